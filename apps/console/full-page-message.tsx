@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { LucideIcon } from 'lucide-react';
+import { Empty } from '#console-kit/states.tsx';
+
+interface FullPageMessageProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly address: string };
+}
+
+/** A page that has only one thing to say. Its action loads the console anew, which also brings a newer version. */
+export function FullPageMessage({ icon, title, text, action }: FullPageMessageProps) {
+  useDocumentTitle(`${title} · Aisle`);
+  return (
+    <main style={{ display: 'grid', minHeight: '100dvh', placeItems: 'center' }}>
+      <Empty
+        icon={icon}
+        title={title}
+        text={text}
+        headingOrder={1}
+        action={
+          <Button component="a" href={action.address}>
+            {action.label}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+/** The sign-in page that leads back to `href` afterwards and says why it is shown. */
+export function loginAddress(href: string, reason?: 'expired' | 'unreachable'): string {
+  const query = new URLSearchParams();
+  if (href !== '/') query.set('return', href);
+  if (reason) query.set('reason', reason);
+  return query.size > 0 ? `/login?${query}` : '/login';
+}

@@ -1,0 +1,15 @@
+import { MapPinOff } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { FullPageMessage } from './full-page-message.tsx';
+
+export default function NotFoundPage() {
+  const t = useText();
+  return (
+    <FullPageMessage
+      icon={MapPinOff}
+      title={t('There is no such page')}
+      text={t('The address may be mistyped, or the page has moved.')}
+      action={{ label: t('Go to the dashboard'), address: '/dashboard' }}
+    />
+  );
+}

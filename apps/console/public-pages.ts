@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
+
+interface PublicPage {
+  readonly path: RegExp;
+  readonly load: LoadPage;
+  /** People who are signed in have nothing to do here and go to the dashboard. */
+  readonly isForGuests?: true;
+}
+
+/** Pages that need no sign-in. They stand outside of the router and the shell, so that the first page stays small. */
+const publicPages: readonly PublicPage[] = [
+  { path: /^\/login$/, load: () => import('#features/account/login.page.tsx'), isForGuests: true },
+  { path: /^\/register$/, load: () => import('#features/account/register.page.tsx'), isForGuests: true },
+  { path: /^\/custom-error(?:\/|$)/, load: () => import('./error.page.tsx') },
+  { path: /^\/404$/, load: () => import('./not-found.page.tsx') },
+];
+
+export const publicPageAt = (path: string): PublicPage | undefined => publicPages.find((page) => page.path.test(path));

@@ -1,0 +1,76 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Menu } from './menu.tsx';
+import { ProjectSwitcher } from './project-switcher.tsx';
+import classes from './aside.module.css';
+
+interface AsideProps {
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Project, menu and footer at the left. */
+export function Aside({ isCollapsed, onToggle }: AsideProps) {
+  const t = useText();
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside className={classes.aside} aria-label={t('Side panel')}>
+      <div className={classes.head}>
+        <ProjectSwitcher isCollapsed={isCollapsed} />
+      </div>
+      <Menu isCollapsed={isCollapsed} />
+      <div className={classes.foot} data-collapsed={isCollapsed}>
+        {!isCollapsed && <Footer />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={isCollapsed ? t('Widen the menu') : t('Narrow the menu')}
+          aria-expanded={!isCollapsed}
+          onClick={onToggle}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </aside>
+  );
+}
+
+interface AsideDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The same on narrow windows. */
+export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
+  const t = useText();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={288}
+      title="Aisle"
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      classNames={{ body: classes.drawerBody }}
+      styles={{ content: surface, header: surface }}
+    >
+      <div className={classes.head}>
+        <ProjectSwitcher isCollapsed={false} />
+      </div>
+      <Menu isCollapsed={false} />
+      <div className={classes.drawerTools}>
+        <LanguageMenu />
+        <AppearanceMenu />
+      </div>
+      <div className={classes.foot}>
+        <Footer />
+      </div>
+    </Drawer>
+  );
+}
+
+const surface = { background: 'var(--aisle-aside)' };

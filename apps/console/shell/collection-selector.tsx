@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { Layers } from 'lucide-react';
+import { selectCollection, useCollections } from '#console-kit/collection.ts';
+import { useText } from '#console-kit/i18n.ts';
+import classes from './collection-selector.module.css';
+
+/** Selects the collection that all screens are about. */
+export function CollectionSelector() {
+  const t = useText();
+  const { collections, selected } = useCollections();
+  if (!collections || collections.length === 0) return null;
+  return (
+    <Select
+      className={classes.selector}
+      aria-label={t('Collection')}
+      data={collections.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={selected ? String(selected.id) : null}
+      onChange={(value) => value !== null && selectCollection(Number(value))}
+      allowDeselect={false}
+      leftSection={<Layers size={16} aria-hidden />}
+      comboboxProps={{ width: 240, position: 'bottom-start' }}
+    />
+  );
+}

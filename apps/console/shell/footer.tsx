@@ -1,0 +1,44 @@
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useText } from '#console-kit/i18n.ts';
+import { version } from '#console/version.ts';
+import { signOut } from './sign-out.ts';
+import classes from './footer.module.css';
+
+/** Where help is, which version runs, and the way out. */
+export function Footer() {
+  const t = useText();
+  const [isSupportOpen, support] = useDisclosure();
+  return (
+    <footer className={classes.footer}>
+      <button type="button" className={classes.link} onClick={support.open}>
+        {t('Support')}
+      </button>
+      <button type="button" className={classes.link} onClick={() => void signOut()}>
+        {t('Sign out')}
+      </button>
+      <span className={classes.version}>{version}</span>
+      <SupportDialog isOpen={isSupportOpen} onClose={support.close} />
+    </footer>
+  );
+}
+
+function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack gap={12}>
+        <Text>{t('Aisle runs on your own server, so help is close: the person who runs it sees its log and its data.')}</Text>
+        <Text>{t('For rights and projects, ask an owner of the project.')}</Text>
+        <Text>
+          <Anchor href="/docs" target="_blank" rel="noreferrer">
+            {t('Documentation of the calls')}
+          </Anchor>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('Version {version}', { version })}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}

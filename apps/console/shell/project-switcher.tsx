@@ -1,0 +1,64 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronsUpDown, FolderOpen, Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { query } from '#console-kit/queries.ts';
+import { useAllowed, useProject } from '#console-kit/rights.ts';
+import { switchProject } from '#console-kit/session.ts';
+import { screens } from '#console/screens.tsx';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import classes from './project-switcher.module.css';
+
+const projectsScreen = screens.find(({ path }) => path === '/owner/projects');
+
+/** The selected project and the way to the others. */
+export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean }) {
+  const t = useText();
+  const project = useProject();
+  const [, change] = useAddress();
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const canManage = useAllowed('owner') && projectsScreen !== undefined;
+  const name = project?.name ?? t('No project yet');
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('Project: {name}', { name })} title={name}>
+          <Mark name={name} />
+          {!isCollapsed && (
+            <>
+              <span className={classes.name}>{name}</span>
+              <ChevronsUpDown size={16} aria-hidden className={classes.chevron} />
+            </>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.list}>
+        {projects.map(({ id, name: other, token }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<Mark name={other} />}
+            rightSection={id === project?.id && <Check size={16} aria-label={t('Selected')} />}
+            onClick={() => id !== project?.id && switchProject(token)}
+          >
+            {other}
+          </Menu.Item>
+        ))}
+        {projects.length > 0 && <Menu.Divider />}
+        {canManage && (
+          <Menu.Item leftSection={<FolderOpen size={16} aria-hidden />} component={Link} to={projectsScreen.path}>
+            {t('All projects')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ dialog: 'add-project' })}>
+          {t('Add project')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const Mark = ({ name }: { readonly name: string }) => (
+  <span className={classes.mark} data-letter={name.slice(0, 1).toUpperCase()} aria-hidden />
+);

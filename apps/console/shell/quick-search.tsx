@@ -1,0 +1,34 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useText } from '#console-kit/i18n.ts';
+import { inTime } from '#console/loading.ts';
+import classes from './quick-search.module.css';
+
+const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));
+
+/** Opens quick search, also by Ctrl K anywhere and by / outside of fields. */
+export function QuickSearch() {
+  const t = useText();
+  const [isOpen, { open, close }] = useDisclosure();
+  useHotkeys([['mod+K', open]], []);
+  useHotkeys([['/', open]]);
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open}>
+        <Search size={16} aria-hidden />
+        <span className={classes.label}>{t('Quick search')}</span>
+        <Kbd size="xs">Ctrl K</Kbd>
+      </UnstyledButton>
+      <ActionIcon className={classes.icon} variant="subtle" color="gray" size={36} aria-label={t('Quick search')} onClick={open}>
+        <Search size={18} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <QuickSearchDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

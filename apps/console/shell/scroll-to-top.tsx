@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { useReducedMotion, useWindowScroll } from '@mantine/hooks';
+import { ArrowUp } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import classes from './shell.module.css';
+
+const appearsAfterPx = 300;
+const scrollMs = 600;
+
+/** Leads back to the beginning of a long page. */
+export function ScrollToTop() {
+  const t = useText();
+  const [{ y }] = useWindowScroll();
+  const isReduced = useReducedMotion();
+  if (y <= appearsAfterPx) return null;
+  return (
+    <ActionIcon
+      className={classes.toTop}
+      variant="default"
+      size={40}
+      radius="xl"
+      aria-label={t('Scroll to top')}
+      onClick={() => scrollToTop(isReduced ? 0 : scrollMs)}
+    >
+      <ArrowUp size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function scrollToTop(durationMs: number): void {
+  const from = window.scrollY;
+  const startedAt = performance.now();
+  const step = (now: number) => {
+    const share = durationMs === 0 ? 1 : Math.min(1, (now - startedAt) / durationMs);
+    window.scrollTo(0, from * (1 - share) ** 3);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

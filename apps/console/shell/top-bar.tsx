@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { CollectionSelector } from './collection-selector.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { LiveState } from './live-state.tsx';
+import { QuickSearch } from './quick-search.tsx';
+import { UserMenu } from './user-menu.tsx';
+import classes from './top-bar.module.css';
+
+/** Collection, quick search, live state, language, appearance and user. */
+export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+  const t = useText();
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        className={classes.menu}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Open the menu')}
+        onClick={onMenu}
+      >
+        <MenuIcon size={20} aria-hidden />
+      </ActionIcon>
+      <CollectionSelector />
+      <QuickSearch />
+      <div className={classes.end}>
+        <LiveState />
+        <div className={classes.wide}>
+          <LanguageMenu />
+          <AppearanceMenu />
+        </div>
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

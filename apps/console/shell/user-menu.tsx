@@ -1,0 +1,49 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { LogOut, UserRound } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { useProfile } from '#console-kit/rights.ts';
+import { screens } from '#console/screens.tsx';
+import { signOut } from './sign-out.ts';
+import classes from './user-menu.module.css';
+
+const profileScreen = screens.find(({ path }) => path === '/profile');
+
+/** Who is signed in, their profile, and the way out. */
+export function UserMenu() {
+  const t = useText();
+  const { name, surname, email } = useProfile();
+  const fullName = `${name} ${surname}`;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.button}
+          data-initials={initials(name, surname)}
+          aria-label={t('User menu of {name}', { name: fullName })}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {fullName}
+          </Text>
+          <Text size="xs" truncate>
+            {email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {profileScreen && (
+          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={profileScreen.path}>
+            {t('Edit profile')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('Sign out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const initials = (name: string, surname: string) => `${name.slice(0, 1)}${surname.slice(0, 1)}`.toUpperCase();

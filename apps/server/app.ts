@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import type { Config } from '#server/config.ts';
+import { serveConsole } from '#server/console-files.ts';
+import { serverIdOf } from '#server/data-directory.ts';
+import { serveDocs } from '#server/docs.ts';
+import { features } from '#server/features.ts';
+import { serveHealth } from '#server/health.ts';
+import { accessCheck } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { memoryCache } from '#server-kit/cache.ts';
+import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { openDatabase } from '#server-kit/db/open-database.ts';
+import { httpServer } from '#server-kit/http.ts';
+import { jobQueue } from '#server-kit/jobs.ts';
+import { mailer } from '#server-kit/mail.ts';
+import { releaseStore } from '#server-kit/releases.ts';
+import { sessionStore } from '#server-kit/sessions.ts';
+
+/** A composed server that doesn't listen yet. */
+export interface ComposedApp extends App {
+  /** Starts background work. */
+  start(): Promise<void>;
+  /** Ends calls and jobs in good order, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export const engineDirectory = (dataDirectory: string): string => path.join(dataDirectory, 'search');
+
+/** Puts the kit, the engine and every feature together. */
+export async function composeApp(config: Config, runImport: RunImport): Promise<ComposedApp> {
+  const http = await httpServer({ logLevel: config.logLevel });
+  const log = http.log;
+  const kind = config.databaseUrl
+    ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
+    : sqlite(path.join(config.dataDirectory, 'aisle.sqlite'));
+  const db = await openDatabase(kind);
+  const engine = openEmbeddedEngine({
+    directory: engineDirectory(config.dataDirectory),
+    onProblem: (message) => log.error(message),
+  });
+  const sessions = sessionStore(db);
+  const endpoints: Endpoint[] = [];
+  const cache = memoryCache();
+  const jobs = jobQueue({ db, log, serverId: serverIdOf(config.dataDirectory) });
+  const app: App = {
+    http,
+    db,
+    engine,
+    sessions,
+    endpoints,
+    jobs,
+    access: accessCheck(db, sessions),
+    cache,
+    releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
+    mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
+    settings: {
+      dataDirectory: config.dataDirectory,
+      allowedPrivateFeeds: config.allowedPrivateFeeds,
+      publicUrl: config.publicUrl,
+    },
+  };
+  for (const serveFeature of features({ runImport, engineDirectory: engineDirectory(config.dataDirectory) })) serveFeature(app);
+  serveHealth(app);
+  await serveDocs(app);
+  await serveConsole(app);
+  return {
+    ...app,
+    start: jobs.start,
+    async stop() {
+      await Promise.all([http.close(), jobs.stop()]);
+      await cache.close();
+      await engine.close();
+      await db.destroy();
+    },
+  };
+}

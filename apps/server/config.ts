@@ -1,0 +1,56 @@
+import path from 'node:path';
+
+/** What the environment says, checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly publicUrl: string;
+  readonly allowedPrivateFeeds: readonly string[];
+  readonly logLevel: string;
+}
+
+const defaultPort = 4600;
+const defaultHost = '127.0.0.1';
+const defaultDataDirectory = './data';
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
+
+/** A setting that can't be used. The message is one sentence that says what to do. */
+export class ConfigError extends Error {}
+
+/** Reads the `AISLE_…` variables. Throws `ConfigError` for a value that can't be used. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const port = portOf(env.AISLE_PORT);
+  const host = env.AISLE_HOST || defaultHost;
+  const logLevel = env.AISLE_LOG_LEVEL || 'warn';
+  if (!logLevels.includes(logLevel))
+    throw new ConfigError(`AISLE_LOG_LEVEL is "${logLevel}"; use one of ${logLevels.join(', ')}.`);
+  return {
+    port,
+    host,
+    dataDirectory: path.resolve(env.AISLE_DATA || defaultDataDirectory),
+    databaseUrl: env.AISLE_DATABASE_URL || null,
+    smtpUrl: env.AISLE_SMTP_URL || null,
+    mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
+    publicUrl: env.AISLE_PUBLIC_URL || `http://${addressOf(host)}:${port}`,
+    allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),
+    logLevel,
+  };
+}
+
+function portOf(text: string | undefined): number {
+  if (!text) return defaultPort;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError(`AISLE_PORT is "${text}"; use a number from 1 to 65535.`);
+  return port;
+}
+
+/** How a host is written in an address; one that means every interface is reached by the local name. */
+export function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

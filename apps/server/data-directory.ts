@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '#server/config.ts';
+
+/**
+ * Makes the data folder and holds it for this process: two servers on one folder would undo each other's work. The lock is SQLite's,
+ * so the operating system gives it back however the process ends. Throws `ConfigError` when the folder can't be used.
+ */
+export function holdDataDirectory(directory: string): { release(): void } {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+  } catch {
+    throw new ConfigError(
+      `The data folder ${directory} can not be written; set AISLE_DATA to a folder that this user may write.`,
+    );
+  }
+  const lock = new DatabaseSync(path.join(directory, 'lock.sqlite'));
+  try {
+    lock.exec('pragma locking_mode=exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw new ConfigError(`Another Aisle uses the data folder ${directory}; stop it, or set AISLE_DATA to a folder of its own.`);
+  }
+  return { release: () => lock.close() };
+}
+
+/** The name under which this server claims jobs; it stays with the data folder. */
+export function serverIdOf(directory: string): string {
+  const file = path.join(directory, 'server-id');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const id = randomUUID();
+  writeFileSync(file, id);
+  return id;
+}

@@ -1,0 +1,18 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from '#server-kit/app.ts';
+import { openApiDocument } from '#server-kit/openapi.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** The API page at `/docs` and its document at `/openapi.json`. Comes after every feature has served its calls. */
+export async function serveDocs({ http, endpoints }: App): Promise<void> {
+  const document = openApiDocument(endpoints, packageJson.version);
+  http.get('/openapi.json', () => document);
+  await http.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await http.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: false,
+    theme: { title: 'Aisle API', css: [{ filename: 'aisle.css', content: '.swagger-ui .topbar { display: none }' }] },
+    uiConfig: { docExpansion: 'list', filter: true },
+  });
+}

@@ -1,0 +1,37 @@
+import { serveInvitations } from '#features/access-management/invitations/invitations.server.ts';
+import { serveAccount } from '#features/account/account.server.ts';
+import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
+import { serveCollections } from '#features/data/collections/collections.server.ts';
+import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
+import { runImports } from '#features/data/feeds/imports.service.ts';
+import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
+import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
+import { serveFrontApi } from '#features/front-api/front-api.server.ts';
+import { serveProjects } from '#features/owner/projects/projects.server.ts';
+import { serveSamplePictures } from '#features/owner/sample-shop/sample-shop.server.ts';
+import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
+import type { App } from '#server-kit/app.ts';
+
+interface Environment {
+  readonly runImport: RunImport;
+  readonly engineDirectory: string;
+}
+
+/** Every feature of the server, one line each. */
+export const features = ({ runImport, engineDirectory }: Environment): readonly ((app: App) => void)[] => [
+  serveAccount,
+  serveInvitations,
+  serveProjects,
+  serveSamplePictures,
+  serveDashboard,
+  serveCollections,
+  serveFeeds,
+  (app) => runImports(app, runImport, engineDirectory),
+  serveSynonyms,
+  serveQueryTester,
+  serveCharFilters,
+  serveCredentials,
+  serveFrontApi,
+];

@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FoundProblem, ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
+
+export type ImportMessage =
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
+  | { readonly kind: 'outcome'; readonly outcome: ImportOutcome };
+
+const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
+/** Imports stream; a process that needs more than this is broken, and fails alone. */
+const heapMegabytes = 256;
+
+/** Runs an import in a process of its own, so that neither its memory nor its end touches the server. */
+export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
+  new Promise((resolve, reject) => {
+    const child = fork(worker, { execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced' });
+    let outcome: ImportOutcome | null = null;
+    const kill = (): void => {
+      child.kill('SIGKILL');
+    };
+    signal.addEventListener('abort', kill, { once: true });
+    child.on('message', (message: ImportMessage) => {
+      if (message.kind === 'progress') listener.progress(message.progress);
+      else if (message.kind === 'problems') listener.problems(message.problems);
+      else outcome = message.outcome;
+    });
+    child.on('error', reject);
+    child.on('exit', (code, reason) => {
+      signal.removeEventListener('abort', kill);
+      if (outcome) resolve(outcome);
+      else reject(new Error(`The import process ended without a result (${reason ?? code}).`));
+    });
+    child.send(task);
+    if (signal.aborted) kill();
+  });

@@ -1,0 +1,3 @@
+import { importsSurviveKills } from '#server/testing/kill-imports.ts';
+
+importsSurviveKills(1000);

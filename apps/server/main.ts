@@ -1,0 +1,48 @@
+import { composeApp } from '#server/app.ts';
+import { addressOf, ConfigError, readConfig } from '#server/config.ts';
+import { holdDataDirectory } from '#server/data-directory.ts';
+import { forkImport } from '#server/fork-import.ts';
+
+/** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
+const stopMilliseconds = 4_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const held = holdDataDirectory(config.dataDirectory);
+  const app = await composeApp(config, forkImport);
+  await app.http.listen({ port: config.port, host: config.host });
+  await app.start();
+  const address = app.http.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+
+  const stop = (): void => {
+    setTimeout(() => process.exit(0), stopMilliseconds).unref();
+    app.stop().then(
+      () => {
+        held.release();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        console.error('Aisle did not end in good order:', error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+  console.log(`Aisle is ready at http://${addressOf(config.host)}:${port}`);
+}
+
+/** What went wrong at the start, in one sentence that says what to do. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed for this user; set AISLE_PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return 'AISLE_HOST is not an address of this machine; use 127.0.0.1 or 0.0.0.0.';
+  return null;
+}
+
+main().catch((error: unknown) => {
+  console.error(sentenceOf(error) ?? error);
+  process.exit(1);
+});

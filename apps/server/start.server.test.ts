@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startServerProcess } from '#server/testing/test-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'aisle-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+const newFolder = (): string => path.join(folder, `data${(count += 1)}`);
+
+/** Starts the server where it can't start, and answers what it said. */
+function refused(env: Record<string, string>): { status: number | null; said: string } {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['apps/server/main.ts'], {
+    env: { ...process.env, AISLE_PORT: '0', AISLE_DATA: newFolder(), ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, said: (stdout + stderr).trim() };
+}
+
+test('a busy port is told in one sentence that says what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { status, said } = refused({ AISLE_PORT: String(port) });
+  other.close();
+  expect(status).toBe(1);
+  expect(said).toBe(`Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`);
+});
+
+test('a data folder that can not be made is told in one sentence', () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  chmodSync(file, 0o400);
+  const { status, said } = refused({ AISLE_DATA: path.join(file, 'data') });
+  expect([status, said.split('\n').length]).toEqual([1, 1]);
+  expect(said).toContain('set AISLE_DATA to a folder');
+});
+
+test.each([
+  ['AISLE_PORT', 'many', 'use a number'],
+  ['AISLE_HOST', '203.0.113.7', '127.0.0.1'],
+  ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
+])('%s=%s is told with what to use instead', (name, value, hint) => {
+  const { status, said } = refused({ [name]: value });
+  expect([status, said.split('\n').length]).toEqual([1, 1]);
+  expect(said).toContain(hint);
+});
+
+test('a second server on the same data folder is refused, and the folder is free after a kill', async () => {
+  const data = newFolder();
+  const first = await startServerProcess({ AISLE_DATA: data });
+  expect(refused({ AISLE_DATA: data }).said).toContain('Another Aisle uses the data folder');
+  await first.kill();
+  const next = await startServerProcess({ AISLE_DATA: data });
+  expect(await next.stop()).toBe(0);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in good order within five seconds', async (signal) => {
+  const server = await startServerProcess({ AISLE_DATA: newFolder() });
+  const pid = server.child.pid ?? 0;
+  const startedAt = performance.now();
+  expect(await server.stop(signal)).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
+});
+
+test('it prints one line, with the address', async () => {
+  const server = await startServerProcess({ AISLE_DATA: newFolder() });
+  expect(server.output().trim()).toMatch(/^Aisle is ready at http:\/\/127\.0\.0\.1:\d+$/);
+  await server.stop();
+});

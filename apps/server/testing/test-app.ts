@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Endpoint, type InputOf, type OutputOf, pathParameters } from '#contract/endpoint.ts';
+import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { register } from '#features/account/account.contract.ts';
+import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { runImport } from '#features/data/feeds/imports.run.ts';
+import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { type ComposedApp, composeApp } from '#server/app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+export const testPassword = 'Correct-Horse-7';
+const importSeconds = 20;
+
+/** What a call answered. */
+export interface Answered<Data> extends Envelope<Data> {
+  readonly status: number;
+}
+
+/** Someone who calls, with what they send along. */
+export interface Actor {
+  readonly token?: string;
+  /** The public token of the selected project. */
+  readonly project?: string;
+}
+
+export interface TestApp {
+  readonly app: ComposedApp;
+  readonly dataDirectory: string;
+  call<E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>>;
+  /** Signs a new person up. */
+  signUp(email: string): Promise<Actor & { token: string }>;
+  /** A new person with a project of the sample shop's items, not yet imported. */
+  owner(
+    email: string,
+  ): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number; feedId: number }>;
+  /** Waits until the last import of the feed has ended. */
+  imported(actor: Actor, feedId: number): Promise<Feed>;
+  close(): Promise<void>;
+}
+
+/** The real server in memory: everything but the port, with an empty data folder and database. Imports run in this process. */
+export async function startTestApp(
+  options: { runImport?: RunImport; allowedPrivateFeeds?: readonly string[] } = {},
+): Promise<TestApp> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-test-'));
+  const database = await createTestDatabase();
+  const app = await composeApp(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      databaseUrl: database.url,
+      smtpUrl: null,
+      mailFrom: 'Aisle <aisle@localhost>',
+      publicUrl: 'http://aisle.test',
+      allowedPrivateFeeds: options.allowedPrivateFeeds ?? [],
+      logLevel: 'silent',
+    },
+    options.runImport ?? runImport,
+  );
+  await app.http.ready();
+  await app.start();
+
+  async function call<E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>> {
+    const response = await app.http.inject(requestOf(actor, endpoint, input as Record<string, unknown>));
+    return { status: response.statusCode, ...response.json<Envelope<OutputOf<E>>>() };
+  }
+
+  async function signUp(email: string) {
+    const answer = await call({}, register, {
+      name: 'Test',
+      surname: 'Person',
+      email,
+      password: testPassword,
+      password_confirmation: testPassword,
+      agree: true,
+    });
+    if (!answer.data) throw new Error(`${email} could not sign up: ${answer.msg}`);
+    return { token: answer.data.token };
+  }
+
+  return {
+    app,
+    dataDirectory,
+    call,
+    signUp,
+    async owner(email) {
+      const person = await signUp(email);
+      const { data, msg } = await call(person, createSampleProject, { language: 'en' });
+      if (!data?.feed_id) throw new Error(`No sample project for ${email}: ${msg}`);
+      return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id, feedId: data.feed_id };
+    },
+    async imported(actor, feedId) {
+      const deadline = Date.now() + importSeconds * 1000;
+      while (Date.now() < deadline) {
+        const { data } = await call(actor, readFeed, { id: feedId });
+        if (data?.last_import?.finished_at) return data;
+        await sleep(20);
+      }
+      throw new Error(`The import of feed ${feedId} did not end within ${importSeconds} seconds.`);
+    },
+    async close() {
+      await app.stop();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A request as our own client would send it. */
+export function requestOf(
+  { token, project }: Actor,
+  { method, path: template, upload }: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+) {
+  const inPath = new Set(pathParameters(template));
+  const url = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent((input[name] as string | number | undefined) ?? 1),
+  );
+  const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined));
+  const hasBody = method === 'POST' || method === 'PUT';
+  return {
+    method,
+    url,
+    headers: {
+      ...(token !== undefined && { [sessionHeader]: token }),
+      ...(project !== undefined && { [projectHeader]: project }),
+      ...(upload && { 'content-type': 'application/octet-stream' }),
+    },
+    ...(hasBody ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The front API over HTTP with keep-alive: different queries of two words, three facets, 20 items; requests per second and latency.
+ * Client and server share the machine. Run: node bench/front-api.bench.ts [items] [seconds]
+ */
+import { Pool } from 'undici';
+import { startShop } from './running-shop.ts';
+import { words } from './engine-products.ts';
+import { ndjson } from './synthetic-feed.ts';
+
+const items = Number(process.argv[2] ?? 200_000);
+const seconds = Number(process.argv[3] ?? 10);
+const clients = 16;
+const firstRank = 20;
+const ranks = 3000;
+
+const shop = await startShop();
+const { token } = await shop.importFeed('items.ndjson', ndjson(items));
+const pool = new Pool(shop.server.url, { connections: clients });
+
+async function measure(label: string, address: (round: number) => string): Promise<void> {
+  const times: number[] = [];
+  let round = 0;
+  let found = 0;
+  const endsAt = performance.now() + seconds * 1000;
+  const client = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const startedAt = performance.now();
+      const response = await pool.request({ method: 'GET', path: address((round += 1)) });
+      const text = await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${text.slice(0, 200)}`);
+      if (text.includes('"score"')) found += 1;
+      times.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  const rate = Math.round(times.length / seconds);
+  console.log(
+    `${label}: ${rate} req/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${clients} clients, ${Math.round((found / times.length) * 100)} % with items`,
+  );
+}
+
+const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';
+try {
+  const base = `/front/search?token=${token}`;
+  await measure('search, 2 words', (round) => `${base}&q=${word(round)}+${word(round * 31)}`);
+  await measure(
+    'search, 2 words, 3 facets',
+    (round) => `${base}&q=${word(round)}+${word(round * 31)}&facets=brand,category,price`,
+  );
+  await measure('autocomplete', (round) => `/front/autocomplete?token=${token}&q=${word(round).slice(0, 4)}`);
+} finally {
+  await pool.close();
+  await shop.close();
+}

@@ -1,0 +1,190 @@
+/**
+ * The embedded engine against SQLite FTS5 on the same synthetic products, query by query in one run. Both give the same answer: the
+ * best 20 items, whole, and the exact total.
+ * Run: `node bench/search.bench.ts [items=200000]`
+ */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Item } from '#contract/item.ts';
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { FacetRequest, Filter, Plan, WordGroup } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+
+const itemCount = Number(process.argv[2] ?? 200_000);
+const batchSize = 1_000;
+const queriesPerKind = 60;
+const warmUps = 15;
+const settleMs = 3_000;
+const collection = 'products';
+const analyser = createAnalyser('en');
+
+const fields: Plan['fields'] = [
+  { name: 'name', weight: 3, wildcard: 0.8, phraseWeight: 0.5, fuzzy: true },
+  { name: 'brand', weight: 2, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
+  { name: 'category', weight: 1.5, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
+  { name: 'parameters', weight: 0.7, wildcard: 0, phraseWeight: 0, fuzzy: false },
+  { name: 'description', weight: 0.5, wildcard: 0, phraseWeight: 0, fuzzy: false },
+];
+
+interface Options {
+  readonly required?: number;
+  readonly prefix?: boolean;
+  readonly filters?: readonly Filter[];
+  readonly facets?: readonly FacetRequest[];
+  readonly phrases?: boolean;
+  readonly stems?: boolean;
+}
+
+function planOf(query: readonly string[], options: Options): Plan {
+  const groups = query.map((word, index): WordGroup => {
+    const isLast = index === query.length - 1;
+    const alternatives: WordGroup['alternatives'] = [
+      { kind: 'exact', terms: [word], weight: 1 },
+      ...(options.stems === false ? [] : [{ kind: 'stem', terms: [analyser.stem(word)], weight: 0.8 } as const]),
+      ...(options.prefix === true && isLast ? [{ kind: 'prefix', terms: [word], weight: 0.6 } as const] : []),
+    ];
+    return { word, alternatives };
+  });
+  return {
+    groups,
+    minimumMatch: options.required ?? 1,
+    fields: options.phrases === true ? fields : fields.map((field) => ({ ...field, phraseWeight: 0 })),
+    filters: options.filters ?? [],
+    facets: options.facets ?? [],
+    sort: [],
+    promoted: [],
+    hidden: [],
+    collapse: false,
+    from: 0,
+    size: 20,
+  };
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function timed<Result>(work: () => Result | Promise<Result>): Promise<[milliseconds: number, result: Result]> {
+  const start = performance.now();
+  const result = await work();
+  return [performance.now() - start, result];
+}
+
+async function buildIndex(engine: SearchEngine): Promise<void> {
+  const all = [...products(itemCount)];
+  const [milliseconds, status] = await timed(async () => {
+    const build = await engine.build(collection, productLayout);
+    for (let at = 0; at < all.length; at += batchSize) await build.add(all.slice(at, at + batchSize));
+    return build.finish();
+  });
+  await engine.publish(collection, status.generation);
+  console.log(`build      ${Math.round(itemCount / (milliseconds / 1000))} items/s, items stored and synced`);
+}
+
+function buildFts(file: string, all: Iterable<Item>): DatabaseSync {
+  const database = new DatabaseSync(file);
+  database.exec(
+    'pragma journal_mode = off; pragma synchronous = off; pragma mmap_size = 4000000000; pragma cache_size = -400000',
+  );
+  database.exec(
+    'create virtual table fts using fts5(name, brand, category, parameters, description, content = "", tokenize = unicode61)',
+  );
+  database.exec('create table item (doc integer primary key, json text)');
+  const insertItem = database.prepare('insert into item (doc, json) values (?, ?)');
+  const insert = database.prepare(
+    'insert into fts (rowid, name, brand, category, parameters, description) values (?, ?, ?, ?, ?, ?)',
+  );
+  database.exec('begin');
+  let doc = 0;
+  const indexed = ['name', 'brand', 'category', 'parameters', 'description'];
+  for (const item of all) {
+    insertItem.run(doc, JSON.stringify(item));
+    insert.run(doc++, ...indexed.map((name) => analyser.indexTokens(String(item.fields[name])).join(' ')));
+  }
+  database.exec("commit; insert into fts(fts) values ('optimize')");
+  return database;
+}
+
+function draw(random: () => number, ranks: readonly (readonly [from: number, to: number])[]): string[] {
+  return ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
+}
+
+const popular = [40, 250] as const;
+const middling = [400, 3_000] as const;
+const rare = [5_000, 30_000] as const;
+const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ field, limit: 20 }));
+const kinds: [name: string, ranks: (readonly [number, number])[], options: Options][] = [
+  ['1 popular word', [popular], {}],
+  ['2 middling words, any', [middling, middling], {}],
+  ['3 popular words, any', [popular, popular, popular], {}],
+  ['4 mixed words, any', [popular, popular, middling, rare], {}],
+  ['3 popular words, any, exact only', [popular, popular, popular], { stems: false }],
+  ['3 popular words, all', [popular, popular, popular], { required: 3 }],
+  ['3 popular words, any, phrases', [popular, popular, popular], { phrases: true }],
+  [
+    '3 popular, price filter, 3 facets',
+    [popular, popular, popular],
+    { facets, filters: [{ field: 'price', from: 50, to: 1500 }] },
+  ],
+];
+
+async function run(): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
+  try {
+    let engine = openEmbeddedEngine({ directory: path.join(directory, 'engine') });
+    await buildIndex(engine);
+    await engine.close();
+    engine = openEmbeddedEngine({ directory: path.join(directory, 'engine') });
+    const [opening, status] = await timed(() => engine.status(collection));
+    console.log(`open       ${Math.round(opening)} ms for ${status?.itemCount} items`);
+    const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+    const sizeOf = (ending: string): number =>
+      files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + statSync(path.join(directory, file)).size, 0);
+    const perItem = [sizeOf('.segment'), sizeOf('items.sqlite')].map((bytes) => Math.round(bytes / itemCount));
+    console.log(`size       ${perItem[0]} bytes per item in segments, on disk and in memory; ${perItem[1]} in the item store`);
+    const fts = buildFts(path.join(directory, 'fts.sqlite'), products(itemCount));
+    const best = fts.prepare(
+      'select json from (select rowid as doc from fts where fts match ? order by bm25(fts, 3, 2, 1.5, 0.7, 0.5) limit 20) join item using (doc)',
+    );
+    const total = fts.prepare('select count(*) as count from fts where fts match ?');
+    const ask = (match: string) => ({
+      items: best.all(match).map(({ json }) => JSON.parse(String(json)) as Item),
+      total: total.get(match),
+    });
+    const random = randomNumbers(7);
+    // The engine prepares frequent terms between the first searches after a publish.
+    for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    console.log(`\n${'query'.padEnd(36)}matches   p50 ms   p99 ms   FTS5 p50   ratio`);
+    for (const [name, ranks, options] of kinds) {
+      const own: number[] = [];
+      const theirs: number[] = [];
+      let matches = 0;
+      for (let query = 0; query < queriesPerKind + warmUps; query++) {
+        const drawn = draw(random, ranks);
+        const [time, result] = await timed(() => engine.search(collection, planOf(drawn, options)));
+        const [ftsTime] = await timed(() =>
+          ask(drawn.map((word) => `"${word}"`).join(options.required === undefined ? ' OR ' : ' AND ')),
+        );
+        if (query < warmUps) continue;
+        own.push(time);
+        theirs.push(ftsTime);
+        matches += result.totalCount / queriesPerKind;
+      }
+      const [p50, p99, ftsP50] = [percentile(own, 0.5), percentile(own, 0.99), percentile(theirs, 0.5)];
+      const cells = [Math.round(matches), p50.toFixed(2), p99.toFixed(2), ftsP50.toFixed(2), `${(ftsP50 / p50).toFixed(1)}x`];
+      console.log(name.padEnd(34) + cells.map((cell) => String(cell).padStart(9)).join(''));
+    }
+    await engine.close();
+    fts.close();
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+await run();

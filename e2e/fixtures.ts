@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test as base, type Page } from '@playwright/test';
+import type { Envelope } from '#contract/envelope.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+/** The first person to sign up owns the sample shop and administers the server. */
+const owner = {
+  name: 'Olga',
+  surname: 'Owner',
+  email: 'olga@example.com',
+  password: 'Correct-Horse-7',
+  password_confirmation: 'Correct-Horse-7',
+  agree: true,
+};
+
+const importTries = 300;
+const importPauseMilliseconds = 100;
+
+interface PerWorker {
+  readonly server: RunningServer;
+  /** The session token of the owner of a project with the sample shop's items. */
+  readonly ownerToken: string;
+}
+
+interface PerTest {
+  /** Signs the page in as the owner before its first navigation. */
+  asOwner(): Promise<Page>;
+}
+
+export { expect } from '@playwright/test';
+
+/** Every worker has a server of its own, so journeys may change what they like. */
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from a pattern.
+    async ({}, provide) => {
+      const server = await startServer();
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  ownerToken: [
+    async ({ server }, provide) => {
+      const { token } = await post<{ token: string }>(server, '/api/register', owner);
+      const project = await post<{ token: string }>(server, '/api/sales_channels/sample', { language: 'en' }, token);
+      await searchable(server, { 'x-session-token': token, 'x-client-id': project.token });
+      await provide(token);
+    },
+    { scope: 'worker' },
+  ],
+  asOwner: async ({ page, ownerToken }, provide) =>
+    provide(async () => {
+      await page.addInitScript((token) => localStorage.setItem('id_token', token), ownerToken);
+      return page;
+    }),
+});
+
+async function post<Data>(server: RunningServer, path: string, body: unknown, token?: string): Promise<Data> {
+  const headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-session-token': token }) };
+  const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { data, msg } = (await response.json()) as Envelope<Data>;
+  if (!response.ok || data === null) throw new Error(`POST ${path} answered ${response.status}: ${msg}`);
+  return data;
+}
+
+/** Waits until the project has items to search. */
+async function searchable(server: RunningServer, headers: Record<string, string>): Promise<void> {
+  for (let tries = 0; tries < importTries; tries += 1) {
+    const response = await fetch(`${server.url}/api/elastic/count`, { headers });
+    const { data } = (await response.json()) as Envelope<{ count: number }>;
+    if ((data?.count ?? 0) > 0) return;
+    await sleep(importPauseMilliseconds);
+  }
+  throw new Error('The sample shop was not imported in time.');
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Moment, Nothing } from '#contract/fields.ts';
+import { Import } from '#features/data/feeds/feeds.contract.ts';
+
+/** True next steps of a project, in the order they make sense. */
+export const stepNames = ['addFeed', 'fixErrors', 'addSynonym', 'connectShop'] as const;
+
+export const ProjectState = z.object({
+  item_count: z.number(),
+  is_live: z.boolean(),
+  feed_count: z.number(),
+  last_feed_id: z.nullable(z.number()),
+  last_import: z.nullable(Import),
+  /** When the shop last asked the front API; null when it never did. */
+  front_called_at: z.nullable(Moment),
+  steps: z.array(z.object({ name: z.enum(stepNames), is_done: z.boolean() })),
+});
+export type ProjectState = z.output<typeof ProjectState>;
+
+export const readProjectState = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/state',
+  needs: 'member',
+  summary: 'Answers the state of the project and its next steps',
+  input: Nothing,
+  output: ProjectState,
+});

@@ -1,0 +1,44 @@
+import { readProjectState } from './dashboard.contract.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { frontCallStore } from '#features/front-api/front-api.store.ts';
+import { synonymStore } from '#features/search-settings/synonyms/synonyms.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
+
+export function serveDashboard(app: App): void {
+  const collections = collectionStore(app.db);
+  const feeds = feedStore(app.db);
+  const synonyms = synonymStore(app.db);
+  const frontCalls = frontCallStore(app.db);
+
+  serve(app, readProjectState, async (_input, { project }) => {
+    const [feedPage, synonymPage, ownCollections, frontCalledAt] = await Promise.all([
+      feeds.list(project, firstPage),
+      synonyms.list(project, firstPage),
+      collections.list(project),
+      frontCalls.lastAt(project),
+    ]);
+    const statuses = await Promise.all(ownCollections.map(({ id }) => app.engine.status(engineCollection(id))));
+    const itemCount = statuses.reduce((sum, status) => sum + (status?.itemCount ?? 0), 0);
+    const [lastFeed] = feedPage.items;
+    const lastImport = lastFeed?.last_import ?? null;
+    return {
+      item_count: itemCount,
+      is_live: statuses.some((status) => status !== null),
+      feed_count: feedPage.total_count,
+      last_feed_id: lastFeed?.id ?? null,
+      last_import: lastImport,
+      front_called_at: frontCalledAt,
+      steps: [
+        { name: 'addFeed' as const, is_done: itemCount > 0 },
+        ...(lastImport && lastImport.error_count > 0 ? [{ name: 'fixErrors' as const, is_done: false }] : []),
+        { name: 'addSynonym' as const, is_done: synonymPage.total_count > 0 },
+        { name: 'connectShop' as const, is_done: frontCalledAt !== null },
+      ],
+    };
+  });
+}

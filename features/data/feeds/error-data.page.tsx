@@ -1,0 +1,110 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { useList } from '#console-kit/list.ts';
+import { Page } from '#console-kit/page.tsx';
+import { query } from '#console-kit/queries.ts';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { Empty } from '#console-kit/states.tsx';
+import { Status } from '#console-kit/status.tsx';
+import { Table } from '#console-kit/table.tsx';
+import { listErrorData, readFeed, type ImportProblem } from './feeds.contract.ts';
+import { problemReasons } from './problem-reasons.tsx';
+
+export default function ErrorDataPage() {
+  const [address] = useAddress();
+  const id = Number(address['id']);
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  return <ErrorData id={id} />;
+}
+
+function ErrorData({ id }: { readonly id: number }) {
+  const t = useText();
+  const list = useList(listErrorData, { id });
+  const { data: feed } = useQuery(query(readFeed, { id }));
+  const name = feed?.name ?? '';
+  const reasonOf = ({ reason }: ImportProblem) => t(problemReasons[reason] ?? reason);
+  return (
+    <Page
+      title={t('Error data')}
+      purpose={t('What was wrong with items of the last import of “{name}”.', { name })}
+      secondary={
+        <Button
+          variant="default"
+          component={Link}
+          to="/data/import/edit"
+          search={{ id: String(id) } as never}
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+        >
+          {t('Back to the feed')}
+        </Button>
+      }
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search error data')} />}
+    >
+      <Table
+        label={t('Error data')}
+        list={list}
+        columns={[
+          { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
+          { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => field },
+          { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value },
+          { name: 'reason', title: t('Reason'), cell: reasonOf },
+          { name: 'severity', title: t('What happened'), cell: ({ severity }) => <Severity severity={severity} /> },
+        ]}
+        keyOf={(problem) => problem.id}
+        empty={
+          <Empty
+            icon={CircleCheck}
+            title={t('Nothing was wrong')}
+            text={t('Items that can not be used, and values that were left out, are listed here after an import.')}
+          />
+        }
+      />
+      <NotAllListed feed={feed} listed={list.totalCount} search={list.search} />
+    </Page>
+  );
+}
+
+function Item({ problem: { item, position } }: { readonly problem: ImportProblem }) {
+  const t = useText();
+  const place = t('Item number {position}', { position });
+  if (item === '') return place;
+  return (
+    <>
+      {item}
+      <Text size="xs" c="dimmed">
+        {place}
+      </Text>
+    </>
+  );
+}
+
+function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
+  const t = useText();
+  return severity === 'error' ? (
+    <Status kind="error" label={t('Item left out')} />
+  ) : (
+    <Status kind="waiting" label={t('Item imported')} />
+  );
+}
+
+interface NotAllListedProps {
+  readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;
+  readonly listed: number;
+  readonly search: string;
+}
+
+/** Of feeds with very many bad items only the first ones are kept. */
+function NotAllListed({ feed, listed, search }: NotAllListedProps) {
+  const t = useText();
+  const found = (feed?.last_import?.error_count ?? 0) + (feed?.last_import?.warning_count ?? 0);
+  if (search !== '' || listed === 0 || found <= listed) return null;
+  return (
+    <Text size="sm" c="dimmed" mt={8}>
+      {t('{found} things were wrong in all. The first {listed} are kept.', { found, listed })}
+    </Text>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { maximumPageSize } from '#contract/page.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { query } from '#console-kit/queries.ts';
+import type { RecordFormState } from '#console-kit/record-form.ts';
+import { DrawerForm } from '#console-kit/side-drawer.tsx';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { FeedFormatPicker } from './feed-format.picker.tsx';
+import { FeedSourcePicker } from './feed-source.picker.tsx';
+import { FeedInput, listFeeds } from './feeds.contract.ts';
+
+interface FeedFormProps {
+  readonly initial: FeedInput;
+  /** The feed that is changed; null for a new one. */
+  readonly feedId: number | null;
+  readonly saveLabel: string;
+  readonly save: (input: FeedInput) => Promise<unknown>;
+  readonly onSaved?: () => void;
+  readonly onClose: () => void;
+}
+
+/** The settings of a feed, in a drawer. */
+export function FeedForm({ feedId, ...form }: FeedFormProps) {
+  const t = useText();
+  return (
+    <DrawerForm
+      {...form}
+      schema={FeedInput}
+      names={{
+        name: t('Name'),
+        collection_id: t('Collection'),
+        feed_url: t('Feed'),
+        file_name: t('File'),
+        feed_type: t('Type'),
+        feed_encoding: t('Encoding'),
+        feed_separator: t('Separator'),
+        feed_headers: t('Headers'),
+        tag_name: t('Element of one item'),
+        activated: t('Active'),
+      }}
+    >
+      {(state) => <Fields form={state} feedId={feedId} />}
+    </DrawerForm>
+  );
+}
+
+const formatFields = ['feed_type', 'feed_encoding', 'feed_separator', 'feed_headers'] as const;
+
+function Fields({ form, feedId }: { readonly form: RecordFormState<typeof FeedInput>; readonly feedId: number | null }) {
+  const t = useText();
+  const collections = useCollectionChoices(feedId);
+  const { feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '', collection_id: collectionId } = form.values;
+  /** What was found out about one source says nothing about another. */
+  const setSource = (url: string, name: string | null) => {
+    form.set('feed_url', url);
+    form.set('file_name', name);
+    form.set('feed_type', '');
+    form.set('tag_name', '');
+  };
+  return (
+    <>
+      <TextInput {...form.field('name')} data-autofocus />
+      <Select
+        {...form.field('collection_id')}
+        value={String(collectionId)}
+        onChange={(id) => id !== null && form.set('collection_id', Number(id))}
+        data={collections}
+        allowDeselect={false}
+      />
+      <FeedSourcePicker field={form.field('feed_url')} feedUrl={feedUrl} fileName={fileName} onChange={setSource} />
+      <FeedFormatPicker shown={formatFields} feedType={feedType} field={form.field} />
+      {feedId !== null && feedType !== 'csv' && (
+        <TextInput
+          {...form.field('tag_name')}
+          description={t('The element of an XML feed, or the list of a JSON feed, that is repeated for every item.')}
+          placeholder={t('Found out')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The collections of the project; those that another feed fills can't be chosen. */
+function useCollectionChoices(feedId: number | null) {
+  const t = useText();
+  const { data: collections = [] } = useQuery(query(listCollections, {}));
+  const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));
+  return collections.map(({ id, name }) => {
+    const other = feeds?.items.find((feed) => feed.collection_id === id && feed.id !== feedId);
+    const label = other ? t('{collection} (filled by {feed})', { collection: name, feed: other.name }) : name;
+    return { value: String(id), label, disabled: other !== undefined };
+  });
+}

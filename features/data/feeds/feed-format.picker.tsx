@@ -1,0 +1,61 @@
+import { Accordion, Autocomplete, Select, SimpleGrid, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { useText } from '#console-kit/i18n.ts';
+import classes from './feed-format.module.css';
+import { feedTypes } from './feeds.contract.ts';
+
+export type FormatField = 'feed_type' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
+
+interface FeedFormatPickerProps {
+  /** Which of the settings make sense for the feed. */
+  readonly shown: readonly FormatField[];
+  readonly feedType: string;
+  readonly field: (name: FormatField) => TextInputProps;
+}
+
+const commonEncodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'windows-1252', 'utf-16le'];
+
+/** How a feed is written, for the rare ones whose format isn't recognised. */
+export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerProps) {
+  const t = useText();
+  const separators = [
+    { value: '', label: t('Found out') },
+    { value: ',', label: t('Comma') },
+    { value: ';', label: t('Semicolon') },
+    { value: 'tab', label: t('Tabulator') },
+    { value: '|', label: t('Vertical bar') },
+  ];
+  const types = [{ value: '', label: t('Found out') }, ...feedTypes.map((type) => ({ value: type, label: type.toUpperCase() }))];
+  const mayBeCsv = feedType === '' || feedType === 'csv';
+  const isShown = (name: FormatField) => shown.includes(name);
+  if (shown.length === 0) return null;
+  return (
+    <Accordion classNames={classes}>
+      <Accordion.Item value="format">
+        <Accordion.Control>{t('Format of the feed')}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={16}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+              {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
+              {isShown('feed_encoding') && (
+                <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Found out')} />
+              )}
+              {isShown('feed_separator') && mayBeCsv && (
+                <Select {...plain(field('feed_separator'))} data={separators} allowDeselect={false} />
+              )}
+            </SimpleGrid>
+            {isShown('feed_headers') && mayBeCsv && (
+              <TextInput
+                {...field('feed_headers')}
+                placeholder="id, name, price"
+                description={t('Names of the columns, separated by commas, when the file has no header row.')}
+              />
+            )}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+/** Mantine's form gives all inputs the same props; their types differ only in what `onChange` is told. */
+const plain = (props: TextInputProps) => props as Record<string, unknown>;

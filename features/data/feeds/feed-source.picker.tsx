@@ -1,0 +1,47 @@
+import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#console-kit/i18n.ts';
+import { isSample } from './feed-sources.tsx';
+import { FileDrop } from './file-drop.tsx';
+
+interface FeedSourcePickerProps {
+  /** The props of the form's field `feed_url`. */
+  readonly field: TextInputProps;
+  readonly feedUrl: string;
+  readonly fileName: string | null;
+  readonly onChange: (feedUrl: string, fileName: string | null) => void;
+}
+
+/** Where a feed comes from: an address that is fetched again and again, or a file. */
+export function FeedSourcePicker({ field, feedUrl, fileName, onChange }: FeedSourcePickerProps) {
+  const t = useText();
+  const [isFile, setIsFile] = useState(fileName !== null);
+  const choose = (kind: string) => {
+    setIsFile(kind === 'file');
+    onChange('', null);
+  };
+  if (isSample({ feed_url: feedUrl })) return <Text size="sm">{t('The items come from the sample shop.')}</Text>;
+  return (
+    <Stack gap={8}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('Where the feed comes from')}
+        value={isFile ? 'file' : 'address'}
+        onChange={choose}
+        data={[
+          { value: 'address', label: t('Address') },
+          { value: 'file', label: t('File') },
+        ]}
+      />
+      {isFile ? (
+        <FileDrop
+          fileName={feedUrl === '' ? null : fileName}
+          error={field.error}
+          onUploaded={(file) => onChange(file.feed_url, file.file_name)}
+        />
+      ) : (
+        <TextInput {...field} label={t('Address of the feed')} type="url" inputMode="url" placeholder="https://" />
+      )}
+    </Stack>
+  );
+}

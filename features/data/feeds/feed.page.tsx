@@ -1,0 +1,94 @@
+import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { RefreshCw, Settings2 } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { query, useAction } from '#console-kit/queries.ts';
+import { EditFeedDrawer } from './edit-feed-drawer.tsx';
+import { FeedFacts } from './feed-facts.tsx';
+import { FieldMappings } from './field-mappings.tsx';
+import { listFeeds, readFeed, reloadFeed, type Feed } from './feeds.contract.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportResult } from './import-result.tsx';
+import { isUnfinished, useImportWatch } from './import-watch.tsx';
+import { useReloadBlock } from './reload-block.tsx';
+import { TagNameChoice } from './tag-name-choice.tsx';
+
+export default function FeedPage() {
+  const [address] = useAddress();
+  const id = Number(address['id']);
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  return <KnownFeed id={id} />;
+}
+
+function KnownFeed({ id }: { readonly id: number }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { data: feed } = useQuery(query(readFeed, { id }));
+  useImportWatch(feed ? [feed] : []);
+  return (
+    <Page
+      title={feed?.name ?? t('Feed')}
+      purpose={t('How this feed is read, and how its last import went.')}
+      secondary={
+        feed && (
+          <Button
+            variant="default"
+            leftSection={<Settings2 size={16} aria-hidden />}
+            onClick={() => change({ edit: 'settings' })}
+          >
+            {t('Edit feed')}
+          </Button>
+        )
+      }
+      primary={feed && <ReloadButton feed={feed} />}
+    >
+      <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />}>
+        {(known) => <FeedDetails feed={known} />}
+      </Loaded>
+      {feed && <EditFeedDrawer feed={feed} />}
+    </Page>
+  );
+}
+
+function ReloadButton({ feed }: { readonly feed: Feed }) {
+  const t = useText();
+  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds] });
+  const block = useReloadBlock()(feed);
+  return (
+    <Tooltip label={block} disabled={block === undefined}>
+      <Button
+        leftSection={<RefreshCw size={16} aria-hidden />}
+        loading={reload.isPending}
+        onClick={() => block === undefined && reload.mutate({ id: feed.id })}
+        aria-disabled={block !== undefined}
+        {...(block !== undefined && { 'data-disabled': true })}
+      >
+        {t('Import again')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function FeedDetails({ feed }: { readonly feed: Feed }) {
+  const { last_import: last } = feed;
+  return (
+    <Stack gap={32}>
+      {feed.need_tag_name && <TagNameChoice feed={feed} />}
+      {last && isUnfinished(last) && <ImportProgress key={last.id} feedId={feed.id} progress={last} />}
+      {last && !isUnfinished(last) && !feed.need_tag_name && <ImportResult feed={feed} last={last} />}
+      <FeedFacts feed={feed} />
+      <FieldMappings feed={feed} />
+    </Stack>
+  );
+}
+
+const FeedSkeleton = () => (
+  <Stack gap={32} aria-hidden>
+    <Skeleton height={148} />
+    <Skeleton height={220} />
+  </Stack>
+);

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+
+export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
+export type DataSource = (typeof dataSources)[number];
+export const feedTypes = ['xml', 'csv', 'json'] as const;
+/** What a feed can be set to; empty lets its content decide. */
+export const FeedType = z.enum(['', ...feedTypes]);
+
+/** The steps of an import, in order, as shown while it runs. */
+export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
+export const importStates = ['waiting', 'running', 'done', 'failed', 'needTagName'] as const;
+
+export const Import = z.object({
+  id: Id,
+  state: z.enum(importStates),
+  step: z.enum(importSteps),
+  /** Bytes so far; the total is null when the host doesn't say it. */
+  received_bytes: z.number(),
+  total_bytes: z.nullable(z.number()),
+  read_count: z.number(),
+  imported_count: z.number(),
+  error_count: z.number(),
+  warning_count: z.number(),
+  /** Estimated; null while nothing can be said. */
+  seconds_left: z.nullable(z.number()),
+  /** Why it failed, as an English sentence with what to do. */
+  failure: z.nullable(z.string()),
+  /** Remarks about the whole feed, such as a wrong declared encoding. */
+  warnings: z.array(z.string()),
+  started_at: z.nullable(Moment),
+  finished_at: z.nullable(Moment),
+});
+export type Import = z.output<typeof Import>;
+
+export const TagCandidate = z.object({ tag_name: z.string(), count: z.number(), sample_fields: z.array(z.string()) });
+
+export const Feed = z.object({
+  id: Id,
+  name: z.string(),
+  data_source: z.enum(dataSources),
+  feed_type: FeedType,
+  feed_url: z.string(),
+  /** The name of an uploaded file; null for feeds that are fetched. */
+  file_name: z.nullable(z.string()),
+  feed_encoding: z.string(),
+  feed_separator: z.string(),
+  feed_headers: z.string(),
+  activated: z.boolean(),
+  mapping: z.record(z.string(), z.string()),
+  need_import: z.boolean(),
+  tag_name: z.string(),
+  need_tag_name: z.boolean(),
+  tag_candidates: z.array(TagCandidate),
+  /** google, heureka, shoptet or custom; derived from the tag name. */
+  source: z.string(),
+  collection_id: Id,
+  collection_name: z.string(),
+  total_count: z.number(),
+  fields: z.array(z.string()),
+  last_import: z.nullable(Import),
+});
+export type Feed = z.output<typeof Feed>;
+
+export const FeedInput = z.object({
+  name: requiredText('requiredField'),
+  collection_id: Id,
+  feed_url: requiredText('requiredField', 2000),
+  /** The name of an uploaded file, as its owner knows it. */
+  file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
+  feed_type: z._default(FeedType, ''),
+  feed_encoding: optionalText(40),
+  feed_separator: optionalText(5),
+  feed_headers: optionalText(5000),
+  tag_name: optionalText(100),
+  activated: z._default(z.boolean(), true),
+});
+export type FeedInput = z.output<typeof FeedInput>;
+
+const one = z.object({ id: Id });
+const needs = 'data';
+
+export const listFeeds = endpoint({
+  method: 'GET',
+  path: '/api/feeds',
+  needs,
+  summary: 'Lists the feeds of the project',
+  input: PageQuery,
+  output: pageOf(Feed),
+});
+export const readFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}',
+  needs,
+  summary: 'Reads one feed with the progress of its last import',
+  input: one,
+  output: Feed,
+});
+export const createFeed = endpoint({
+  method: 'POST',
+  path: '/api/feeds',
+  needs,
+  summary: 'Adds a feed and imports it',
+  input: FeedInput,
+  output: Feed,
+  errors: ['addressNotAllowed', 'uploadGone', 'collectionHasFeed'],
+});
+/** Saving with a tag name imports the feed again. */
+export const updateFeed = endpoint({
+  method: 'PUT',
+  path: '/api/feeds/{id}',
+  needs,
+  summary: 'Changes a feed',
+  input: z.extend(FeedInput, { id: Id }),
+  output: Feed,
+  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+  errors: ['addressNotAllowed', 'uploadGone'],
+});
+export const removeFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/feeds/{id}',
+  needs,
+  summary: 'Deletes a feed; the items it brought stay',
+  input: one,
+  output: Nothing,
+});
+export const reloadFeed = endpoint({
+  method: 'PUT',
+  path: '/api/feed/reload',
+  needs,
+  summary: 'Imports a feed again',
+  input: one,
+  output: Feed,
+  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+});
+
+/** A bad value of an item. Errors leave the item out, warnings don't. */
+export const ImportProblem = z.object({
+  id: Id,
+  severity: z.enum(['error', 'warning']),
+  /** Which item of the feed, from 1. */
+  position: z.number(),
+  item: z.string(),
+  field: z.string(),
+  value: z.string(),
+  /** A code of `problemTexts`. */
+  reason: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+export const listErrorData = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}/error_data',
+  needs,
+  summary: 'Lists what was wrong with the items of the last import',
+  input: z.extend(PageQuery, { id: Id }),
+  output: pageOf(ImportProblem),
+});
+
+export const listFeedTypes = endpoint({
+  method: 'GET',
+  path: '/api/feed_types',
+  needs: 'user',
+  summary: 'Lists the feed types',
+  input: Nothing,
+  output: z.array(z.object({ id: z.enum(feedTypes), name: z.string() })),
+});
+
+/** The answer's `feed_url` stands for the file wherever a feed's address is asked for. */
+export const uploadFeedFile = endpoint({
+  method: 'POST',
+  path: '/api/feed/upload/{file_name}',
+  needs: 'user',
+  summary: 'Takes a feed file as the request body',
+  input: z.object({ file_name: requiredText() }),
+  output: z.object({ feed_url: z.string(), file_name: z.string(), size_bytes: z.number() }),
+  upload: true,
+  errors: ['bodyTooLarge'],
+});

@@ -1,0 +1,118 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { confirm } from '#console-kit/confirm.tsx';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { useList } from '#console-kit/list.ts';
+import { Page } from '#console-kit/page.tsx';
+import { query, useAction } from '#console-kit/queries.ts';
+import type { RowAction } from '#console-kit/row-actions.tsx';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { Empty } from '#console-kit/states.tsx';
+import { Table } from '#console-kit/table.tsx';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
+import { sourceName } from './feed-sources.tsx';
+import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
+import { ImportState } from './import-state.tsx';
+import { useImportWatch } from './import-watch.tsx';
+import { useReloadBlock } from './reload-block.tsx';
+
+export default function FeedsPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const list = useList(listFeeds, {});
+  const liveCountOf = useLiveCount();
+  const actionsOf = useFeedActions();
+  useImportWatch(list.rows ?? []);
+  return (
+    <Page
+      title={t('Feeds')}
+      purpose={t('Where the items of your shop come from.')}
+      primary={!list.isEmpty && <AddFeedButton />}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search feeds')} />}
+      help={<Help />}
+    >
+      <Table
+        label={t('Feeds')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: (feed) => <FeedLink feed={feed} />, isSortable: true },
+          { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
+          { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name },
+          { name: 'items', title: t('Items'), cell: (feed) => number(liveCountOf(feed)), isNumber: true },
+          { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
+        ]}
+        keyOf={({ id }) => id}
+        actions={actionsOf}
+        empty={
+          <Empty
+            icon={FileUp}
+            title={t('Your feeds will be here')}
+            text={t(
+              'A feed is a file in which your shop lists its items. Aisle reads it, recognises its format and makes it searchable.',
+            )}
+            action={<AddFeedButton />}
+          />
+        }
+      />
+      <AddFeedDrawer />
+    </Page>
+  );
+}
+
+const FeedLink = ({ feed }: { readonly feed: Feed }) => (
+  <Anchor component={Link} to="/data/import/edit" search={{ id: String(feed.id) } as never} underline="hover">
+    {feed.name}
+  </Anchor>
+);
+
+/** The items that are searchable now; those of a running or failed import are not. */
+function useLiveCount(): (feed: Feed) => number {
+  const { data: collections = [] } = useQuery(query(listCollections, {}));
+  return ({ collection_id: id }) => collections.find((collection) => collection.id === id)?.item_count ?? 0;
+}
+
+function useFeedActions(): (feed: Feed) => readonly RowAction[] {
+  const t = useText();
+  const blockOf = useReloadBlock();
+  const liveCountOf = useLiveCount();
+  const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
+  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed], done: t('The feed was deleted.') });
+  const askAndRemove = async (feed: Feed) => {
+    const { id, name } = feed;
+    const count = liveCountOf(feed);
+    const text = t('“{name}” will be deleted. Its {count} items stay searchable, but nothing keeps them up to date.', {
+      name,
+      count,
+    });
+    if (await confirm({ title: t('Delete feed?'), text, confirmLabel: t('Delete feed'), isDanger: true })) remove.mutate({ id });
+  };
+  return (feed) => [
+    { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },
+    { label: t('Delete feed'), icon: Trash2, run: () => void askAndRemove(feed) },
+  ];
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'Every import builds the items anew beside the ones that are live and swaps them in when it is done. If it fails, what was live stays.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t('An item that can not be used never stops the others: you find it in the error data, with the reason.')}
+      </Text>
+    </>
+  );
+}

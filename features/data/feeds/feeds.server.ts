@@ -1,0 +1,105 @@
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { checkFeedUrl } from './feeds.service.ts';
+import {
+  createFeed,
+  type Feed,
+  type FeedInput,
+  feedTypes,
+  listErrorData,
+  listFeeds,
+  listFeedTypes,
+  readFeed,
+  reloadFeed,
+  removeFeed,
+  updateFeed,
+  uploadFeedFile,
+} from './feeds.contract.ts';
+import { feedStore } from './feeds.store.ts';
+import { requestImport } from './imports.service.ts';
+import { importStore } from './imports.store.ts';
+import { keepUpload } from './uploads.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+
+export function serveFeeds(app: App): void {
+  const feeds = feedStore(app.db);
+  const imports = importStore(app.db);
+  const collections = collectionStore(app.db);
+
+  const known = async (project: ProjectScope, id: number): Promise<Feed> => {
+    const feed = await feeds.find(project, id);
+    if (!feed) throw fail('notFound', { name: 'feed' });
+    return feed;
+  };
+
+  const check = async (project: ProjectScope, input: FeedInput, ownId: number | null): Promise<void> => {
+    if (!(await collections.find(project, input.collection_id)))
+      throw failField('collection_id', 'notFound', { name: 'collection' });
+    const other = await feeds.findByCollection(project, input.collection_id);
+    if (other && other.id !== ownId) throw failField('collection_id', 'collectionHasFeed', { name: other.name });
+    await checkFeedUrl(app.settings, input.feed_url);
+  };
+
+  serve(app, listFeeds, (query, { project }) => feeds.list(project, query));
+
+  serve(app, readFeed, async ({ id }, { project }) => known(project, id));
+
+  serve(app, createFeed, async (input, { project }) => {
+    await check(project, input, null);
+    const id = await feeds.insert(project, { ...columnsOf(input), data_source: 'custom_feed' });
+    await requestImport(app, project, id);
+    return known(project, id);
+  });
+
+  serve(app, updateFeed, async ({ id, ...input }, { project }) => {
+    const before = await known(project, id);
+    if (input.feed_url !== before.feed_url || input.collection_id !== before.collection_id) await check(project, input, id);
+    await feeds.update(project, id, {
+      ...columnsOf(input),
+      need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
+      need_import: 1,
+    });
+    await requestImport(app, project, id);
+    const feed = await known(project, id);
+    return new Answer(feed, { isNotice: feed.need_tag_name });
+  });
+
+  serve(app, reloadFeed, async ({ id }, { project }) => {
+    const feed = await known(project, id);
+    if (feed.need_tag_name) return new Answer(feed, { isNotice: true });
+    if (!(await requestImport(app, project, id))) throw fail('importRunning');
+    return known(project, id);
+  });
+
+  serve(app, removeFeed, async ({ id }, { project }) => {
+    if (!(await feeds.remove(project, id))) throw fail('notFound', { name: 'feed' });
+    return {};
+  });
+
+  serve(app, listErrorData, async ({ id, ...query }, { project }) => {
+    await known(project, id);
+    return imports.problems(project, id, query);
+  });
+
+  serve(app, listFeedTypes, () => feedTypes.map((id) => ({ id, name: id.toUpperCase() })));
+
+  serve(app, uploadFeedFile, async ({ file_name }, _caller, body) => {
+    const { feedUrl, sizeBytes } = await keepUpload(app.settings.dataDirectory, body);
+    return { feed_url: feedUrl, file_name, size_bytes: sizeBytes };
+  });
+}
+
+const columnsOf = (input: FeedInput) => ({
+  collection_id: input.collection_id,
+  name: input.name,
+  feed_url: input.feed_url,
+  file_name: input.file_name,
+  feed_type: input.feed_type,
+  feed_encoding: input.feed_encoding,
+  feed_separator: input.feed_separator,
+  feed_headers: input.feed_headers,
+  tag_name: input.tag_name,
+  activated: input.activated ? (1 as const) : (0 as const),
+});

@@ -1,0 +1,126 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type PageQuery, type Page, toPage } from '#contract/page.ts';
+import type { DataSource, Feed } from './feeds.contract.ts';
+import { lastImports } from './imports.store.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+export type FeedRow = Selectable<Schema['feed']>;
+type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;
+/** What a person decides about a feed; everything else is found out. */
+export type FeedSettings = Pick<
+  FeedRow,
+  | 'collection_id'
+  | 'name'
+  | 'data_source'
+  | 'feed_url'
+  | 'file_name'
+  | 'feed_type'
+  | 'feed_encoding'
+  | 'feed_separator'
+  | 'feed_headers'
+  | 'tag_name'
+>;
+
+const unknownYet = {
+  tag_candidates: '[]',
+  need_tag_name: 0,
+  source: '',
+  activated: 1,
+  mapping: '[]',
+  need_import: 1,
+  fields: '[]',
+} as const;
+
+/** Feeds of a project, as the console shows them. */
+export const feedStore = (db: Database) => {
+  const feedsOf = ({ id }: ProjectScope) =>
+    db.selectFrom('feed').innerJoin('collection', 'collection.id', 'feed.collection_id').where('feed.project_id', '=', id);
+
+  async function complete(rows: (FeedRow & { collection_name: string })[]): Promise<Feed[]> {
+    const imports = await lastImports(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => {
+      const lastImport = imports.get(row.id) ?? null;
+      return {
+        id: row.id,
+        name: row.name,
+        data_source: row.data_source as DataSource,
+        feed_type: row.feed_type as Feed['feed_type'],
+        feed_url: row.feed_url,
+        file_name: row.file_name,
+        feed_encoding: row.feed_encoding,
+        feed_separator: row.feed_separator,
+        feed_headers: row.feed_headers,
+        activated: row.activated === 1,
+        mapping: Object.fromEntries(
+          (JSON.parse(row.mapping) as { from: string; to: string | null }[]).map(({ from, to }) => [from, to ?? '']),
+        ),
+        need_import: row.need_import === 1,
+        tag_name: row.tag_name,
+        need_tag_name: row.need_tag_name === 1,
+        tag_candidates: JSON.parse(row.tag_candidates) as Feed['tag_candidates'],
+        source: row.source,
+        collection_id: row.collection_id,
+        collection_name: row.collection_name,
+        total_count: lastImport?.imported_count ?? 0,
+        fields: JSON.parse(row.fields) as string[],
+        last_import: lastImport,
+      };
+    });
+  }
+
+  const whole = (project: ProjectScope) => feedsOf(project).selectAll('feed').select('collection.name as collection_name');
+
+  return {
+    /** A project has few feeds, so they are searched and sorted here. */
+    async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<Feed>> {
+      const rows = await whole(project).orderBy('feed.id').execute();
+      const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
+      if (sort === 'name') found.sort((a, b) => (searchText([a.name]) < searchText([b.name]) ? -1 : 1));
+      if (order === 'desc') found.reverse();
+      return toPage(await complete(found.slice((page - 1) * per_page, page * per_page)), found.length, per_page);
+    },
+
+    async find(project: ProjectScope, id: number): Promise<Feed | null> {
+      const row = await whole(project).where('feed.id', '=', id).executeTakeFirst();
+      return row ? ((await complete([row]))[0] ?? null) : null;
+    },
+
+    /** The feed as stored, for its import. */
+    row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
+
+    /** A collection is filled by one feed. */
+    findByCollection: (project: ProjectScope, collectionId: number) =>
+      feedsOf(project).select(['feed.id', 'feed.name']).where('feed.collection_id', '=', collectionId).executeTakeFirst(),
+
+    async insert(project: ProjectScope, settings: FeedSettings): Promise<number> {
+      const row = await db
+        .insertInto('feed')
+        .values({ ...unknownYet, ...settings, project_id: project.id, created_at: Date.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    async update(project: ProjectScope, id: number, columns: FeedColumns): Promise<boolean> {
+      const changed = db.updateTable('feed').set(columns).where('project_id', '=', project.id).where('id', '=', id);
+      return (await changed.returning('id').execute()).length > 0;
+    },
+
+    async remove(project: ProjectScope, id: number): Promise<boolean> {
+      const removed = db.deleteFrom('feed').where('project_id', '=', project.id).where('id', '=', id);
+      return (await removed.returning('id').execute()).length > 0;
+    },
+
+    count: async (project: ProjectScope): Promise<number> =>
+      (
+        await feedsOf(project)
+          .select(sql<number>`count(*)`.as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  };
+};

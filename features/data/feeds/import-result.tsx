@@ -1,0 +1,58 @@
+import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Figure } from './import-progress.tsx';
+import { ImportState } from './import-state.tsx';
+import type { Feed, Import } from './feeds.contract.ts';
+import classes from './feed.module.css';
+
+/** How the last import ended: counts and remarks, or why it failed. */
+export function ImportResult({ feed, last }: { readonly feed: Feed; readonly last: Import }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { error_count: errors, warning_count: warnings } = last;
+  return (
+    <section className={classes.card}>
+      <Group gap={12}>
+        <Title order={2}>{t('Last import')}</Title>
+        <ImportState last={last} />
+      </Group>
+      {last.failure !== null && (
+        <Alert color="red" variant="light" mt={16} title={t('The feed could not be imported. What was live before stays live.')}>
+          <Text size="sm" lang="en">
+            {last.failure}
+          </Text>
+        </Alert>
+      )}
+      {last.state === 'done' && (
+        <dl className={classes.figures}>
+          <Figure name={t('Items imported')} value={number(last.imported_count)} />
+          <Figure name={t('Left out')} value={number(errors)} />
+          <Figure name={t('Values left out')} value={number(warnings)} />
+        </dl>
+      )}
+      {errors + warnings > 0 && (
+        <Text size="sm" mt={12}>
+          <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feed.id) } as never}>
+            {t('See what was wrong')}
+          </Anchor>
+        </Text>
+      )}
+      {last.warnings.length > 0 && <Remarks texts={last.warnings} />}
+    </section>
+  );
+}
+
+function Remarks({ texts }: { readonly texts: readonly string[] }) {
+  const t = useText();
+  return (
+    <Alert color="gray" variant="light" mt={16} title={t('About the feed as a whole')}>
+      {texts.map((text) => (
+        <Text key={text} size="sm" lang="en">
+          {text}
+        </Text>
+      ))}
+    </Alert>
+  );
+}

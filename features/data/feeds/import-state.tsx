@@ -1,0 +1,31 @@
+import { msg, useText } from '#console-kit/i18n.ts';
+import { Moment } from '#console-kit/moment.tsx';
+import { Status, type StatusKind } from '#console-kit/status.tsx';
+import type { Import } from './feeds.contract.ts';
+import classes from './import-state.module.css';
+
+const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {
+  waiting: { kind: 'neutral', word: msg('Waiting') },
+  running: { kind: 'running', word: msg('Running') },
+  done: { kind: 'live', word: msg('Imported') },
+  failed: { kind: 'error', word: msg('Failed') },
+  needTagName: { kind: 'waiting', word: msg('Needs your choice') },
+};
+
+/** How the last import went, and when. */
+export function ImportState({ last }: { readonly last: Import | null }) {
+  const t = useText();
+  if (!last) return <Status kind="neutral" label={t('Not imported yet')} />;
+  const { kind, word } = words[last.state];
+  const at = last.finished_at ?? last.started_at;
+  return (
+    <span className={classes.state}>
+      <Status kind={kind} label={t(word)} />
+      {at !== null && (
+        <span className={classes.moment}>
+          <Moment at={at} />
+        </span>
+      )}
+    </span>
+  );
+}

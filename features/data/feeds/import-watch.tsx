@@ -1,0 +1,79 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { asCallError, noAnswerStatus } from '#console-kit/call-error.ts';
+import { currentLanguage, translatorOf } from '#console-kit/i18n.ts';
+import { query, refresh } from '#console-kit/queries.ts';
+import { isSignedIn } from '#console-kit/session.ts';
+import { toast } from '#console-kit/toast.tsx';
+import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
+import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
+
+const askEveryMs = 1_000;
+const feedPath = '/data/import/edit';
+
+/** What an import changes once it is done. */
+const changed = [readFeed, listFeeds, listErrorData, listCollections, pingSearch, readProjectState];
+
+export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
+
+const watched = new Set<number>();
+
+/**
+ * Follows the running imports of these feeds until they end, also after the screen was left, and then says how they ended
+ * unless that can be seen. What is read on the way is what `query(readFeed, …)` shows.
+ */
+export function useImportWatch(feeds: readonly Feed[]): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const running = feeds.filter((feed) => isUnfinished(feed.last_import));
+  useEffect(() => {
+    const show = (id: number) => void navigate({ to: feedPath, search: { id: String(id) } as never });
+    for (const { id } of running) if (!watched.has(id)) void watch(client, id, () => show(id));
+  });
+}
+
+async function watch(client: QueryClient, id: number, show: () => void): Promise<void> {
+  watched.add(id);
+  try {
+    const feed = await finished(client, id);
+    if (!feed) return;
+    await refresh(client, changed);
+    if (!isShown(id)) tell(feed, show);
+  } finally {
+    watched.delete(id);
+  }
+}
+
+/** Null when the feed can't be followed any more: it was deleted, or nobody is signed in. */
+async function finished(client: QueryClient, id: number): Promise<Feed | null> {
+  while (isSignedIn()) {
+    try {
+      const feed = await client.fetchQuery({ ...query(readFeed, { id }), staleTime: 0, retry: false });
+      if (!isUnfinished(feed.last_import)) return feed;
+    } catch (error) {
+      // A server that is starting again goes on with the import.
+      if (![noAnswerStatus, 503].includes(asCallError(error).status)) return null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+  }
+  return null;
+}
+
+const isShown = (id: number): boolean =>
+  location.pathname === feedPath && new URLSearchParams(location.search).get('id') === String(id);
+
+function tell({ name, last_import: last }: Feed, show: () => void): void {
+  const t = translatorOf(currentLanguage());
+  const action = { label: t('Show'), run: show };
+  if (last?.state === 'done') {
+    toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
+  } else {
+    const isChoice = last?.state === 'needTagName';
+    const text = isChoice
+      ? t('The import of “{name}” needs your choice.', { name })
+      : t('The import of “{name}” failed.', { name });
+    toast({ text, kind: 'failure', action });
+  }
+}

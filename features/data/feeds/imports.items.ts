@@ -1,0 +1,123 @@
+import type { FieldType, Item } from '#contract/item.ts';
+import type { ProgressReporter } from './imports.progress.ts';
+import type { Bytes } from '#feeds/byte-stream.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { FeedSettings } from '#feeds/feed-settings.ts';
+import type { FieldMapping } from '#feeds/field-mapping.ts';
+import { inferFieldTypes } from '#feeds/field-types.ts';
+import { openFeed } from '#feeds/open-feed.ts';
+import type { ItemProblem } from '#feeds/problem-texts.ts';
+import { mappingWarnings, proposeMapping } from '#feeds/mapping.ts';
+import { itemMaker } from '#feeds/to-item.ts';
+
+type FieldTypes = Readonly<Record<string, FieldType>>;
+
+/** Items made of one part of a feed, with their places in it. */
+export interface ReadBatch {
+  readonly items: readonly Item[];
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+export interface ReadItems {
+  /** The first items, as they were before types were known. */
+  readonly sample: readonly Item[];
+  readonly types: FieldTypes;
+  /** All items, the sampled ones too. */
+  readonly batches: AsyncIterable<ReadBatch>;
+  /** What was found out about the feed; complete once the batches are. */
+  about(): {
+    readonly mapping: readonly FieldMapping[];
+    readonly warnings: readonly string[];
+    readonly tagName: string;
+    readonly type: 'xml' | 'csv' | 'json';
+    readonly feedSource: string;
+    readonly feedFields: readonly string[];
+  };
+}
+
+/** Mapping, fields and types are decided from about this many records at the head of the feed. */
+const sampledRecords = 1000;
+
+/** Reads a feed into items, telling what was wrong on the way. Types that the collection has already hold. */
+export async function readItems(
+  bytes: Bytes,
+  settings: FeedSettings,
+  knownTypes: FieldTypes,
+  progress: ProgressReporter,
+): Promise<ReadItems> {
+  const feed = await openFeed(bytes, settings);
+  progress.set({ step: 'read' });
+  const iterator = feed.records[Symbol.asyncIterator]();
+  const head = await takeHead(iterator);
+  const mapping = proposeMapping(head);
+  const sample = sampleItems(head, mapping);
+  const types = { ...inferFieldTypes(sample), ...knownTypes };
+  const toItem = itemMaker(mapping, types);
+
+  async function* batches(): AsyncGenerator<ReadBatch> {
+    if (head.length > 0) yield itemsOf(head, toItem, progress);
+    for await (const records of { [Symbol.asyncIterator]: () => iterator }) yield itemsOf(records, toItem, progress);
+  }
+
+  return {
+    sample,
+    types,
+    batches: batches(),
+    about: () => ({
+      mapping,
+      feedFields: [...new Set(head.flatMap(({ fields }) => Object.keys(fields)))],
+      warnings: [...feed.warnings, ...mappingWarnings(mapping)].map(({ message }) => message),
+      tagName: feed.tagName ?? '',
+      type: feed.type,
+      feedSource: feed.source,
+    }),
+  };
+}
+
+async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
+  const head: FeedRecord[] = [];
+  while (head.length < sampledRecords) {
+    const next = await iterator.next();
+    if (next.done) break;
+    head.push(...next.value);
+  }
+  return head;
+}
+
+function sampleItems(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): Item[] {
+  const toItem = itemMaker(mapping);
+  return records.flatMap((record) => toItem(record).item ?? []);
+}
+
+function itemsOf(records: readonly FeedRecord[], toItem: ReturnType<typeof itemMaker>, progress: ProgressReporter): ReadBatch {
+  progress.add('read_count', records.length);
+  const items: Item[] = [];
+  const positions = new Map<string, number>();
+  for (const record of records) {
+    const { item, problems } = toItem(record);
+    if (item) {
+      items.push(item);
+      positions.set(item.id, record.position);
+    }
+    for (const problem of problems) report(problem, item, record, progress);
+  }
+  return { items, positions };
+}
+
+function report(
+  { field, value, reason, severity }: ItemProblem,
+  item: Item | null,
+  record: FeedRecord,
+  progress: ProgressReporter,
+): void {
+  const name = item ? String(item.fields.name ?? item.id) : firstText(record);
+  progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
+}
+
+const shownTextLength = 100;
+
+/** What an item without a usable id is called by. */
+const firstText = ({ fields }: FeedRecord): string => {
+  const text = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof text === 'string' ? text.slice(0, shownTextLength) : '';
+};

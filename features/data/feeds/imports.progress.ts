@@ -1,0 +1,62 @@
+import type { FoundProblem, ImportListener, ImportProgress } from './imports.task.ts';
+import { keptProblems } from './imports.task.ts';
+
+const reportMilliseconds = 300;
+/** Estimates before this are guesses. */
+const estimateAfterMilliseconds = 2000;
+
+/** Counts what an import does and tells it a few times a second. */
+export function importProgress(listener: ImportListener, now: () => number = performance.now.bind(performance)) {
+  const startedAt = now();
+  let state: ImportProgress = {
+    step: 'download',
+    received_bytes: 0,
+    total_bytes: null,
+    read_count: 0,
+    imported_count: 0,
+    error_count: 0,
+    warning_count: 0,
+    seconds_left: null,
+  };
+  let unsent: FoundProblem[] = [];
+  let keptCount = 0;
+
+  const secondsLeft = (): number | null => {
+    const elapsed = now() - startedAt;
+    if (state.total_bytes === null || state.received_bytes === 0 || elapsed < estimateAfterMilliseconds) return null;
+    return Math.max(0, Math.round(((elapsed / state.received_bytes) * (state.total_bytes - state.received_bytes)) / 1000));
+  };
+
+  const report = (): void => {
+    state = { ...state, seconds_left: secondsLeft() };
+    listener.progress(state);
+    if (unsent.length > 0) listener.problems(unsent);
+    unsent = [];
+  };
+  const timer = setInterval(report, reportMilliseconds);
+
+  return {
+    set(change: Partial<ImportProgress>): void {
+      const isNextStep = change.step !== undefined && change.step !== state.step;
+      state = { ...state, ...change };
+      if (isNextStep) report();
+    },
+    add(counter: 'read_count' | 'imported_count', count: number): void {
+      state = { ...state, [counter]: state[counter] + count };
+    },
+    /** All are counted; the first ones are kept. */
+    problem(problem: FoundProblem): void {
+      const counter = problem.severity === 'error' ? 'error_count' : 'warning_count';
+      state = { ...state, [counter]: state[counter] + 1 };
+      keptCount += 1;
+      if (keptCount <= keptProblems) unsent.push(problem);
+    },
+    current: (): ImportProgress => state,
+    /** Tells the last state and stops. */
+    close(): void {
+      clearInterval(timer);
+      report();
+    },
+  };
+}
+export type ProgressReporter = ReturnType<typeof importProgress>;

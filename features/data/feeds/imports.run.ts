@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Item } from '#contract/item.ts';
+import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
+import { defaultRelevantRate } from '#engine/relevance.ts';
+import { relevanceOf } from '#features/data/collections/collections.store.ts';
+import { fieldsOf } from './collection-fields.ts';
+import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
+import { importProgress, type ProgressReporter } from './imports.progress.ts';
+import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
+import type { Bytes } from '#feeds/byte-stream.ts';
+import { FeedError, type TagCandidate } from '#feeds/feed-error.ts';
+import { inferFieldTypes } from '#feeds/field-types.ts';
+import { fetchFeed } from '#feeds/safe-fetch.ts';
+
+/**
+ * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.
+ * What is wrong with the feed as a whole is an outcome; anything that rejects is our fault or the machine's.
+ */
+export async function runImport(task: ImportTask, listener: ImportListener): Promise<ImportOutcome> {
+  const progress = importProgress(listener);
+  try {
+    return await build(task, progress, await itemsOf(task, progress));
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    if (error.code === 'needTagName') return { kind: 'needTagName', candidates: candidatesOf(error) };
+    return { kind: 'failed', message: error.message };
+  } finally {
+    progress.close();
+  }
+}
+
+async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<ReadItems> {
+  if (task.source.kind === 'sample') return sampleItems(task.source.language, progress);
+  const { bytes, contentType } = await openSource(task.source, task, progress);
+  const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
+  return readItems(bytes, { ...task.settings, contentType, language: task.language }, knownTypes, progress);
+}
+
+/** Opens the source and counts its bytes as they come. */
+async function openSource(
+  source: Exclude<FeedSource, { kind: 'sample' }>,
+  { allowedPrivateFeeds }: ImportTask,
+  progress: ProgressReporter,
+): Promise<{ bytes: Bytes; contentType: string | null }> {
+  if (source.kind === 'file') {
+    progress.set({ total_bytes: (await stat(source.path)).size });
+    return { bytes: counted(createReadStream(source.path), progress), contentType: null };
+  }
+  const feed = await fetchFeed(source.url, {
+    allowPrivateHosts: allowedPrivateFeeds,
+    onProgress: ({ receivedBytes, totalBytes }) => progress.set({ received_bytes: receivedBytes, total_bytes: totalBytes }),
+  });
+  if (!feed) throw new Error('The feed answered that nothing changed, without being asked.');
+  return { bytes: feed.body, contentType: feed.contentType };
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for await (const chunk of bytes) {
+    received += chunk.length;
+    progress.set({ received_bytes: received });
+    yield chunk;
+  }
+}
+
+/** Builds a generation of the items. */
+async function build(
+  task: ImportTask,
+  progress: ProgressReporter,
+  { sample, types, batches, about }: ReadItems,
+): Promise<ImportOutcome> {
+  const fields = fieldsOf(task.knownFields, sample, types);
+  const { layout } = relevanceOf(task.language, defaultRelevantRate, fields);
+  const generation = startEmbeddedBuild(task.engineDirectory, task.collection, layout);
+  const add = async ({ items, positions }: ReadBatch): Promise<void> => {
+    const { duplicates } = await generation.add(items);
+    progress.add('imported_count', items.length - duplicates.length);
+    for (const id of duplicates) progress.problem(duplicateOf(id, positions.get(id) ?? 0));
+  };
+  try {
+    progress.set({ step: 'check' });
+    for await (const batch of batches) await add(batch);
+    if (progress.current().imported_count === 0) {
+      await generation.abandon();
+      return { kind: 'failed', message: noItems(progress) };
+    }
+    progress.set({ step: 'build' });
+    const status = await generation.finish();
+    const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
+    return {
+      kind: 'built',
+      built: {
+        generation: status.generation,
+        progress: { ...progress.current(), imported_count: status.itemCount, seconds_left: null },
+        warnings,
+        fields,
+        mapping,
+        feedFields,
+        tagName,
+        type,
+        feedSource,
+      },
+    };
+  } catch (error) {
+    await generation.abandon();
+    throw error;
+  }
+}
+
+const noItems = (progress: ProgressReporter): string =>
+  progress.current().error_count > 0
+    ? 'No item of the feed could be used. Look at the error data, correct the feed and import it again.'
+    : 'The feed has no items. Check the address, or wait until the shop has filled it; the items that were live before stay.';
+
+const duplicateOf = (id: string, position: number) =>
+  ({ severity: 'error', position, item: id, field: 'id', value: id, reason: 'duplicateItem' }) as const;
+
+const candidatesOf = ({ details }: FeedError) =>
+  (details.candidates as readonly TagCandidate[]).map(({ name, count, sampleFields }) => ({
+    tag_name: name,
+    count,
+    sample_fields: [...sampleFields],
+  }));
+
+/** The sample shop's items need no reading. */
+function sampleItems(language: 'cs' | 'en', progress: ProgressReporter): ReadItems {
+  const items: Item[] = [...sampleShopItems(language)];
+  async function* batches(): AsyncGenerator<ReadBatch> {
+    progress.add('read_count', items.length);
+    yield { items, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };
+  }
+  return {
+    sample: items,
+    types: inferFieldTypes(items),
+    batches: batches(),
+    about: () => ({ mapping: [], warnings: [], tagName: '', type: 'json', feedSource: 'custom', feedFields: [] }),
+  };
+}

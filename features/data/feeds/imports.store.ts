@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely';
+import { type Page, type PageQuery, toPage } from '#contract/page.ts';
+import type { Import, ImportProblem } from './feeds.contract.ts';
+import type { FoundProblem } from './imports.task.ts';
+import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+/** How many imports of a feed are kept, with their problems. */
+const keptImports = 50;
+/** Rows of one insert; both databases bound the number of parameters. */
+const insertedAtOnce = 500;
+
+type ImportRow = Selectable<Schema['import']>;
+
+const importOf = (row: ImportRow): Import => ({
+  id: row.id,
+  state: row.state as Import['state'],
+  step: row.step as Import['step'],
+  received_bytes: row.received_bytes,
+  total_bytes: row.total_bytes,
+  read_count: row.read_count,
+  imported_count: row.imported_count,
+  error_count: row.error_count,
+  warning_count: row.warning_count,
+  seconds_left: row.seconds_left,
+  failure: row.failure,
+  warnings: JSON.parse(row.warnings) as string[],
+  started_at: row.started_at,
+  finished_at: row.finished_at,
+});
+
+/** The newest import of each feed. The caller has made sure that the feeds are the project's. */
+export async function lastImports(db: Database, feedIds: readonly number[]): Promise<Map<number, Import>> {
+  if (feedIds.length === 0) return new Map();
+  const newest = db
+    .selectFrom('import')
+    .select(sql<number>`max(id)`.as('id'))
+    .where('feed_id', 'in', feedIds)
+    .groupBy('feed_id');
+  const rows = await db.selectFrom('import').selectAll().where('id', 'in', newest).execute();
+  return new Map(rows.map((row) => [row.feed_id, importOf(row)]));
+}
+
+/** Runs of feeds and what was wrong in them. */
+export const importStore = (db: Database) => ({
+  /** Adds a run, and forgets the oldest ones. Answers null while one of the feed is waiting or running. */
+  async insert(project: ProjectScope, feedId: number): Promise<number | null> {
+    const added = await db
+      .insertInto('import')
+      .values({
+        project_id: project.id,
+        feed_id: feedId,
+        state: 'waiting',
+        step: 'download',
+        received_bytes: 0,
+        read_count: 0,
+        imported_count: 0,
+        error_count: 0,
+        warning_count: 0,
+        warnings: '[]',
+        created_at: Date.now(),
+      })
+      .onConflict((conflict) => conflict.column('feed_id').where('finished_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return null;
+    const kept = db.selectFrom('import').select('id').where('feed_id', '=', feedId).orderBy('id', 'desc').limit(keptImports);
+    await db.deleteFrom('import').where('feed_id', '=', feedId).where('id', 'not in', kept).execute();
+    return added.id;
+  },
+
+  async update(
+    project: ProjectScope,
+    id: number,
+    columns: Partial<Omit<ImportRow, 'id' | 'project_id' | 'feed_id'>>,
+  ): Promise<void> {
+    await db.updateTable('import').set(columns).where('project_id', '=', project.id).where('id', '=', id).execute();
+  },
+
+  /** A run that was cut off starts from nothing again. */
+  async clearProblems(project: ProjectScope, importId: number): Promise<void> {
+    await db.deleteFrom('import_problem').where('project_id', '=', project.id).where('import_id', '=', importId).execute();
+  },
+
+  async addProblems(project: ProjectScope, importId: number, problems: readonly FoundProblem[]): Promise<void> {
+    for (let start = 0; start < problems.length; start += insertedAtOnce) {
+      const rows = problems.slice(start, start + insertedAtOnce).map((problem) => ({
+        ...problem,
+        item: problem.item.replaceAll('\0', ''),
+        value: problem.value.replaceAll('\0', ''),
+        project_id: project.id,
+        import_id: importId,
+        search_text: searchText([problem.item, problem.field, problem.value, problem.reason]),
+      }));
+      await db.insertInto('import_problem').values(rows).execute();
+    }
+  },
+
+  /** What was wrong in the newest run of a feed, errors first, in the order of the feed. */
+  async problems(project: ProjectScope, feedId: number, { search, page, per_page }: PageQuery): Promise<Page<ImportProblem>> {
+    const newest = db
+      .selectFrom('import')
+      .select(sql<number>`max(id)`.as('id'))
+      .where('feed_id', '=', feedId);
+    const found = db
+      .selectFrom('import_problem')
+      .where('project_id', '=', project.id)
+      .where('import_id', '=', newest)
+      .where(search === '' ? sql<boolean>`1 = 1` : contains(search));
+    const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+    const rows = await found
+      .select(['id', 'severity', 'position', 'item', 'field', 'value', 'reason'])
+      .orderBy('severity')
+      .orderBy('position')
+      .orderBy('id')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute();
+    return toPage(rows as ImportProblem[], count, per_page);
+  },
+});

@@ -1,0 +1,12 @@
+import { useText } from '#console-kit/i18n.ts';
+import type { Feed } from './feeds.contract.ts';
+import { isUnfinished } from './import-watch.tsx';
+
+/** Why a feed can't be imported again right now, if so. */
+export function useReloadBlock(): (feed: Feed) => string | undefined {
+  const t = useText();
+  return ({ need_tag_name: needsTagName, last_import: last }) => {
+    if (isUnfinished(last)) return t('An import of this feed is running already.');
+    return needsTagName ? t('Open the feed and choose what one item is first.') : undefined;
+  };
+}

@@ -1,0 +1,45 @@
+import { Button, Radio, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#console-kit/i18n.ts';
+import { useAction } from '#console-kit/queries.ts';
+import { inputOf } from './feed-input.tsx';
+import { listFeeds, readFeed, updateFeed, type Feed } from './feeds.contract.ts';
+import classes from './feed.module.css';
+
+/** What one item of a feed is, where it can't be told: the elements that are repeated, with their fields. */
+export function TagNameChoice({ feed }: { readonly feed: Feed }) {
+  const t = useText();
+  const [tagName, setTagName] = useState(feed.tag_candidates[0]?.tag_name ?? '');
+  const update = useAction(updateFeed, { refreshes: [readFeed, listFeeds] });
+  return (
+    <section className={classes.card}>
+      <Stack gap={16} align="flex-start">
+        <div>
+          <Title order={2}>{t('What is one item?')}</Title>
+          <Text size="sm" c="dimmed" mt={2}>
+            {t('The format of this feed is not one that Aisle knows. Choose the element that is repeated for every item.')}
+          </Text>
+        </div>
+        <Radio.Group value={tagName} onChange={setTagName} label={t('Element of one item')}>
+          <Stack gap={12} mt={8}>
+            {feed.tag_candidates.map(({ tag_name: name, count, sample_fields: fields }) => (
+              <Radio
+                key={name}
+                value={name}
+                label={`${name} · ${t('found {count} times', { count })}`}
+                description={fields.length > 0 && t('With {fields}', { fields: fields.join(', ') })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Button
+          disabled={tagName === ''}
+          loading={update.isPending}
+          onClick={() => update.mutate({ ...inputOf(feed), id: feed.id, tag_name: tagName })}
+        >
+          {t('Import with this element')}
+        </Button>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CodeBlock } from '#console-kit/code-block.tsx';
+import { useCollection } from '#console-kit/collection.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Panel } from '#console-kit/panel.tsx';
+import { query } from '#console-kit/queries.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { authorizeCommand, bearerCommand, searchCommand, searchScript } from './call-examples.ts';
+
+export function SearchExamples({ clientId }: { readonly clientId: string }) {
+  const t = useText();
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel
+      title={t('Search from your shop')}
+      text={t('These calls work as they stand. Paste one and see the items of this project.')}
+    >
+      <Tabs defaultValue="curl" keepMounted={false}>
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="curl">curl</Tabs.Tab>
+          <Tabs.Tab value="javascript">JavaScript</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="curl">
+          <CodeBlock code={searchCommand(call)} copyLabel={t('Copy command')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="javascript">
+          <CodeBlock code={searchScript(call)} copyLabel={t('Copy script')} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
+  );
+}
+
+interface BearerExampleProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+export function BearerExample({ clientId, secret }: BearerExampleProps) {
+  const t = useText();
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel
+      title={t('Bearer token')}
+      text={t(
+        'A server may trade the client id and secret for a token that is good for ten minutes, and send it instead of the client id.',
+      )}
+    >
+      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
+      <Text size="sm">{t('Put the token of the answer into the header of the calls that follow:')}</Text>
+      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
+    </Panel>
+  );
+}
+
+/** Words that find something in this shop: the beginning of a name. Empty finds everything. */
+function useWordsOfShop(): string {
+  const collection = useCollection();
+  const { data } = useQuery({
+    ...query(testQuery, { c: collection?.id ?? 0, per_page: 1 }),
+    enabled: collection !== null,
+  });
+  const name = data?.items[0]?.['name'];
+  return typeof name === 'string' ? (/[\p{L}\p{N}]{3,}/u.exec(name)?.[0] ?? '') : '';
+}

@@ -1,0 +1,60 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#console-kit/i18n.ts';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { Panel } from '#console-kit/panel.tsx';
+import { query } from '#console-kit/queries.ts';
+import { BearerExample, SearchExamples } from './call-examples.tsx';
+import { ClientSecret } from './client-secret.tsx';
+import { readCredentials } from './credentials.contract.ts';
+import { PlainValue } from './plain-value.tsx';
+
+export default function CredentialsPage() {
+  const t = useText();
+  const docs = (
+    <Button component="a" href="/docs" target="_blank" variant="default" leftSection={<BookOpen size={16} aria-hidden />}>
+      {t('Documentation of the calls')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('Credentials')}
+      purpose={t('With these, your shop and your servers call the search of this project.')}
+      secondary={docs}
+    >
+      <Loaded query={query(readCredentials, {})} skeleton={<CredentialsSkeleton />}>
+        {({ client_id: clientId }) => <Credentials clientId={clientId} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Credentials({ clientId }: { readonly clientId: string }) {
+  const t = useText();
+  const [newSecret, setNewSecret] = useState<string | null>(null);
+  return (
+    <Stack gap={16} maw={800}>
+      <Panel
+        title={t('Client id')}
+        text={t(
+          'The public token of the project. It selects the project and opens nothing else, so it may stand in the page of your shop.',
+        )}
+      >
+        <PlainValue value={clientId} copyLabel={t('Copy client id')} />
+      </Panel>
+      <ClientSecret newSecret={newSecret} onMade={setNewSecret} />
+      <SearchExamples clientId={clientId} />
+      <BearerExample clientId={clientId} secret={newSecret} />
+    </Stack>
+  );
+}
+
+const CredentialsSkeleton = () => (
+  <Stack gap={16} maw={800} aria-hidden>
+    <Skeleton height={132} />
+    <Skeleton height={96} />
+    <Skeleton height={220} />
+  </Stack>
+);

@@ -1,0 +1,119 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useFormats } from '#console-kit/format.ts';
+import { msg, useText, type Translate } from '#console-kit/i18n.ts';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { query } from '#console-kit/queries.ts';
+import { explainItem, type ItemExplanation } from './query-tester.contract.ts';
+import { ScoreBar } from './score-bar.tsx';
+
+type Match = ItemExplanation['matches'][number];
+
+interface ItemExplanationProps {
+  readonly collectionId: number;
+  readonly q: string;
+  readonly itemId: string;
+}
+
+/** Why an item is where it is: a sentence first, then the score by word and field. */
+export function ExplainedItem({ collectionId, q, itemId }: ItemExplanationProps) {
+  return (
+    <Loaded query={query(explainItem, { c: collectionId, q, id: itemId })} skeleton={<Skeleton height={240} aria-hidden />}>
+      {(explanation) => <Explanation explanation={explanation} />}
+    </Loaded>
+  );
+}
+
+function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
+  const t = useText();
+  const { matches, phrases, missing_words: missing, score } = explanation;
+  const largest = Math.max(
+    ...matches.flatMap((match) => match.fields.map((one) => one.score)),
+    ...phrases.map((one) => one.score),
+  );
+  return (
+    <Stack gap={24}>
+      <Text size="sm">{summary(t, explanation)}</Text>
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('It does not have: {words}', { words: missing.join(', ') })}
+        </Text>
+      )}
+      {matches.map((match) => (
+        <MatchBars key={`${match.word} ${match.term}`} match={match} largest={largest} />
+      ))}
+      {phrases.length > 0 && (
+        <Stack gap={8}>
+          <Title order={3} size="sm">
+            {t('Words next to each other')}
+          </Title>
+          {phrases.map(({ field, words, score: value }) => (
+            <ScoreBar
+              key={`${field} ${words.join(' ')}`}
+              label={`${words.join(' ')} · ${field}`}
+              score={value}
+              largest={largest}
+            />
+          ))}
+        </Stack>
+      )}
+      {score > 0 && <ScoreBar label={t('Together')} score={score} largest={score} isTotal />}
+    </Stack>
+  );
+}
+
+function summary(t: Translate, { matches, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
+  if (!isFound) return t('This item is not among the results of this query.');
+  const best = matches
+    .flatMap(({ word, fields }) => fields.map((one) => ({ ...one, word })))
+    .toSorted((a, b) => b.score - a.score)[0];
+  if (!best) return t('The query has no words that items are scored by, so this item stands here by its id.');
+  const count = matches.length + missing.length;
+  const values = { matched: matches.length, word: best.word, field: best.field };
+  const isMost = best.score > score / 2;
+  return isMost
+    ? t('It has {matched} of {count} words. Most of its score comes from “{word}” in the field {field}.', { ...values, count })
+    : t('It has {matched} of {count} words. The largest part of its score comes from “{word}” in the field {field}.', {
+        ...values,
+        count,
+      });
+}
+
+const kindTexts: Readonly<Record<string, string>> = {
+  exact: msg('found as typed'),
+  stem: msg('found in one of its forms, by the stem {term}'),
+  synonym: msg('found by a synonym or another spelling: {term}'),
+  weak: msg('found by a weak synonym: {term}'),
+  prefix: msg('found as the beginning of: {term}'),
+  fuzzy: msg('found as the correction of a typo: {term}'),
+};
+
+function MatchBars({ match: { word, kind, term, fields, score }, largest }: { readonly match: Match; readonly largest: number }) {
+  const t = useText();
+  const { number } = useFormats();
+  const text = kindTexts[kind];
+  return (
+    <Stack gap={8}>
+      <div>
+        <Title order={3} size="sm">
+          {word} · {number(score)}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {text === undefined ? term : t(text, { term })}
+        </Text>
+      </div>
+      {fields.map((one) => (
+        <ScoreBar
+          key={one.field}
+          label={one.field}
+          detail={t('{count} times among {length} words, weight {weight}', {
+            count: one.term_frequency,
+            length: one.field_length,
+            weight: one.weight,
+          })}
+          score={one.score}
+          largest={largest}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { CornerDownRight, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import type { SearchData } from '#contract/search.ts';
+import { useText } from '#console-kit/i18n.ts';
+import classes from './query-tester.module.css';
+
+/** What a visitor of the shop should know about the results, too. */
+export function QueryNotices({ answer }: { readonly answer: SearchData }) {
+  const t = useText();
+  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect } = answer;
+  return (
+    <>
+      {redirect !== null && (
+        <Notice
+          icon={CornerDownRight}
+          text={t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}
+        />
+      )}
+      {corrected !== null && (
+        <Notice
+          icon={SpellCheck}
+          text={t('Some words are in no item, so this was searched for as well: {query}', { query: corrected })}
+        />
+      )}
+      {isRelaxed && (
+        <Notice
+          icon={UnfoldVertical}
+          text={t('Too few items have enough of the words, so items with fewer of them are here, too.')}
+        />
+      )}
+    </>
+  );
+}
+
+const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) => (
+  <p className={classes.notice}>
+    <Icon size={16} aria-hidden className={classes.noticeIcon} />
+    {text}
+  </p>
+);

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+import { SearchData, SearchParameters } from '#contract/search.ts';
+
+export const testQuery = endpoint({
+  method: 'GET',
+  path: '/api/search/',
+  needs: 'developer',
+  summary: 'Searches one collection; debug=1 tells what each step did',
+  input: z.extend(SearchParameters, { c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
+  output: SearchData,
+  errors: ['pageTooDeep', 'searchDown'],
+});
+
+const FieldShare = z.object({
+  field: z.string(),
+  term_frequency: z.number(),
+  field_length: z.number(),
+  weight: z.number(),
+  score: z.number(),
+});
+export const ItemExplanation = z.object({
+  id: z.string(),
+  score: z.number(),
+  is_found: z.boolean(),
+  reasons_not_found: z.array(z.enum(['tooFewWords', 'filtered', 'hidden'])),
+  missing_words: z.array(z.string()),
+  matches: z.array(
+    z.object({
+      word: z.string(),
+      kind: z.string(),
+      term: z.string(),
+      idf: z.number(),
+      score: z.number(),
+      fields: z.array(FieldShare),
+    }),
+  ),
+  phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
+});
+export type ItemExplanation = z.output<typeof ItemExplanation>;
+
+export const explainItem = endpoint({
+  method: 'GET',
+  path: '/api/search/explain',
+  needs: 'developer',
+  summary: 'Tells why an item is where it is for a query',
+  input: z.object({ c: Id, q: z.string().check(z.maxLength(1000)), id: z.string().check(z.maxLength(500)) }),
+  output: ItemExplanation,
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+/** The sample shop is being imported when the first journey begins. */
+const importMilliseconds = 20_000;
+
+/** Opens the tester and waits until the sample shop can be searched. */
+async function open(page: Page, address: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: importMilliseconds });
+}
+
+test('a query is tried while it is typed, narrowed, and its link shows the same', async ({ asOwner }) => {
+  const page = await asOwner();
+  await open(page, '/developer/query-tester');
+  await page.getByRole('searchbox', { name: 'Type a query' }).pressSequentially('gardn gloves', { delay: 20 });
+  await expect(page.getByText('this was searched for as well: garden gloves')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What was done with the query' })).toContainText('Typos corrected');
+  await expect(page.getByRole('row').nth(1)).toContainText('gardening gloves');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const brands = page.getByRole('group', { name: 'Brand' });
+  await brands.getByRole('checkbox', { name: 'Lipkora' }).check();
+  await expect(page).toHaveURL(/filters=.*Lipkora/);
+  await expect(page.getByRole('row').filter({ hasText: 'Rýmont' })).toHaveCount(0);
+
+  const rows = page.getByRole('row');
+  const count = await rows.count();
+  await page.goto(page.url());
+  await expect(rows).toHaveCount(count);
+  await expect(brands.getByRole('checkbox', { name: 'Lipkora' })).toBeChecked();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Rýmont' })).not.toHaveCount(0);
+});
+
+test('an item says why it is where it is, by an address that can be shared', async ({ asOwner }) => {
+  const page = await asOwner();
+  await open(page, '/developer/query-tester?q=garden+gloves');
+  await page.getByRole('button', { name: 'Explain why it is here' }).first().click();
+  await expect(page).toHaveURL(/why=/);
+  const drawer = page.getByRole('dialog', { name: 'Why is it here?' });
+  await expect(drawer).toContainText('It has 2 of 2 words.');
+  await expect(drawer.getByRole('heading', { name: /^gloves/ })).toBeVisible();
+  const score = await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+  await expect(drawer).toContainText(`Together${score}`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.reload();
+  await expect(drawer).toContainText('It has 2 of 2 words.');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('what was found can be read as it was answered', async ({ asOwner }) => {
+  const page = await asOwner();
+  await open(page, '/developer/query-tester?q=gloves');
+  await page.getByRole('button', { name: 'Show raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('"total_count"');
+});
+
+test('the tester fits a phone', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/developer/query-tester?q=gloves');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('group', { name: 'Brand' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Braces, SlidersHorizontal } from 'lucide-react';
+import type { SearchData } from '#contract/search.ts';
+import { useAddress } from '#console-kit/address.ts';
+import { CodeBlock } from '#console-kit/code-block.tsx';
+import { useCollection } from '#console-kit/collection.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Page } from '#console-kit/page.tsx';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { ExplainedItem } from './item-explanation.tsx';
+import { QueryNotices } from './query-notices.tsx';
+import { QueryTrace } from './query-trace.tsx';
+import { ResultsTable } from './results-table.tsx';
+import { TesterFacets } from './tester-facets.tsx';
+import { useTesterFilters } from './tester-filters.tsx';
+import { useTesterResults } from './tester-results.tsx';
+import classes from './query-tester.module.css';
+
+export default function QueryTesterPage() {
+  const t = useText();
+  const [, change] = useAddress();
+  const [isFiltering, filterPanel] = useDisclosure();
+  const filters = useTesterFilters();
+  const { answer, list } = useTesterResults(filters);
+  return (
+    <Page
+      title={t('Query tester')}
+      purpose={t('See what a query finds, in which order and why.')}
+      isWide
+      secondary={answer && <RawAnswer answer={answer} />}
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Type a query')} />
+          <Button
+            className={classes.filterToggle}
+            variant="default"
+            leftSection={<SlidersHorizontal size={16} aria-hidden />}
+            aria-expanded={isFiltering}
+            onClick={filterPanel.toggle}
+          >
+            {t('Filters')}
+          </Button>
+          {answer && <Found answer={answer} />}
+        </>
+      }
+      help={<Help />}
+    >
+      {answer && (
+        <Stack gap={8} mb={16}>
+          <QueryNotices answer={answer} />
+          <QueryTrace trace={answer.trace ?? []} />
+        </Stack>
+      )}
+      <div className={classes.columns}>
+        <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
+          {answer && <TesterFacets facets={answer.facets} filters={filters} />}
+        </aside>
+        <div className={classes.results}>
+          <ResultsTable list={list} explain={({ id }) => change({ why: id })} />
+        </div>
+      </div>
+      <WhyDrawer q={list.search} />
+    </Page>
+  );
+}
+
+function Found({ answer: { total_count: count, took } }: { readonly answer: SearchData }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('{count} results', { count })} · {t('{time} ms', { time: number(took) })}
+    </Text>
+  );
+}
+
+/** The item whose place is explained is in the address, so that the explanation can be shared. */
+function WhyDrawer({ q }: { readonly q: string }) {
+  const t = useText();
+  const [{ why }, change] = useAddress();
+  const collection = useCollection();
+  return (
+    <SideDrawer isOpen={why !== undefined} title={t('Why is it here?')} onClose={() => change({ why: undefined })}>
+      {why !== undefined && collection && <ExplainedItem collectionId={collection.id} q={q} itemId={why} />}
+    </SideDrawer>
+  );
+}
+
+function RawAnswer({ answer }: { readonly answer: SearchData }) {
+  const t = useText();
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" leftSection={<Braces size={16} aria-hidden />} onClick={open}>
+        {t('Show raw answer')}
+      </Button>
+      <SideDrawer isOpen={isOpen} title={t('Raw answer')} onClose={close}>
+        <CodeBlock code={JSON.stringify(answer, null, 2)} copyLabel={t('Copy answer')} />
+      </SideDrawer>
+    </>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'Queries go the same way here as from your shop, with the same rules and the same order, but they do not count in statistics.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'An example: type a query as a customer would. Above the items you see what was made of it, and a click on an item tells which words and fields brought it there.',
+        )}
+      </Text>
+      <Text size="sm">{t('Query, filters and page are in the address: copy it to show a colleague what you see.')}</Text>
+    </>
+  );
+}

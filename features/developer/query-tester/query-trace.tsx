@@ -1,0 +1,60 @@
+import { Text, Title } from '@mantine/core';
+import { ArrowRight } from 'lucide-react';
+import type { SearchData } from '#contract/search.ts';
+import { msg, useText, type Translate } from '#console-kit/i18n.ts';
+import classes from './query-tester.module.css';
+
+type Entry = NonNullable<SearchData['trace']>[number];
+
+const stepNames: Readonly<Record<string, string>> = {
+  normalise: msg('Written in one way'),
+  characters: msg('Characters replaced'),
+  words: msg('Words and their forms'),
+  synonyms: msg('Synonyms added'),
+  typos: msg('Typos corrected'),
+  relax: msg('Fewer words asked for'),
+};
+
+/** What the steps did to the query before it was searched, in their order. */
+export function QueryTrace({ trace }: { readonly trace: readonly Entry[] }) {
+  const t = useText();
+  if (trace.length === 0) return null;
+  return (
+    <section className={classes.trace} aria-label={t('What was done with the query')}>
+      <Title order={2} size="sm">
+        {t('What was done with the query')}
+      </Title>
+      <ol className={classes.steps}>
+        {trace.map((entry, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step may do the same twice; the order is what tells them apart.
+          <li key={place}>
+            <Step entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
+  const t = useText();
+  const name = stepNames[step];
+  const say = (text: string) => (step === 'relax' ? wordCountText(t, text) : text);
+  return (
+    <>
+      <Text component="span" size="xs" c="dimmed" className={classes.stepName}>
+        {name === undefined ? step : t(name)}
+      </Text>
+      <span className={classes.change}>
+        <span>{say(before)}</span> <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
+        <span>{say(after)}</span>
+      </span>
+    </>
+  );
+}
+
+/** How many words an item needs, which the pipeline says in English. */
+function wordCountText(t: Translate, text: string): string {
+  const count = Number(/\d+/.exec(text)?.[0]);
+  return Number.isNaN(count) ? text : t('at least {count} words', { count });
+}

@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PackageOpen, ScanSearch } from 'lucide-react';
+import { pathSeparator } from '#contract/item.ts';
+import type { FoundItem } from '#contract/search.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { ItemCell, Price, shownItemOf } from '#console-kit/item-cell.tsx';
+import type { List } from '#console-kit/list.ts';
+import { Empty } from '#console-kit/states.tsx';
+import { Status } from '#console-kit/status.tsx';
+import { Table } from '#console-kit/table.tsx';
+import classes from './query-tester.module.css';
+
+interface ResultsTableProps {
+  readonly list: List<FoundItem>;
+  readonly explain: (item: FoundItem) => void;
+}
+
+/** The found items in their order, with what the order comes from. */
+export function ResultsTable({ list, explain }: ResultsTableProps) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <Table
+      label={t('Results')}
+      list={list}
+      columns={[
+        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} explain={explain} /> },
+        { name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 76 },
+        {
+          name: 'category',
+          title: t('Category'),
+          cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
+          width: 130,
+        },
+        { name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 90 },
+        { name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
+        { name: 'variants', title: t('Variants'), cell: (item) => number(item.variant_count), isNumber: true, width: 72 },
+      ]}
+      keyOf={({ id }) => id}
+      actions={(item) => [{ label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) }]}
+      empty={
+        <Empty
+          icon={PackageOpen}
+          title={t('There are no items to search yet')}
+          text={t('Once a feed is imported, you can try here what your shop will find.')}
+          action={
+            <Anchor component={Link} to="/data/import">
+              {t('Go to the feeds')}
+            </Anchor>
+          }
+        />
+      }
+    />
+  );
+}
+
+function NameCell({ item, explain }: { readonly item: FoundItem; readonly explain: ResultsTableProps['explain'] }) {
+  const t = useText();
+  const { name, image } = shownItemOf(item);
+  return (
+    <button type="button" className={classes.name} onClick={() => explain(item)}>
+      <ItemCell item={{ name, image }} isCompact />
+      {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+    </button>
+  );
+}
+
+/** The last level says most; the whole path is a hover away. */
+function CategoryCell({ path = '' }: { readonly path: string | undefined }) {
+  const levels = path.split(pathSeparator);
+  return <span title={levels.join(' › ')}>{levels.at(-1)}</span>;
+}
+
+function PriceCell({ item }: { readonly item: FoundItem }) {
+  const { price, currency } = shownItemOf(item);
+  return price === undefined ? null : <Price value={price} currency={currency} />;
+}

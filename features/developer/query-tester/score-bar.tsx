@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useFormats } from '#console-kit/format.ts';
+import classes from './query-tester.module.css';
+
+interface ScoreBarProps {
+  readonly label: string;
+  /** How the score comes about. */
+  readonly detail?: string;
+  readonly score: number;
+  /** The score whose bar is full. */
+  readonly largest: number;
+  readonly isTotal?: boolean;
+}
+
+/** A part of a score: its name, its number and a bar that compares it with the others. */
+export function ScoreBar({ label, detail, score, largest, isTotal = false }: ScoreBarProps) {
+  const { number } = useFormats();
+  return (
+    <div>
+      <div className={classes.barTexts} data-total={isTotal}>
+        <span>{label}</span>
+        <span className={classes.count}>{number(score)}</span>
+      </div>
+      {!isTotal && (
+        <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+          <rect width="100" height="6" />
+          <rect className={classes.barFill} width={(100 * score) / largest} height="6" />
+        </svg>
+      )}
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { pathSeparator } from '#contract/item.ts';
+import type { SearchData } from '#contract/search.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { msg, useText, type Translate } from '#console-kit/i18n.ts';
+import { availabilityWords } from '#console-kit/item-cell.tsx';
+import type { FilterRange, FilterValue, TesterFilters } from './tester-filters.tsx';
+import classes from './query-tester.module.css';
+
+type Facet = SearchData['facets'][number];
+
+const facetNames = { category: msg('Category'), brand: msg('Brand'), price: msg('Price'), availability: msg('Stock') } as const;
+type FacetField = keyof typeof facetNames;
+export const facetFields = Object.keys(facetNames) as FacetField[];
+
+/** So many values of a facet are shown before somebody asks for all of them. */
+const shownValues = 6;
+
+/** What the found items can be narrowed by, with counts. */
+export function TesterFacets({ facets, filters }: { readonly facets: readonly Facet[]; readonly filters: TesterFilters }) {
+  const t = useText();
+  return (
+    <Stack gap={24}>
+      {facetFields.map((field) => {
+        const facet = facets.find((one) => one.field === field) ?? { field, values: [] };
+        if (facet.values.length === 0 && !filters.has(field)) return null;
+        return (
+          <fieldset key={field} className={classes.facet}>
+            <Title order={3} size="sm" component="legend" mb={8}>
+              {t(facetNames[field])}
+            </Title>
+            {field === 'price' ? (
+              <RangeFilter facet={facet} filters={filters} />
+            ) : (
+              <ValueFilter facet={facet} filters={filters} />
+            )}
+          </fieldset>
+        );
+      })}
+      {filters.text !== '' && (
+        <Button variant="default" size="xs" onClick={filters.clear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface FilterProps {
+  readonly facet: Facet;
+  readonly filters: TesterFilters;
+}
+
+function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const [isWhole, setIsWhole] = useState(false);
+  const chosen = filters.valuesOf(field);
+  // A chosen value stays, so that it can be taken back, even where nothing is found with it.
+  const absent = chosen.filter((value) => !values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
+  const all = [...absent, ...values];
+  const isShown = (value: FilterValue, place: number) => isWhole || place < shownValues || chosen.includes(value);
+  const toggle = (value: FilterValue) =>
+    filters.setValues(field, chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <Stack gap={8} align="stretch">
+      {all
+        .filter(({ value }, place) => isShown(value, place))
+        .map(({ value, count }) => (
+          <Group key={String(value)} gap={8} wrap="nowrap" justify="space-between" align="flex-start">
+            <Checkbox
+              size="xs"
+              label={valueText(t, field, value)}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            <Text size="xs" c="dimmed" className={classes.count}>
+              {number(count)}
+            </Text>
+          </Group>
+        ))}
+      {all.length > shownValues && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setIsWhole(!isWhole)} className={classes.more}>
+          {isWhole ? t('Show fewer') : t('Show all')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function valueText(t: Translate, field: string, value: FilterValue): string {
+  const text = String(value);
+  if (field === 'category') return text.replaceAll(pathSeparator, ' › ');
+  const word = field === 'availability' && Object.hasOwn(availabilityWords, text);
+  return word ? t(availabilityWords[text as keyof typeof availabilityWords]) : text;
+}
+
+function RangeFilter({ facet: { field, min, max }, filters }: FilterProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const range = filters.rangeOf(field);
+  const follow = (changes: { readonly [Bound in keyof FilterRange]: FilterRange[Bound] | undefined }) => {
+    const { from, to } = { ...range, ...changes };
+    filters.setRange(field, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  };
+  return (
+    <Group gap={8} wrap="nowrap">
+      <BoundInput
+        label={t('from')}
+        value={range.from}
+        hint={min === undefined ? '' : number(min)}
+        set={(from) => follow({ from })}
+      />
+      <BoundInput label={t('to')} value={range.to} hint={max === undefined ? '' : number(max)} set={(to) => follow({ to })} />
+    </Group>
+  );
+}
+
+interface BoundInputProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  /** The end of what was found, shown while there is no bound. */
+  readonly hint: string;
+  readonly set: (value: number | undefined) => void;
+}
+
+/** Followed when it is left or by Enter, so that a half-typed number doesn't filter. */
+function BoundInput({ label, value, hint, set }: BoundInputProps) {
+  const follow = (text: string) => {
+    const typed = text.trim() === '' ? undefined : Number(text);
+    if (typed !== value && !Number.isNaN(typed)) set(typed);
+  };
+  return (
+    <NumberInput
+      key={value}
+      size="xs"
+      label={label}
+      defaultValue={value ?? ''}
+      placeholder={hint}
+      min={0}
+      hideControls
+      onBlur={(event) => follow(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && follow(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FoundItem, SearchData } from '#contract/search.ts';
+import { useAddress } from '#console-kit/address.ts';
+import { useCollection } from '#console-kit/collection.ts';
+import type { List } from '#console-kit/list.ts';
+import { followingQuery } from '#console-kit/queries.ts';
+import { testQuery } from './query-tester.contract.ts';
+import { facetFields } from './tester-facets.tsx';
+import type { TesterFilters } from './tester-filters.tsx';
+
+interface TesterResults {
+  /** Of the last query that was answered; undefined until the first one. */
+  readonly answer: SearchData | undefined;
+  readonly list: List<FoundItem>;
+}
+
+/** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
+export function useTesterResults(filters: TesterFilters): TesterResults {
+  const [address, change] = useAddress();
+  const collection = useCollection();
+  const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
+  const { q = '' } = address;
+  const input = { c: collection?.id ?? 0, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };
+  const { data, error, isFetching, refetch } = useQuery({ ...followingQuery(testQuery, input), enabled: collection !== null });
+  return {
+    answer: data,
+    list: {
+      rows: data?.items,
+      isEmpty: data?.total_count === 0 && q === '' && filters.text === '',
+      totalCount: data?.total_count ?? 0,
+      totalPages: data?.total_pages ?? 1,
+      isFetching,
+      error,
+      retry: () => void refetch(),
+      search: q,
+      setSearch: (text) => change({ q: text, page: undefined }, { isReplacing: true }),
+      sort: undefined,
+      order: 'asc',
+      setSort: () => undefined,
+      page,
+      setPage: (next) => change({ page: next === 1 ? undefined : next }),
+    },
+  };
+}

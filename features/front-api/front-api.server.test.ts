@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
+import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+});
+afterAll(() => server.close());
+
+const search = async (input: Omit<Parameters<typeof server.call<typeof frontSearch>>[2], 'token'>) =>
+  server.call({}, frontSearch, { token: owner.project, ...input });
+
+describe('a search of a shop', () => {
+  test('answers items, exact counts, facets and an id of its own', async () => {
+    const { data } = await search({ q: 'garden', facets: 'brand,price', per_page: 5 });
+    expect(data!.items).toHaveLength(5);
+    expect(data!.total_pages).toBe(Math.ceil(data!.total_count / 5));
+    expect(data!.items[0]).toMatchObject({ name: expect.any(String), price: expect.any(Number), score: expect.any(Number) });
+    expect(data!.facets.map(({ field }) => field)).toEqual(['brand', 'price']);
+    expect(data!.query_id).not.toBe((await search({ q: 'garden' })).data!.query_id);
+    expect(data).not.toHaveProperty('trace');
+  });
+
+  test('filters by values and ranges, and keeps the other choices of a facet visible', async () => {
+    const all = (await search({ q: '', facets: 'brand' })).data!;
+    const { value: brand, count } = all.facets[0]!.values[0]!;
+    const { data } = await search({ q: '', filters: JSON.stringify({ brand }), facets: 'brand' });
+    expect(data!.total_count).toBe(count);
+    expect(data!.items.every((item) => item.brand === brand)).toBe(true);
+    expect(data!.facets[0]!.values.length).toBe(all.facets[0]!.values.length);
+    const cheap = (await search({ q: '', filters: JSON.stringify({ price: { to: 100 } }), sort: 'price:desc' })).data!;
+    const prices = cheap.items.map(({ price }) => Number(price));
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    expect(Math.max(...prices)).toBeLessThanOrEqual(100);
+  });
+
+  test.each([
+    ['filters', { filters: '{' }],
+    ['filters', { filters: '{"price":{"from":"x"}}' }],
+    ['page', { page: -1 }],
+  ])('that is wrong in %s says so', async (field, input) => {
+    const answer = await search(input);
+    expect(answer.status).toBe(422);
+    expect(answer.errors[0]?.field).toBe(field);
+  });
+
+  test('beyond the last page of results is refused with the bound', async () => {
+    expect(await search({ q: '', page: 10_000, per_page: 100 })).toMatchObject({
+      status: 422,
+      errors: [{ code: 'pageTooDeep' }],
+    });
+  });
+
+  test.each([
+    '',
+    '\0',
+    '   ',
+    '"',
+    "' or 1=1 --",
+    '(((((',
+    '🧨🎁',
+    'a'.repeat(1000),
+    '\ud800',
+    '؏ؐؑ',
+    '-',
+    '*',
+    '~~',
+    'ﷺ',
+    '%00',
+    '&quot;',
+  ])('for %j is answered quickly', async (q) => {
+    const startedAt = performance.now();
+    expect((await search({ q })).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  test('with an unknown token is refused', async () => {
+    expect((await server.call({}, frontSearch, { token: 'unknown', q: 'x' })).status).toBe(401);
+  });
+
+  test('may be made from any site', async () => {
+    const response = await server.app.http.inject({
+      url: `/front/search?token=${owner.project}`,
+      headers: { origin: 'https://shop.example' },
+    });
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    const preflight = await server.app.http.inject({
+      method: 'OPTIONS',
+      url: '/front/search',
+      headers: { origin: 'https://shop.example' },
+    });
+    expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+      204,
+      'authorization, content-type',
+    ]);
+  });
+
+  test('shows in the console that the shop is connected', async () => {
+    await search({ q: 'x' });
+    expect((await server.call(owner, readProjectState, {})).data).toMatchObject({
+      front_called_at: expect.any(Number),
+      is_live: true,
+    });
+  });
+});
+
+test('autocomplete completes the last word and brings items', async () => {
+  const { data } = await server.call({}, frontAutocomplete, { token: owner.project, q: 'garden gl' });
+  expect(data!.suggestions.length).toBeGreaterThan(0);
+  expect(data!.suggestions.every(({ text }) => text.startsWith('garden gl'))).toBe(true);
+  expect(data!.items.length).toBeGreaterThan(0);
+});
+
+test('client id and secret give a bearer token that searches, until the secret is replaced', async () => {
+  const { data: credentials } = await server.call(owner, rotateSecret, {});
+  const { data: bearer } = await server.call({}, authorize, credentials!);
+  const byBearer = () =>
+    server.app.http.inject({ url: '/front/search?q=garden', headers: { authorization: `Bearer ${bearer!.token}` } });
+  expect((await byBearer()).json()).toMatchObject({ err: 0 });
+  expect((await server.call({}, authorize, { ...credentials!, client_secret: 'wrong' })).status).toBe(401);
+  await server.call(owner, rotateSecret, {});
+  expect((await byBearer()).statusCode).toBe(401);
+  expect((await server.call({}, authorize, credentials!)).status).toBe(401);
+});

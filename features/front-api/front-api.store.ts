@@ -1,0 +1,23 @@
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** How often a call is written down; the console shows it to the minute. */
+const noteMilliseconds = 60_000;
+
+/** Whether a project's shop is connected. */
+export const frontCallStore = (db: Database) => {
+  const notedAt = new Map<number, number>();
+  return {
+    async note(project: ProjectScope): Promise<void> {
+      const now = Date.now();
+      if (now - (notedAt.get(project.id) ?? 0) < noteMilliseconds) return;
+      notedAt.set(project.id, now);
+      await db.updateTable('project').set({ front_called_at: now }).where('id', '=', project.id).execute();
+    },
+    /** Epoch milliseconds; null when no shop ever called. */
+    async lastAt(project: ProjectScope): Promise<number | null> {
+      const row = await db.selectFrom('project').select('front_called_at').where('id', '=', project.id).executeTakeFirst();
+      return row?.front_called_at ?? null;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { msg } from '#console-kit/i18n.ts';
+import type { FormatField } from '#features/data/feeds/feed-format.picker.tsx';
+import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
+
+interface Source {
+  readonly name: string;
+  /** Which feed is meant, in a sentence. */
+  readonly hint: string;
+  /** What the feeds of this source can differ in; the rest is known. */
+  readonly format: readonly FormatField[];
+}
+
+/** Sources that are read from a feed. Names of other companies stay as they are. */
+export const feedDataSources = {
+  custom_feed: {
+    name: msg('Custom feed'),
+    hint: msg('Any XML, CSV or JSON with your items. The format is found out from its content.'),
+    format: ['feed_type', 'feed_encoding', 'feed_separator', 'feed_headers'],
+  },
+  shoptet: {
+    name: 'Shoptet',
+    hint: msg('The product export of a Shoptet shop, with variants.'),
+    format: ['feed_type', 'feed_encoding', 'feed_separator'],
+  },
+  google: {
+    name: 'Google Merchant',
+    hint: msg('The product feed that your shop already offers to Google.'),
+    format: ['feed_type', 'feed_encoding', 'feed_separator'],
+  },
+  heureka: {
+    name: 'Heureka',
+    hint: msg('The product feed that your shop already offers to Heureka.'),
+    format: ['feed_encoding'],
+  },
+  aisle_feed: {
+    name: msg('Aisle feed'),
+    hint: msg('JSON whose fields have the names that Aisle uses: id, name, description, price, brand, category and more.'),
+    format: [],
+  },
+} as const satisfies Partial<Record<DataSource, Source>>;
+
+export const feedSourceOf = (source: DataSource): Source =>
+  source === 'aisle_api' ? feedDataSources.custom_feed : feedDataSources[source];

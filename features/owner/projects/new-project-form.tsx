@@ -1,0 +1,124 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type * as z from 'zod/mini';
+import { languages } from '#contract/languages.ts';
+import { call } from '#console-kit/api.ts';
+import { RecordForm } from '#console-kit/form.tsx';
+import { currentLanguage, useText } from '#console-kit/i18n.ts';
+import { query } from '#console-kit/queries.ts';
+import type { RecordFormState } from '#console-kit/record-form.ts';
+import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
+import { FeedSourcePicker } from '#features/data/feeds/feed-source.picker.tsx';
+import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
+import { feedDataSources, feedSourceOf } from './data-sources.tsx';
+import { createProject, listProjects } from './projects.contract.ts';
+import { NewProject } from './new-project.tsx';
+import { openProject, timeZone } from './open-project.tsx';
+
+type Form = RecordFormState<typeof NewProject>;
+
+/** The fields of a new project. Its first feed is imported right away. */
+export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) {
+  const t = useText();
+  const created = useRef<Parameters<typeof openProject>[0]>(null);
+  const create = async (values: z.output<typeof NewProject>) => {
+    created.current = await call(createProject, { ...values, time_zone: timeZone() });
+  };
+  return (
+    <RecordForm
+      schema={NewProject}
+      initial={blank()}
+      names={{
+        name: t('Name'),
+        url: t('Website address'),
+        language: t('Language'),
+        data_source: t('Data source'),
+        copy_from: t('Copy from an existing project'),
+        feed_url: t('Feed'),
+        file_name: t('File'),
+        feed_type: t('Type'),
+        feed_encoding: t('Encoding'),
+        feed_separator: t('Separator'),
+        feed_headers: t('Headers'),
+      }}
+      save={create}
+      onSaved={() => created.current && openProject(created.current)}
+      saveLabel={t('Add project')}
+      onCancel={onCancel}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordForm>
+  );
+}
+
+const blank = (): z.input<typeof NewProject> => ({
+  name: '',
+  url: '',
+  language: currentLanguage() === 'cs' ? 'cs' : 'en',
+  data_source: 'custom_feed',
+  copy_from: null,
+  feed_url: '',
+  file_name: null,
+  feed_type: '',
+  feed_encoding: '',
+  feed_separator: '',
+  feed_headers: '',
+});
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+
+function Fields({ form }: { readonly form: Form }) {
+  const t = useText();
+  const { data_source: dataSource, feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '' } = form.values;
+  const source = feedSourceOf(dataSource);
+  const sources = Object.entries(feedDataSources).map(([value, { name }]) => ({ value, label: t(name) }));
+  const setSource = (next: DataSource) => {
+    form.set('data_source', next);
+    for (const name of feedDataSources.custom_feed.format) if (!feedSourceOf(next).format.includes(name)) form.set(name, '');
+  };
+  const setFeed = (url: string, name: string | null) => {
+    form.set('feed_url', url);
+    form.set('file_name', name);
+  };
+  return (
+    <>
+      <TextInput {...form.field('name')} data-autofocus />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+        <TextInput {...form.field('url')} type="url" inputMode="url" placeholder="https://" />
+        <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
+      </SimpleGrid>
+      <Select
+        {...form.field('data_source')}
+        onChange={(next) => next !== null && setSource(next as DataSource)}
+        data={sources}
+        description={t(source.hint)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+      />
+      <FeedSourcePicker field={form.field('feed_url')} feedUrl={feedUrl} fileName={fileName} onChange={setFeed} />
+      <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
+      <CopyFrom form={form} />
+    </>
+  );
+}
+
+/** Rules and settings of a project that the person may read them in. */
+function CopyFrom({ form }: { readonly form: Form }) {
+  const t = useText();
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const own = projects.filter((project) => project.is_owner);
+  const copyFrom = form.values.copy_from == null ? null : Number(form.values.copy_from);
+  if (own.length === 0) return null;
+  return (
+    <Select
+      {...form.field('copy_from')}
+      description={t('Takes over its rules and settings, not its items.')}
+      placeholder={t('None')}
+      value={copyFrom === null ? null : String(copyFrom)}
+      onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}
+      data={own.map(({ id, name }) => ({ value: String(id), label: name }))}
+      clearable
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MailOpen } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { query, useAction } from '#console-kit/queries.ts';
+import { switchProject } from '#console-kit/session.ts';
+import {
+  answerInvitation,
+  listMyInvitations,
+  type Invitation,
+} from '#features/access-management/invitations/invitations.contract.ts';
+import classes from './add-project.module.css';
+
+/** Projects of others that wait for the person, above making one's own. */
+export function OpenInvitations() {
+  const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
+  return invitations.map((invitation) => <OpenInvitation key={invitation.id} invitation={invitation} />);
+}
+
+function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
+  const t = useText();
+  const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
+  const isBusy = answer.isPending;
+  const accept = () => answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && switchProject(token) });
+  return (
+    <section className={classes.sample}>
+      <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.texts}>
+        <Text size="sm" fw={600}>
+          {t('You are invited to “{project}”', { project })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('by {inviter}', { inviter })}
+        </Text>
+      </div>
+      <Group gap={8}>
+        <Button variant="default" disabled={isBusy} onClick={() => answer.mutate({ id, accept: false })}>
+          {t('Decline')}
+        </Button>
+        <Button variant="light" loading={isBusy} onClick={accept}>
+          {t('Accept')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

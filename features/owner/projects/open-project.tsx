@@ -1,0 +1,14 @@
+import { switchProject } from '#console-kit/session.ts';
+
+interface NewProject {
+  readonly token: string;
+  readonly feed_id: number | null;
+}
+
+/** Selects a project that was just added and shows the first import of its feed. */
+export function openProject({ token, feed_id: feedId }: NewProject): void {
+  switchProject(token, feedId === null ? '/dashboard' : `/data/import/edit?id=${feedId}`);
+}
+
+/** Midnight of a new project is midnight where it is added. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

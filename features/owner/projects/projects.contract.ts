@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, optionalText, requiredText, WebAddress } from '#contract/fields.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { dataSources, FeedType } from '#features/data/feeds/feeds.contract.ts';
+
+export const Project = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  token: z.string(),
+  language: z.string(),
+  data_source: z.string(),
+  is_owner: z.boolean(),
+  created_at: Moment,
+});
+export type Project = z.output<typeof Project>;
+
+/** Feed fields may stay empty: they are needed for the sources that are fetched, and guessed from the feed itself. */
+export const ProjectInput = z.object({
+  name: requiredText(),
+  url: z._default(z.union([z.literal(''), WebAddress]), ''),
+  language: z.enum(languageCodes, { error: 'required' }),
+  data_source: z.enum(dataSources, { error: 'required' }),
+  copy_from: z.optional(z.nullable(Id)),
+  time_zone: optionalText(),
+  feed_url: optionalText(2000),
+  /** The name of an uploaded file, as its owner knows it. */
+  file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
+  feed_availability_url: optionalText(2000),
+  feed_type: z._default(FeedType, ''),
+  feed_language: optionalText(10),
+  feed_encoding: optionalText(40),
+  feed_separator: optionalText(5),
+  feed_headers: optionalText(5000),
+});
+export type ProjectInput = z.output<typeof ProjectInput>;
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/sales_channels',
+  needs: 'user',
+  summary: 'Lists the projects of the signed-in person',
+  input: Nothing,
+  output: z.array(Project),
+});
+
+/** The secret of a new project is answered once, here. */
+export const CreatedProject = z.extend(Project, { client_secret: z.string(), collection_id: Id, feed_id: z.nullable(Id) });
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/sales_channels',
+  needs: 'user',
+  summary: 'Adds a project with its collection and feed, and starts the first import',
+  input: ProjectInput,
+  output: CreatedProject,
+  errors: ['addressNotAllowed', 'uploadGone'],
+});
+
+export const createSampleProject = endpoint({
+  method: 'POST',
+  path: '/api/sales_channels/sample',
+  needs: 'user',
+  summary: 'Adds a project with the items of the sample shop',
+  input: z.object({ language: z._default(z.enum(['cs', 'en']), 'cs'), time_zone: optionalText() }),
+  output: CreatedProject,
+});
+
+const one = z.object({ id: Id });
+export const readProject = endpoint({
+  method: 'GET',
+  path: '/api/sales_channel/{id}',
+  needs: 'user',
+  summary: 'Reads one project',
+  input: one,
+  output: Project,
+});
+
+export const readCurrentProject = endpoint({
+  method: 'GET',
+  path: '/api/current_sales_channel',
+  needs: 'member',
+  summary: 'Reads the selected project',
+  input: Nothing,
+  output: Project,
+});
+
+export const readDefaultProject = endpoint({
+  method: 'GET',
+  path: '/api/sales_channel/default',
+  needs: 'user',
+  summary: 'Reads the project that is selected when none was chosen',
+  input: Nothing,
+  output: z.nullable(Project),
+});
+
+export const updateProject = endpoint({
+  method: 'PUT',
+  path: '/api/sales_channels/{id}',
+  needs: 'user',
+  summary: 'Changes the name and address of a project (owners)',
+  input: z.object({ id: Id, name: requiredText(), url: z._default(z.union([z.literal(''), WebAddress]), '') }),
+  output: Project,
+});

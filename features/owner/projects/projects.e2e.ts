@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import { register } from '#features/account/account.contract.ts';
+import { listProjects } from './projects.contract.ts';
+
+let people = 0;
+
+/** Signs the page in as somebody who has no project yet, and answers their e-mail. */
+async function asNewcomer(page: Page, url: string): Promise<string> {
+  const email = `newcomer${(people += 1)}@example.com`;
+  const password = 'Correct-Horse-7';
+  const body = { name: 'Nora', surname: 'New', email, password, password_confirmation: password, agree: true };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url + register.path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  await page.addInitScript((token) => localStorage.setItem('id_token', token), data.token);
+  return email;
+}
+
+const imported = (page: Page) => page.getByText('Imported', { exact: true });
+
+test('who has no project yet tries the sample shop with one click', async ({ page, server }) => {
+  await asNewcomer(page, server.url);
+  await page.goto('/');
+  await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try a sample shop' }).click();
+  await expect(page).toHaveURL(/\/data\/import\/edit\?id=\d+$/);
+  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a file becomes a project, and says which of its items were wrong', async ({ page, server }) => {
+  await asNewcomer(page, server.url);
+  await page.goto('/?dialog=add-project');
+  const dialog = page.getByRole('dialog', { name: 'Add project' });
+  await dialog.getByRole('button', { name: 'Add project' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lamps');
+  await dialog.getByText('File', { exact: true }).click();
+  const lines = ['id;name;price', '1;Floor lamp;900', '2;Desk lamp;450', '2;Desk lamp again;450', '3;Chandelier;on request'];
+  const text = JSON.stringify(lines.join('\n'));
+  const dropped = await page.evaluateHandle(
+    `{ const transfer = new DataTransfer(); transfer.items.add(new File([${text}], 'lamps.csv')); transfer; }`,
+  );
+  await dialog.getByText(/^Drop a file here/).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.getByText('lamps.csv')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add project' }).click();
+
+  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'See what was wrong' }).click();
+  await expect(page.getByRole('row', { name: /The same item is in the feed more than once/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Chandelier .* on request The price is not a number/ })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search error data' }).fill('request');
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('who is invited accepts, and is in the project', async ({ page, server, ownerToken }) => {
+  const email = await asNewcomer(page, server.url);
+  const owner = { 'x-session-token': ownerToken };
+  const projects = await fetch(server.url + listProjects.path, { headers: owner });
+  const [project] = ((await projects.json()) as { data: { token: string; name: string }[] }).data;
+  const headers = { ...owner, 'x-client-id': project?.token ?? '', 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, user_groups: [3] });
+  expect((await fetch(server.url + inviteUser.path, { method: 'POST', headers, body })).status).toBe(200);
+
+  await page.goto('/');
+  await expect(page.getByText(`You are invited to “${project?.name}”`)).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('button', { name: `Project: ${project?.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Feeds' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Projects' })).toBeHidden();
+});
+
+test('an owner renames a project, also where the shell shows it', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/owner/projects');
+  await page.getByRole('button', { name: 'Edit project' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Edit project' });
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Corner shop');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Project: Corner shop' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('CORNER');
+  await expect(page.getByRole('row', { name: /Corner shop/ })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

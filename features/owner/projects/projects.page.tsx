@@ -1,0 +1,102 @@
+import { Anchor, Group } from '@mantine/core';
+import { ArrowRightLeft, Check, FolderOpen, Pencil } from 'lucide-react';
+import { AddButton } from '#console-kit/add-button.tsx';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Moment } from '#console-kit/moment.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { useProfile, useProject } from '#console-kit/rights.ts';
+import type { RowAction } from '#console-kit/row-actions.tsx';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { switchProject } from '#console-kit/session.ts';
+import { useShortList } from '#console-kit/short-list.ts';
+import { Empty } from '#console-kit/states.tsx';
+import { Table } from '#console-kit/table.tsx';
+import { languages } from '#contract/languages.ts';
+import { EditProjectDrawer } from './edit-project-drawer.tsx';
+import { listProjects, type Project } from './projects.contract.ts';
+
+export default function ProjectsPage() {
+  const t = useText();
+  const [, change] = useAddress();
+  const actionsOf = useProjectActions();
+  const list = useShortList(
+    listProjects,
+    {},
+    {
+      name: ({ name }) => name,
+      created: ({ created_at: at }) => at,
+    },
+  );
+  const add = <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
+  return (
+    <Page
+      title={t('Projects')}
+      purpose={t('Every project is the search of one shop, with items, rules and people of its own.')}
+      primary={!list.isEmpty && add}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search projects')} />}
+    >
+      <Table
+        label={t('Projects')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
+          { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
+          { name: 'language', title: t('Language'), cell: ({ language }) => languageName(language) },
+          { name: 'created', title: t('Added'), cell: ({ created_at: at }) => <Moment at={at} />, isSortable: true },
+        ]}
+        keyOf={({ id }) => id}
+        actions={actionsOf}
+        empty={
+          <Empty
+            icon={FolderOpen}
+            title={t('Your projects will be here')}
+            text={t('A project is the search of one shop: its items, its rules and the people who look after it.')}
+            action={add}
+          />
+        }
+      />
+      <EditProjectDrawer />
+    </Page>
+  );
+}
+
+function useProjectActions(): (project: Project) => readonly RowAction[] {
+  const t = useText();
+  const [, change] = useAddress();
+  const { is_admin: isAdmin } = useProfile();
+  const current = useProject();
+  return ({ id, token, is_owner: isOwner }) => [
+    {
+      label: t('Switch to this project'),
+      icon: ArrowRightLeft,
+      run: () => switchProject(token),
+      disabledReason: id === current?.id ? t('This project is selected.') : undefined,
+    },
+    {
+      label: t('Edit project'),
+      icon: Pencil,
+      run: () => change({ edit: id }),
+      disabledReason: isOwner || isAdmin ? undefined : t('Only owners of the project can change it.'),
+    },
+  ];
+}
+
+function ProjectName({ project: { id, name } }: { readonly project: Project }) {
+  const t = useText();
+  const isCurrent = useProject()?.id === id;
+  return (
+    <Group gap={6} wrap="nowrap">
+      {name} {isCurrent && <Check size={16} aria-label={t('Selected')} />}
+    </Group>
+  );
+}
+
+const Website = ({ url }: { readonly url: string }) =>
+  url === '' ? null : (
+    <Anchor href={url} target="_blank" rel="noreferrer" underline="hover" c="inherit" fz="inherit">
+      {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+    </Anchor>
+  );
+
+const languageName = (code: string): string => (code in languages ? languages[code as keyof typeof languages] : code);

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createProject, listProjects, readProject, updateProject } from './projects.contract.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.signUp('admin@example.com');
+});
+afterAll(() => server.close());
+
+test('an uploaded file is imported under its own name', async () => {
+  const person = await server.signUp('uploads@example.com');
+  const upload = await server.app.http.inject({
+    method: 'POST',
+    url: uploadFeedFile.path.replace('{file_name}', 'lamps.csv'),
+    headers: { 'x-session-token': person.token, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from('id;name;price\n1;Lamp;10\n2;Chair;20\n'),
+  });
+  const { feed_url, file_name } = upload.json<{ data: { feed_url: string; file_name: string } }>().data;
+  const { data } = await server.call(person, createProject, {
+    name: 'Shop',
+    language: 'en',
+    data_source: 'custom_feed',
+    feed_url,
+    file_name,
+  });
+  const feed = await server.imported({ ...person, project: data!.token }, data!.feed_id!);
+  expect(feed).toMatchObject({ file_name: 'lamps.csv', last_import: { state: 'done', imported_count: 2 } });
+});
+
+test('what is missing is told field by field', async () => {
+  const person = await server.signUp('forgets@example.com');
+  const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en', data_source: 'other' as 'google' });
+  expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
+    ['name', 'Name is required'],
+    ['language', 'Language is required'],
+    ['data_source', 'Data source is required'],
+  ]);
+});
+
+test('copying takes the rules of an own project, and of no other', async () => {
+  const source = await server.owner('copies@example.com');
+  const stranger = await server.owner('strange@example.com');
+  await server.call(source, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
+  const input = { name: 'Copy', language: 'en', data_source: 'aisle_api' } as const;
+  const { data } = await server.call(source, createProject, { ...input, copy_from: source.projectId });
+  expect((await server.call({ ...source, project: data!.token }, synonyms.list, {})).data?.items).toMatchObject([
+    { term: 'sofa', synonyms: ['couch'] },
+  ]);
+  const refused = await server.call(source, createProject, { ...input, copy_from: stranger.projectId });
+  const absent = await server.call(source, createProject, { ...input, copy_from: 999_999 });
+  expect(refused).toEqual(absent);
+  expect(refused.errors).toMatchObject([{ field: 'copy_from', code: 'notFound' }]);
+});
+
+test("another person's project is not seen, read or renamed", async () => {
+  const owner = await server.owner('mine@example.com');
+  const stranger = await server.owner('yours@example.com');
+  expect((await server.call(stranger, listProjects, {})).data?.map(({ id }) => id)).toEqual([stranger.projectId]);
+  for (const id of [owner.projectId, 999_999]) {
+    expect((await server.call(stranger, readProject, { id })).status).toBe(404);
+    expect((await server.call(stranger, updateProject, { id, name: 'Taken' })).status).toBe(404);
+  }
+});
+
+test('ids, tokens and secrets of the body are not taken', async () => {
+  const person = await server.signUp('sneaky@example.com');
+  const more = { id: 1, token: 'mine', client_secret: 'mine', is_owner: false, project_id: 1 };
+  const { data } = await server.call(person, createProject, {
+    name: 'Shop',
+    language: 'en',
+    data_source: 'aisle_api',
+    ...more,
+  } as never);
+  expect(data).toMatchObject({ is_owner: true });
+  expect(data!.token).not.toBe('mine');
+  expect(data!.client_secret).not.toBe('mine');
+  const dump = JSON.stringify(await server.app.db.selectFrom('project').selectAll().execute());
+  expect(dump).not.toContain(data!.client_secret);
+});

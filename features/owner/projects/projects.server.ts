@@ -1,0 +1,123 @@
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { checkFeedUrl, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
+import { feedStore, type FeedSettings } from '#features/data/feeds/feeds.store.ts';
+import { requestImport } from '#features/data/feeds/imports.service.ts';
+import {
+  createProject,
+  createSampleProject,
+  listProjects,
+  type ProjectInput,
+  readCurrentProject,
+  readDefaultProject,
+  readProject,
+  updateProject,
+} from './projects.contract.ts';
+import { type NewProject, projectStore } from './projects.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { serve } from '#server-kit/serve.ts';
+import type { User } from '#server-kit/sessions.ts';
+
+const defaultTimeZone = 'Europe/Prague';
+const productsCollection = 'Products';
+const searchSettingsGroup = 2;
+const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
+
+type FirstFeed = Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name'>;
+
+export function serveProjects(app: App): void {
+  const projects = projectStore(app.db);
+
+  const known = async (user: User, id: number) => {
+    const project = await projects.find(user, id);
+    if (!project) throw fail('notFound', { name: 'project' });
+    return project;
+  };
+
+  /** A project is nothing without its collection and feed, so they are made in one go, or not at all. */
+  async function add(user: User, values: NewProject, firstFeed: FirstFeed | null, copyFrom: number | null) {
+    const made = await app.db.transaction().execute(async (db) => {
+      const { project, secret } = await projectStore(db).insert(user.id, values);
+      const collectionId = await collectionStore(db).insert(project, productsCollection);
+      const feedId =
+        firstFeed &&
+        (await feedStore(db).insert(project, { ...firstFeed, collection_id: collectionId, name: values.name, tag_name: '' }));
+      return { project, secret, collectionId, feedId };
+    });
+    if (copyFrom !== null) await app.releases.copyRules({ id: copyFrom }, made.project);
+    await app.releases.publish(made.project, { userId: user.id, reason: 'project' });
+    if (made.feedId !== null) await requestImport(app, made.project, made.feedId);
+    const project = await known(user, made.project.id);
+    return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
+  }
+
+  async function checkCopy(user: User, from: number): Promise<void> {
+    const project = await projects.find(user, from);
+    const groups = await projects.groups(user, from);
+    if (!project || !(user.isAdmin || project.is_owner || groups?.includes(searchSettingsGroup))) {
+      throw failField('copy_from', 'notFound', { name: 'project' });
+    }
+  }
+
+  serve(app, listProjects, (_input, { user }) => projects.list(user));
+  serve(app, readProject, ({ id }, { user }) => known(user, id));
+  serve(app, readCurrentProject, (_input, { user, project }) => known(user, project.id));
+  serve(app, readDefaultProject, async (_input, { user }) => (await projects.list(user))[0] ?? null);
+
+  serve(app, createProject, async (input, { user }) => {
+    const feed = firstFeedOf(input);
+    if (feed) await checkFeedUrl(app.settings, feed.feed_url);
+    if (input.copy_from) await checkCopy(user, input.copy_from);
+    return add(user, newProjectOf(input), feed, input.copy_from ?? null);
+  });
+
+  serve(app, createSampleProject, ({ language, time_zone }, { user }) =>
+    add(
+      user,
+      { name: sampleNames[language], url: '', language, timeZone: timeZoneOf(time_zone), dataSource: 'aisle_feed' },
+      { ...sampleFeed, feed_url: sampleFeedUrl(language) },
+      null,
+    ),
+  );
+
+  serve(app, updateProject, async ({ id, name, url }, { user }) => {
+    const project = await known(user, id);
+    if (!project.is_owner && !user.isAdmin) throw fail('notAllowed');
+    await projects.update(project, { name, url });
+    return known(user, id);
+  });
+}
+
+const sampleFeed = {
+  data_source: 'aisle_feed',
+  file_name: null,
+  feed_type: 'json',
+  feed_encoding: '',
+  feed_separator: '',
+  feed_headers: '',
+} as const;
+
+const newProjectOf = ({ name, url, language, data_source, time_zone }: ProjectInput): NewProject => ({
+  name,
+  url,
+  language,
+  dataSource: data_source,
+  timeZone: timeZoneOf(time_zone),
+});
+
+/** Items of the REST source are sent to us, so there is nothing to fetch. */
+function firstFeedOf(input: ProjectInput): FirstFeed | null {
+  if (input.data_source === 'aisle_api') return null;
+  if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
+  const { data_source, feed_url, file_name, feed_type, feed_encoding, feed_separator, feed_headers } = input;
+  return { data_source, feed_url, file_name, feed_type, feed_encoding, feed_separator, feed_headers };
+}
+
+/** A browser's time zone that this server doesn't know is no reason to refuse a project. */
+function timeZoneOf(wanted: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: wanted || defaultTimeZone }).resolvedOptions().timeZone;
+  } catch {
+    return defaultTimeZone;
+  }
+}

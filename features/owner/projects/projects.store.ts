@@ -1,0 +1,84 @@
+import type { Project } from './projects.contract.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { hashSecret, newSecret } from '#server-kit/secrets.ts';
+
+export interface NewProject {
+  readonly name: string;
+  readonly url: string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly dataSource: string;
+}
+
+/** Projects as their members see them. Administrators see all. */
+export const projectStore = (db: Database) => {
+  const visibleTo = ({ id, isAdmin }: { id: number; isAdmin: boolean }) => {
+    const projects = db
+      .selectFrom('project')
+      .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', id))
+      .where('project.deleted_at', 'is', null)
+      .selectAll('project')
+      .select(['member.is_owner', 'member.user_groups']);
+    return isAdmin ? projects : projects.where('member.id', 'is not', null);
+  };
+  type Row = Awaited<ReturnType<ReturnType<typeof visibleTo>['executeTakeFirstOrThrow']>>;
+
+  return {
+    list: async (user: { id: number; isAdmin: boolean }): Promise<Project[]> =>
+      (await visibleTo(user).orderBy('project.id').execute()).map(projectOf),
+
+    async find(user: { id: number; isAdmin: boolean }, id: number): Promise<Project | null> {
+      const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
+      return row ? projectOf(row) : null;
+    },
+
+    /** Groups that the person holds in a project they see; null for one they don't. */
+    async groups(user: { id: number; isAdmin: boolean }, id: number): Promise<number[] | null> {
+      const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
+      return row ? (JSON.parse(row.user_groups ?? '[]') as number[]) : null;
+    },
+
+    /** Adds the project with its owner. The secret is answered here and never again. */
+    async insert(
+      ownerId: number,
+      { name, url, language, timeZone, dataSource }: NewProject,
+    ): Promise<{ project: ProjectScope; secret: string }> {
+      const secret = newSecret();
+      const { id } = await db
+        .insertInto('project')
+        .values({
+          name,
+          url,
+          language,
+          time_zone: timeZone,
+          data_source: dataSource,
+          token: newSecret(),
+          secret_hash: hashSecret(secret),
+          created_at: Date.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('member').values({ project_id: id, user_id: ownerId, is_owner: 1, user_groups: '[]' }).execute();
+      return { project: { id }, secret };
+    },
+
+    async update(project: ProjectScope, { name, url }: { name: string; url: string }): Promise<void> {
+      await db.updateTable('project').set({ name, url }).where('id', '=', project.id).execute();
+    },
+  };
+
+  function projectOf(row: Row): Project {
+    return {
+      id: row.id,
+      name: row.name,
+      url: row.url,
+      active: true,
+      token: row.token,
+      language: row.language,
+      data_source: row.data_source,
+      is_owner: row.is_owner === 1,
+      created_at: row.created_at,
+    };
+  }
+};

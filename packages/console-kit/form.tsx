@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from './i18n.ts';
+import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
+
+export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
+  /** The verb with its object: `Add synonym`. */
+  readonly saveLabel: string;
+  readonly onCancel?: (() => void) | undefined;
+  /** The fields. */
+  readonly children: (form: RecordFormState<S>) => ReactNode;
+}
+
+/** Fields, what is wrong besides them, and the buttons. */
+export function RecordForm<S extends FormSchema>({ saveLabel, onCancel, children, ...options }: RecordFormProps<S>) {
+  const t = useText();
+  const form = useRecordForm(options);
+  const { isSaving, failures, submit } = form;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        {children(form)}
+        <FormFailures failures={failures} />
+        <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('Cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={isSaving}>
+            {saveLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is wrong with a form besides its fields. */
+export function FormFailures({ failures }: { readonly failures: readonly string[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" py={8}>
+      {failures.map((failure) => (
+        <div key={failure}>{failure}</div>
+      ))}
+    </Alert>
+  );
+}

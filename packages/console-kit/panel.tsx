@@ -1,0 +1,34 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  readonly title: string;
+  /** A sentence about it. */
+  readonly text?: string;
+  /** What can be done with it, at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A part of a page with a title of its own. */
+export const Panel = ({ title, text, actions, children }: PanelProps) => (
+  <section className={classes.panel}>
+    <Group justify="space-between" align="flex-start" gap={12}>
+      <Box className={classes.heading}>
+        <Title order={2}>{title}</Title>
+        {text !== undefined && (
+          <Text size="sm" c="dimmed" mt={2}>
+            {text}
+          </Text>
+        )}
+      </Box>
+      {actions && <Group gap={8}>{actions}</Group>}
+    </Group>
+    {children && (
+      <Stack gap={16} mt={16}>
+        {children}
+      </Stack>
+    )}
+  </section>
+);

@@ -1,0 +1,38 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { List } from './list.ts';
+import type { Column } from './table.tsx';
+import classes from './table.module.css';
+
+interface SortableHeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly list: Pick<List<Row>, 'sort' | 'order' | 'setSort'>;
+}
+
+/** The head of a column. A click sorts by it, another click turns the order round. */
+export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
+  const { name, title, isSortable = false, isNumber = false, width } = column;
+  const isSorted = isSortable && list.sort === name;
+  const Arrow = list.order === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <Table.Th
+      role="columnheader"
+      className={classes.headCell}
+      data-number={isNumber}
+      {...(width !== undefined && { w: width })}
+      {...(isSorted && { 'aria-sort': list.order === 'desc' ? 'descending' : 'ascending' })}
+    >
+      {isSortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => list.setSort(name, isSorted && list.order === 'asc' ? 'desc' : 'asc')}
+        >
+          {title}
+          {isSorted && <Arrow size={12} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+    </Table.Th>
+  );
+}

@@ -1,0 +1,57 @@
+/** Every error that a call can answer, with its HTTP status and its English text. `{name}` stands for a parameter. */
+export const errors = {
+  internal: { status: 500, text: 'Internal error, please try again a few minutes later.' },
+  unavailable: { status: 503, text: 'The service is starting or busy. Try again in a moment.' },
+  tooManyRequests: { status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
+  bodyNotValid: { status: 400, text: 'The request body is not valid JSON.' },
+  bodyTooLarge: { status: 413, text: 'The request is larger than {limit}.' },
+  notSignedIn: { status: 401, text: 'Please sign in.' },
+  notAllowed: { status: 403, text: 'Your account has no access to this. Ask an owner of the project for it.' },
+  noProject: { status: 400, text: 'Select a project first.' },
+  notFound: { status: 404, text: 'The requested {name} is not found.' },
+  invalid: { status: 422, text: 'Please, provide correct data!' },
+  loginIncorrect: { status: 401, text: 'The login detail is incorrect.' },
+
+  required: { status: 422, text: '{name} is required' },
+  requiredField: { status: 422, text: 'Required field' },
+  notValid: { status: 422, text: '{name} is not valid' },
+  fieldNotValid: { status: 422, text: 'Field is not valid' },
+  minimumLength: { status: 422, text: 'minimum length is {min}' },
+  maximumLength: { status: 422, text: 'maximum length is {max}' },
+  passwordMix: { status: 422, text: 'Use a mix of upper case, lower case, number and special character' },
+  passwordsDiffer: { status: 422, text: 'The password and its confirm are not the same' },
+  shouldAgree: { status: 422, text: 'You should agree terms and conditions' },
+  termsRequired: { status: 422, text: 'Accepting terms & conditions are required.' },
+  alreadyUsed: { status: 409, text: 'This {name} is already used' },
+  addressNotAllowed: {
+    status: 422,
+    text: 'This address leads into a private network. Use an address that is reachable from the internet.',
+  },
+  tooMany: { status: 409, text: 'At most {max} are possible' },
+  searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
+  pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },
+  collectionHasFeed: {
+    status: 409,
+    text: 'The feed {name} already fills this collection. Change that feed, or delete it first.',
+  },
+  importRunning: { status: 409, text: 'An import of this feed is running already.' },
+  uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorParameters = Readonly<Record<string, string | number>>;
+
+/** One thing that is wrong. `field` is empty when it is not about one field. */
+export interface Problem {
+  readonly field: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly parameters?: ErrorParameters;
+}
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code);
+
+/** The English text of an error; parameters that are missing stay visible as `{name}`. */
+export function errorText(code: ErrorCode, parameters: ErrorParameters = {}): string {
+  return errors[code].text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
+}

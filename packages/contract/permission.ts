@@ -1,0 +1,37 @@
+/**
+ * Who may make a call. Every endpoint names one.
+ *
+ * - `public`: anyone; `user`: anyone signed in; `member`: a member of the selected project;
+ * - the five sections: a member of that user group, an owner of the project, or an admin;
+ * - `owner`: an owner of the selected project, or an admin; `admin`: an admin;
+ * - `shop`: a shop's page, by the project's public token.
+ */
+export type Permission = 'public' | 'user' | 'member' | Section | 'owner' | 'admin' | 'shop';
+
+/** The sections of the console that a user group opens, with the group's number. */
+export const sectionGroups = { analytics: 1, search: 2, data: 3, developer: 4, access: 5 } as const;
+export type Section = keyof typeof sectionGroups;
+
+/** Permissions that act on the selected project. */
+export type ProjectPermission = 'member' | Section | 'owner';
+
+export const isSection = (permission: Permission): permission is Section => permission in sectionGroups;
+
+export const needsProject = (permission: Permission): permission is ProjectPermission =>
+  permission === 'member' || permission === 'owner' || isSection(permission);
+
+/** What a signed-in person is to the selected project. */
+export interface Rights {
+  readonly is_admin: boolean;
+  readonly is_owner: boolean;
+  readonly user_groups: readonly { readonly id: number }[];
+}
+
+/** Whether these rights in the selected project allow a call or a screen that needs `permission`. */
+export function allows(rights: Rights, permission: Permission): boolean {
+  if (permission === 'admin') return rights.is_admin;
+  if (permission === 'owner') return rights.is_admin || rights.is_owner;
+  if (!isSection(permission)) return true;
+  const group = sectionGroups[permission];
+  return rights.is_admin || rights.is_owner || rights.user_groups.some(({ id }) => id === group);
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** A found item: its fields as imported, with what the search knows of it. */
+export const FoundItem = z.looseObject({
+  id: z.string(),
+  score: z.number(),
+  variant_count: z.number(),
+  is_promoted: z.boolean(),
+});
+export type FoundItem = z.output<typeof FoundItem>;
+
+export const Facet = z.object({
+  field: z.string(),
+  values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+});
+
+/** What one step of the pipeline did to the query. */
+export const TraceEntry = z.object({ step: z.string(), before: z.string(), after: z.string() });
+
+/** The answer of a search, for the console and for shops. `took` is in milliseconds. */
+export const SearchData = z.object({
+  items: z.array(FoundItem),
+  total_count: z.number(),
+  total_pages: z.number(),
+  took: z.number(),
+  facets: z.array(Facet),
+  query_id: z.string(),
+  /** Set when fewer words than wanted had to match to find anything. */
+  is_relaxed: z.boolean(),
+  /** The query as corrected; null when it was taken as typed. */
+  corrected_query: z.nullable(z.string()),
+  /** Where to send the visitor instead of showing items. */
+  redirect: z.nullable(z.string()),
+  trace: z.optional(z.array(TraceEntry)),
+});
+export type SearchData = z.output<typeof SearchData>;
+
+/**
+ * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}}`. `facets` are field names with commas between.
+ * `sort` is `price:asc`.
+ */
+export const SearchParameters = z.object({
+  q: z._default(z.string().check(z.maxLength(1000)), ''),
+  page: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
+  per_page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 20),
+  filters: z._default(z.string().check(z.maxLength(10_000)), ''),
+  facets: z._default(z.string().check(z.maxLength(1000)), ''),
+  sort: z._default(z.string().check(z.maxLength(100)), ''),
+});

@@ -1,0 +1,140 @@
+import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
+import { adjacentPostings } from './adjacency.ts';
+import type { Generation } from './generation.ts';
+import { maxPrefixTerms } from './limits.ts';
+import type { Segment, TermSpace } from './segment.ts';
+import { inverseDocumentFrequency, scoreTable } from './weighting.ts';
+import type { SegmentImpacts, WeightKind } from './weighting.ts';
+
+/** Items with a term and how strongly each has it: a stretch of a segment's postings, or one made for the query. */
+export interface PostingList {
+  readonly docs: Uint16Array;
+  readonly impacts: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  /** Term number within its space; -1 for a list made of several terms. */
+  readonly term: number;
+}
+
+/** An alternative of a word group, looked up in the generation. */
+export interface Clause {
+  readonly alternative: Alternative;
+  readonly weightKind: WeightKind;
+  readonly idf: number;
+  /** Score units by impact. */
+  readonly table: Int32Array;
+  readonly lists: readonly (readonly PostingList[])[];
+}
+
+export interface ResolvedGroup {
+  readonly group: WordGroup;
+  readonly clauses: readonly Clause[];
+}
+
+export function isStemmed(alternative: Alternative): boolean {
+  return alternative.kind === 'stem' || alternative.isStemmed === true;
+}
+
+export function spaceOf(segment: Segment, alternative: Alternative): TermSpace {
+  return isStemmed(alternative) ? segment.stems : segment.terms;
+}
+
+function weightKindOf(alternative: Alternative): WeightKind {
+  return alternative.kind === 'prefix' || alternative.kind === 'fuzzy' ? alternative.kind : 'exact';
+}
+
+/** Terms of the space that the prefix stands for: all, or the most frequent where they are too many. */
+export function prefixTerms(space: TermSpace, prefix: Uint8Array): number[] {
+  const [from, to] = space.texts.prefixRange(prefix);
+  const terms = Array.from({ length: to - from }, (_, index) => from + index);
+  if (terms.length <= maxPrefixTerms) return terms;
+  return terms.sort((a, b) => space.counts[b]! - space.counts[a]! || a - b).slice(0, maxPrefixTerms);
+}
+
+function termList(segment: Segment, space: TermSpace, term: number, impacts: SegmentImpacts): PostingList {
+  impacts.prepare(space, term);
+  const from = space.starts[term]!;
+  return { docs: segment.docs, impacts: impacts.values, from, to: from + space.counts[term]!, term };
+}
+
+function hasMatch(lists: readonly (readonly PostingList[])[]): boolean {
+  return lists.some((ofSegment) =>
+    ofSegment.some(({ impacts, from, to }) => {
+      for (let at = from; at < to; at++) if (impacts[at] !== 0) return true;
+      return false;
+    }),
+  );
+}
+
+interface Lookup {
+  readonly lists: PostingList[][];
+  readonly idf: number;
+}
+
+function lookUpSingle(generation: Generation, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
+  const text = Buffer.from(alternative.terms[0] ?? '');
+  let withTerm = 0;
+  const lists = generation.segments.map((segment, index) => {
+    const space = spaceOf(segment, alternative);
+    const found = space.texts.find(text);
+    const terms = alternative.kind === 'prefix' ? prefixTerms(space, text) : found < 0 ? [] : [found];
+    return terms.map((term) => {
+      withTerm += space.counts[term]!;
+      return termList(segment, space, term, impacts[index]!);
+    });
+  });
+  return { lists, idf: inverseDocumentFrequency(generation.itemCount, Math.min(withTerm, generation.itemCount)) };
+}
+
+/** Several terms count as the rarest of them, and an item has them as strongly as it has the weakest. */
+function lookUpAdjacent(
+  generation: Generation,
+  alternative: Alternative,
+  plan: Plan,
+  impacts: readonly SegmentImpacts[],
+): Lookup {
+  const singles = alternative.terms.map((term) => lookUpSingle(generation, { ...alternative, terms: [term] }, impacts));
+  const idf = Math.max(...singles.map((single) => single.idf));
+  const searched = generation.fieldNames.map((name) => plan.fields.some((field) => field.name === name && field.weight > 0));
+  const lists = generation.segments.map((segment, index) => {
+    const parts = singles.map((single) => single.lists[index]![0]);
+    const found = parts.every((part) => part !== undefined)
+      ? adjacentPostings(segment, parts, isStemmed(alternative), searched)
+      : null;
+    return found === null || found.docs.length === 0 ? [] : [{ ...found, from: 0, to: found.docs.length, term: -1 }];
+  });
+  return { lists, idf };
+}
+
+function lookUp(generation: Generation, alternative: Alternative, plan: Plan): Clause | null {
+  const weightKind = weightKindOf(alternative);
+  const impacts = generation.impacts(plan.fields, weightKind);
+  const { lists, idf } =
+    alternative.terms.length > 1
+      ? lookUpAdjacent(generation, alternative, plan, impacts)
+      : lookUpSingle(generation, alternative, impacts);
+  if (!hasMatch(lists)) return null;
+  return { alternative, weightKind, idf, table: scoreTable(idf, alternative.weight), lists };
+}
+
+/** Two clauses with the same postings are one: a stem whose only form is the typed word adds nothing to it. */
+function postingsKey(clause: Clause): string {
+  return `${clause.weightKind}:${clause.lists.map((lists) => lists.map((list) => `${list.term < 0 ? 'x' : list.from}-${list.to}`).join()).join(';')}`;
+}
+
+/** The groups of a plan with what the generation has for them. A group without clauses can't match. */
+export function resolveGroups(generation: Generation, plan: Plan): ResolvedGroup[] {
+  return plan.groups.map((group) => {
+    const clauses: Clause[] = [];
+    const seen = new Map<string, number>();
+    for (const alternative of group.alternatives) {
+      const clause = lookUp(generation, alternative, plan);
+      if (clause === null) continue;
+      const key = alternative.kind === 'prefix' || alternative.terms.length > 1 ? null : postingsKey(clause);
+      if (key !== null && (seen.get(key) ?? -1) >= alternative.weight) continue;
+      if (key !== null) seen.set(key, alternative.weight);
+      clauses.push(clause);
+    }
+    return { group, clauses };
+  });
+}

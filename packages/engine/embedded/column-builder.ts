@@ -1,0 +1,140 @@
+import type { FieldType, FieldValue } from '#contract/item.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { GrowableUint32 } from './growable.ts';
+import type { Section } from './segment-file.ts';
+
+export type ColumnKind = 'text' | 'number' | 'boolean';
+export type ColumnValue = string | number;
+
+export interface ColumnMeta {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  readonly valueCount: number;
+  /** Whether some item has more than one value. */
+  readonly isMultiple: boolean;
+}
+
+/** A field whose values can be filtered, counted and sorted by. */
+export interface ColumnLayout {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly isPath: boolean;
+}
+
+export function columnKind(type: FieldType): ColumnKind {
+  if (type === 'boolean') return 'boolean';
+  return type === 'text' || type === 'object' ? 'text' : 'number';
+}
+
+function toBoolean(value: string | number | boolean): number | null {
+  if (typeof value === 'string') return /^(?:true|1|yes)$/i.test(value) ? 1 : /^(?:false|0|no)$/i.test(value) ? 0 : null;
+  return value ? 1 : 0;
+}
+
+function toNumber(value: string | number | boolean, type: FieldType): number | null {
+  const isDateText = type === 'date' && typeof value === 'string' && Number.isNaN(Number(value));
+  const number = isDateText ? Date.parse(value) : value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function ancestors(path: string): string[] {
+  const levels = path.split(pathSeparator);
+  return levels.map((_, depth) => levels.slice(0, depth + 1).join(pathSeparator));
+}
+
+/** The distinct values that a field's value stands for in a column; values that don't fit the type are none. */
+export function columnValues(value: FieldValue, layout: ColumnLayout): ColumnValue[] {
+  const singles = typeof value === 'object' ? value : [value];
+  const values = new Set<ColumnValue>();
+  for (const single of singles) {
+    if (layout.type === 'boolean') values.add(toBoolean(single) ?? Number.NaN);
+    else if (columnKind(layout.type) === 'number') values.add(toNumber(single, layout.type) ?? Number.NaN);
+    else if (layout.isPath) for (const ancestor of ancestors(String(single).toWellFormed())) values.add(ancestor);
+    else values.add(String(single).toWellFormed());
+  }
+  values.delete(Number.NaN);
+  values.delete('');
+  return [...values];
+}
+
+/** Collects a column of a segment: a dictionary of values and, per item, the ordinals of its values. */
+export class ColumnBuilder {
+  readonly layout: ColumnLayout;
+  readonly #ids = new Map<ColumnValue, number>();
+  readonly #values = new GrowableUint32();
+  readonly #starts = new GrowableUint32();
+  #isMultiple = false;
+  #textBytes = 0;
+
+  constructor(layout: ColumnLayout) {
+    this.layout = layout;
+  }
+
+  get bytes(): number {
+    return this.#values.bytes + this.#starts.bytes + this.#ids.size * 64 + this.#textBytes * 2;
+  }
+
+  /** Adds the next item. */
+  add(values: readonly ColumnValue[]): void {
+    this.#starts.push(this.#values.length);
+    if (values.length > 1) this.#isMultiple = true;
+    for (const value of values) this.#values.push(this.#idOf(value));
+  }
+
+  #idOf(value: ColumnValue): number {
+    const known = this.#ids.get(value);
+    if (known !== undefined) return known;
+    const id = this.#ids.size;
+    this.#ids.set(value, id);
+    if (typeof value === 'string') this.#textBytes += value.length;
+    return id;
+  }
+
+  /** Writes the sections under `prefix`. Ordinals follow the order of values; in columns of single values 0 is "none". */
+  finish(prefix: string, sections: Record<string, Section>): ColumnMeta {
+    const kind = columnKind(this.layout.type);
+    const sorted = [...this.#ids].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const ordinals = new Uint32Array(sorted.length);
+    for (const [ordinal, [, id]] of sorted.entries()) ordinals[id] = ordinal;
+    if (kind === 'text')
+      putTexts(
+        prefix,
+        sections,
+        sorted.map(([value]) => String(value)),
+      );
+    else sections[`${prefix}.values`] = Float64Array.from(sorted, ([value]) => Number(value));
+    const docCount = this.#starts.length;
+    this.#starts.push(this.#values.length);
+    if (this.#isMultiple) {
+      sections[`${prefix}.starts`] = this.#starts.values.subarray(0, docCount + 1);
+      sections[`${prefix}.ordinals`] = narrowed(
+        this.#values.values.subarray(0, this.#values.length).map((id) => ordinals[id]!),
+        sorted.length,
+      );
+    } else sections[`${prefix}.ordinals`] = narrowed(this.#singles(docCount, ordinals), sorted.length + 1);
+    return { name: this.layout.name, kind, valueCount: sorted.length, isMultiple: this.#isMultiple };
+  }
+
+  #singles(docCount: number, ordinals: Uint32Array): Uint32Array {
+    const singles = new Uint32Array(docCount);
+    const starts = this.#starts.values;
+    for (let doc = 0; doc < docCount; doc++) {
+      if (starts[doc + 1]! > starts[doc]!) singles[doc] = ordinals[this.#values.values[starts[doc]!]!]! + 1;
+    }
+    return singles;
+  }
+}
+
+function narrowed(values: Uint32Array, count: number): Uint16Array | Uint32Array {
+  return count <= 65_536 ? Uint16Array.from(values) : values;
+}
+
+/** Texts as UTF-8 bytes one after the other, with the offset of each. */
+export function putTexts(prefix: string, sections: Record<string, Section>, texts: readonly string[]): void {
+  const encoded = Buffer.from(texts.join(''), 'utf8');
+  const offsets = new Uint32Array(texts.length + 1);
+  let offset = 0;
+  for (const [index, text] of texts.entries()) offsets[index + 1] = offset += Buffer.byteLength(text);
+  sections[`${prefix}.texts`] = encoded;
+  sections[`${prefix}.offsets`] = offsets;
+}

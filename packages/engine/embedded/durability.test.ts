@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { openEmbeddedEngine } from './embedded-engine.ts';
+
+const builder = fileURLToPath(import.meta.resolve('#engine/testing/build-until-killed.ts'));
+const rounds = 20;
+const itemCount = 1_000;
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'aisle-durability-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Starts a builder and kills it after a while. Answers the generations it said were live. */
+function buildAndKill(afterMilliseconds: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [builder, directory, String(itemCount)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += String(chunk)));
+    child.on('error', reject);
+    child.on('close', () => resolve(said.split('\n').filter((line) => line !== '')));
+    setTimeout(() => child.kill('SIGKILL'), afterMilliseconds);
+  });
+}
+
+function generationFolders(): string[] {
+  const folder = path.join(directory, 'products');
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+/** Inverts one byte in the middle of a file. */
+function damage(file: string): void {
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+describe('an engine whose builder is killed', () => {
+  it(`serves a whole generation after each of ${rounds} kills at any point`, { timeout: 120_000 }, async () => {
+    let acknowledged: string | undefined;
+    for (let round = 0; round < rounds; round++) {
+      const said = await buildAndKill(250 + ((round * 137) % 900));
+      acknowledged = said.at(-1) ?? acknowledged;
+      const engine = openEmbeddedEngine({ directory, onProblem: (message) => expect.unreachable(message) });
+      const status = await engine.status('products');
+      if (acknowledged !== undefined) expect(status).not.toBeNull();
+      if (status !== null) {
+        // A generation may have gone live without the builder having had the time to say so, but never the other way round.
+        if (said.length > 0) expect(status.generation >= (said.at(-1) ?? '')).toBe(true);
+        const { hits, totalCount } = await engine.search('products', planOf([], { size: itemCount }));
+        expect(totalCount).toBe(itemCount);
+        expect(new Set(hits.map((hit) => hit.item.fields.code)).size).toBe(1);
+        const word = String(hits[0]?.item.fields.code);
+        expect((await engine.search('products', planOf([group(word)]))).totalCount).toBe(itemCount);
+        const unfinished = generationFolders().filter(
+          (name) => !readdirSync(path.join(directory, 'products', name)).includes('manifest.json'),
+        );
+        expect(unfinished).toEqual([]);
+      }
+      await engine.close();
+    }
+    expect(acknowledged).toBeDefined();
+  });
+});
+
+describe('damaged files', () => {
+  const items = [...catalogue(200)];
+  const problems: string[] = [];
+  const open = (): ReturnType<typeof openEmbeddedEngine> =>
+    openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
+
+  beforeEach(() => {
+    problems.length = 0;
+  });
+
+  it.each(['0000.segment', 'order.ranks', 'manifest.json'])(
+    'in %s are noticed, told, and the generation before serves',
+    async (file) => {
+      const engine = open();
+      const first = await publishItems(engine, 'products', items);
+      const second = await publishItems(engine, 'products', items.slice(0, 100));
+      await engine.close();
+      damage(path.join(directory, 'products', second, file));
+      const reopened = open();
+      expect((await reopened.status('products'))?.generation).toBe(first);
+      expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
+      expect(problems.join()).toContain("can't be read");
+      await reopened.close();
+    },
+  );
+
+  it('refuse to be published', async () => {
+    const engine = open();
+    const live = await publishItems(engine, 'products', items);
+    const build = await engine.build('products', layout);
+    await build.add(items);
+    await build.finish();
+    damage(path.join(directory, 'products', build.generation, '0000.segment'));
+    await expect(engine.publish('products', build.generation)).rejects.toThrow('checksum');
+    expect((await engine.status('products'))?.generation).toBe(live);
+    await engine.close();
+  });
+
+  it('in live.json give way to the newest generation', async () => {
+    const engine = open();
+    await publishItems(engine, 'products', items);
+    const second = await publishItems(engine, 'products', items);
+    await engine.close();
+    writeFileSync(path.join(directory, 'products', 'live.json'), '{"current":');
+    const reopened = open();
+    expect((await reopened.status('products'))?.generation).toBe(second);
+    expect(problems).toHaveLength(1);
+    await reopened.close();
+  });
+});
+
+describe('generations', () => {
+  it('beyond the last two are deleted, held ones when a later one is published', async () => {
+    const engine = openEmbeddedEngine({ directory });
+    const items = [...catalogue(20)];
+    const held = await engine.build('products', layout);
+    await held.finish();
+    const names = [
+      await publishItems(engine, 'products', items),
+      await publishItems(engine, 'products', items),
+      await publishItems(engine, 'products', items),
+    ];
+    expect(generationFolders().sort()).toEqual(names.slice(1).sort());
+    await engine.close();
+  });
+
+  it('of many collections share a memory budget', async () => {
+    const engine = openEmbeddedEngine({ directory, memoryBudgetBytes: 1 });
+    for (const collection of ['a', 'b', 'c']) await publishItems(engine, collection, [...catalogue(50)]);
+    for (const collection of ['a', 'b', 'c', 'a']) expect((await engine.search(collection, planOf([]))).totalCount).toBe(50);
+    await engine.close();
+  });
+});

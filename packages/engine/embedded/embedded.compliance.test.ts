@@ -1,0 +1,6 @@
+import { engineCompliance } from '#engine/testing/compliance.ts';
+import { openEmbeddedEngine } from './embedded-engine.ts';
+
+engineCompliance('embedded, one segment', (directory) => openEmbeddedEngine({ directory }));
+engineCompliance('embedded, several segments', (directory) => openEmbeddedEngine({ directory, flushItemCount: 400 }));
+engineCompliance('embedded, many small segments merged', (directory) => openEmbeddedEngine({ directory, flushItemCount: 60 }));

@@ -1,0 +1,137 @@
+import type { FacetRequest } from '#engine/plan.ts';
+import type { Facet, FacetValue } from '#engine/port.ts';
+import type { Generation } from './generation.ts';
+import type { GlobalColumn } from './global-column.ts';
+import { groupMatches } from './grouping.ts';
+import type { Matches } from './matches.ts';
+import type { MatchSet } from './matching.ts';
+
+/** Counts the single values of a segment's matches. The caller decides where an ordinal counts. */
+function countSingles(docs: Uint32Array, base: number, ordinals: Uint16Array | Uint32Array, own: Int32Array): void {
+  for (let match = 0; match < docs.length; match++) own[ordinals[docs[match]! - base]!]!++;
+}
+
+/** As `countSingles`, for columns with so many values that counting them first by the segment's ordinals would not pay. */
+function countRare(
+  docs: Uint32Array,
+  base: number,
+  ordinals: Uint16Array | Uint32Array,
+  toGlobal: Uint32Array,
+  counts: Int32Array,
+): void {
+  for (let match = 0; match < docs.length; match++) {
+    const ordinal = ordinals[docs[match]! - base]!;
+    if (ordinal !== 0) counts[toGlobal[ordinal - 1]!]!++;
+  }
+}
+
+function countLists(
+  docs: Uint32Array,
+  base: number,
+  starts: Uint32Array,
+  ordinals: Uint16Array | Uint32Array,
+  own: Int32Array,
+): void {
+  for (let match = 0; match < docs.length; match++) {
+    const doc = docs[match]! - base;
+    for (let at = starts[doc]!; at < starts[doc + 1]!; at++) own[ordinals[at]!]!++;
+  }
+}
+
+/** Adds each match's values to the counts of a column. */
+function countItems(generation: Generation, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
+  for (const [index, segment] of generation.segments.entries()) {
+    const { starts, ordinals, meta } = segment.columns[column.index]!;
+    const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
+    const base = generation.bases[index]!;
+    const toGlobal = column.ordinalsOf[index]!;
+    if (starts === null && meta.valueCount > docs.length) {
+      countRare(docs, base, ordinals, toGlobal, counts);
+      continue;
+    }
+    // Ordinals of single values are one higher, and 0 is none.
+    const shift = starts === null ? 1 : 0;
+    const own = new Int32Array(meta.valueCount + shift);
+    if (starts === null) countSingles(docs, base, ordinals, own);
+    else countLists(docs, base, starts, ordinals, own);
+    for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) counts[toGlobal[ordinal]!]! += own[ordinal + shift]!;
+  }
+}
+
+/** Global ordinals of every value of an item. */
+function* valuesOf(generation: Generation, column: GlobalColumn, doc: number): Generator<number> {
+  const index = generation.segmentOf(doc);
+  const { starts, ordinals } = generation.segments[index]!.columns[column.index]!;
+  const toGlobal = column.ordinalsOf[index]!;
+  const local = doc - generation.bases[index]!;
+  if (starts === null) {
+    if (ordinals[local] !== 0) yield toGlobal[ordinals[local]! - 1]!;
+  } else for (let at = starts[local]!; at < starts[local + 1]!; at++) yield toGlobal[ordinals[at]!]!;
+}
+
+/** Matches of several sets, group by group. */
+function docsByGroup(generation: Generation, sets: readonly Matches[]): number[][] {
+  const docs = new Map<number, number[]>();
+  const alone: number[][] = [];
+  for (const matches of sets) {
+    const grouping = groupMatches(generation, matches);
+    const grouped = generation.column(generation.manifest.layout.groupField ?? '')?.values.length ?? 0;
+    for (let match = 0; match < matches.length; match++) {
+      const group = grouping?.groupOf[match] ?? grouped;
+      const doc = matches.docs[match]!;
+      if (group >= grouped) alone.push([doc]);
+      else if (docs.has(group)) docs.get(group)!.push(doc);
+      else docs.set(group, [doc]);
+    }
+  }
+  return [...docs.values(), ...alone];
+}
+
+/** Counts groups instead of items: a group has a value when any of its matching items does. */
+function countGroups(generation: Generation, column: GlobalColumn, sets: readonly Matches[], counts: Int32Array): void {
+  for (const docs of docsByGroup(generation, sets)) {
+    const values = new Set<number>();
+    for (const doc of docs) for (const value of valuesOf(generation, column, doc)) values.add(value);
+    for (const value of values) counts[value]!++;
+  }
+}
+
+/** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
+function mostFrequent(column: GlobalColumn, counts: Int32Array, limit: number): FacetValue[] {
+  const picked: number[] = [];
+  let least = 0;
+  for (let ordinal = 0; ordinal < counts.length && limit > 0; ordinal++) {
+    const count = counts[ordinal]!;
+    if (count <= least) continue;
+    let low = 0;
+    let high = picked.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (counts[picked[middle]!]! >= count) low = middle + 1;
+      else high = middle;
+    }
+    picked.splice(low, 0, ordinal);
+    if (picked.length > limit) picked.pop();
+    if (picked.length === limit) least = counts[picked[limit - 1]!]!;
+  }
+  return picked.map((ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
+}
+
+function bounds(column: GlobalColumn, counts: Int32Array): { min: number; max: number } | null {
+  if (column.kind !== 'number') return null;
+  const first = counts.findIndex((count) => count > 0);
+  const last = counts.findLastIndex((count) => count > 0);
+  return first < 0 ? null : { min: Number(column.values[first]), max: Number(column.values[last]) };
+}
+
+/** Values of the matches, counted as if the facet's field had no filter of its own. */
+export function countFacet(generation: Generation, request: FacetRequest, found: MatchSet, isCollapsed: boolean): Facet {
+  const column = generation.column(request.field);
+  if (column === null) return { field: request.field, values: [] };
+  const counts = new Int32Array(column.values.length);
+  const near = found.nearMisses.get(request.field);
+  const sets = near === undefined ? [found.matches] : [found.matches, near];
+  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, counts);
+  else for (const matches of sets) countItems(generation, column, matches, counts);
+  return { field: request.field, values: mostFrequent(column, counts, request.limit), ...bounds(column, counts) };
+}

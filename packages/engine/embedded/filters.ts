@@ -1,0 +1,49 @@
+import type { Filter } from '#engine/plan.ts';
+import type { Generation } from './generation.ts';
+import type { GlobalColumn } from './global-column.ts';
+
+function isWanted(filter: Filter, column: GlobalColumn): (value: string | number) => boolean {
+  if ('anyOf' in filter) {
+    const wanted = new Set<string | number>(
+      filter.anyOf.map((value) => {
+        if (column.kind === 'text') return String(value);
+        return column.kind === 'boolean'
+          ? Number(value === true || value === 1 || value === 'true' || value === '1')
+          : Number(value);
+      }),
+    );
+    return (value) => wanted.has(value);
+  }
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
+  return (value) => Number(value) >= from && Number(value) <= to;
+}
+
+function passing(generation: Generation, filter: Filter): Uint8Array[] {
+  const column = generation.column(filter.field);
+  if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
+  const wants = isWanted(filter, column);
+  const wanted = Uint8Array.from(column.values, (value) => (wants(value) ? 1 : 0));
+  return generation.segments.map((segment, index) => {
+    const { starts, ordinals } = segment.columns[column.index]!;
+    const toGlobal = column.ordinalsOf[index]!;
+    const passes = new Uint8Array(segment.docCount);
+    for (let doc = 0; doc < segment.docCount; doc++) {
+      if (starts === null) {
+        const ordinal = ordinals[doc]!;
+        passes[doc] = ordinal === 0 ? 0 : wanted[toGlobal[ordinal - 1]!]!;
+      } else {
+        for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++)
+          passes[doc] = wanted[toGlobal[ordinals[at]!]!]!;
+      }
+    }
+    return passes;
+  });
+}
+
+/**
+ * Items that pass a filter, per segment; remembered by the generation. An item passes when any of its values does. A filter on a
+ * field that the generation can't filter by lets nothing pass.
+ */
+export function filterItems(generation: Generation, filter: Filter): readonly Uint8Array[] {
+  return generation.filter(JSON.stringify(filter), () => passing(generation, filter));
+}

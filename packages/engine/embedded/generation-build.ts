@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Item } from '#contract/item.ts';
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import { syncFolder } from './durable-files.ts';
+import { itemsFile, manifestVersion, ranksFile } from './generation-files.ts';
+import type { CollectionFiles } from './generation-files.ts';
+import { ItemWriter } from './item-store.ts';
+import { flushItemCount as defaultFlushItemCount, mergeSegmentCount } from './limits.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import type { SegmentMeta } from './segment-builder.ts';
+import { readSegmentFile, writeSegmentFile } from './segment-file.ts';
+import { addSegment } from './segment-merge.ts';
+import { Segment } from './segment.ts';
+
+/** Names sort by time; the random part keeps two builds of one millisecond apart. */
+function newGenerationName(): string {
+  return `g${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
+}
+
+interface WrittenSegment {
+  readonly file: string;
+  readonly docCount: number;
+}
+
+/** Builds a generation in bounded memory: what was collected is written as a segment whenever it grows too large. */
+export class EmbeddedBuild implements GenerationBuild {
+  readonly generation = newGenerationName();
+  readonly #files: CollectionFiles;
+  readonly #layout: CollectionLayout;
+  readonly #analyser: Analyser;
+  readonly #folder: string;
+  readonly #flushItemCount: number;
+  readonly #items: ItemWriter;
+  #segments: WrittenSegment[] = [];
+  #builder: SegmentBuilder;
+  #fileCount = 0;
+  #state: 'open' | 'finished' | 'abandoned' = 'open';
+
+  constructor(files: CollectionFiles, layout: CollectionLayout, flushItemCount = defaultFlushItemCount) {
+    this.#flushItemCount = flushItemCount;
+    this.#files = files;
+    this.#layout = layout;
+    this.#analyser = createAnalyser(layout.language);
+    this.#folder = files.startGeneration(this.generation);
+    this.#items = new ItemWriter(path.join(this.#folder, itemsFile));
+    this.#builder = this.#newBuilder();
+  }
+
+  #newBuilder(): SegmentBuilder {
+    return new SegmentBuilder(this.#layout, this.#analyser);
+  }
+
+  #checkOpen(): void {
+    if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
+  }
+
+  #writeSegment(builder: SegmentBuilder): WrittenSegment {
+    const file = `${String(this.#fileCount++).padStart(4, '0')}.segment`;
+    builder.write(path.join(this.#folder, file));
+    return { file, docCount: builder.docCount };
+  }
+
+  #flush(): void {
+    if (this.#builder.docCount === 0) return;
+    this.#segments.push(this.#writeSegment(this.#builder));
+    this.#builder = this.#newBuilder();
+  }
+
+  add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
+    this.#checkOpen();
+    const { added, duplicates } = this.#items.add(items);
+    for (const item of added) {
+      this.#builder.add(item);
+      if (this.#builder.isFull || this.#builder.docCount >= this.#flushItemCount) this.#flush();
+    }
+    return Promise.resolve({ duplicates });
+  }
+
+  /** Puts neighbouring segments together as long as they fit into one; items keep their numbers. */
+  async #merge(): Promise<void> {
+    const merged: WrittenSegment[] = [];
+    let run: WrittenSegment[] = [];
+    let builder = this.#newBuilder();
+    const endRun = (): void => {
+      if (run.length === 1) merged.push(...run);
+      else if (run.length > 1) {
+        merged.push(this.#writeSegment(builder));
+        for (const { file } of run) rmSync(path.join(this.#folder, file));
+      }
+      run = [];
+      builder = this.#newBuilder();
+    };
+    for (const segment of this.#segments) {
+      if (!builder.fits(segment.docCount)) endRun();
+      addSegment(builder, new Segment(await readSegmentFile<SegmentMeta>(path.join(this.#folder, segment.file))));
+      run.push(segment);
+    }
+    endRun();
+    this.#segments = merged;
+  }
+
+  async finish(): Promise<GenerationStatus> {
+    this.#checkOpen();
+    this.#flush();
+    if (this.#segments.length > mergeSegmentCount) await this.#merge();
+    writeSegmentFile(path.join(this.#folder, ranksFile), {}, { ranks: this.#items.ranks() });
+    this.#items.finish();
+    syncFolder(this.#folder);
+    const files = [itemsFile, ranksFile, ...this.#segments.map(({ file }) => file)];
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(this.#folder, file)).size, 0);
+    const status: GenerationStatus = { generation: this.generation, itemCount: this.#items.count, bytes, builtAt: Date.now() };
+    this.#files.writeManifest(this.generation, {
+      version: manifestVersion,
+      layout: this.#layout,
+      itemCount: status.itemCount,
+      builtAt: status.builtAt,
+      bytes,
+      segments: this.#segments.map(({ file }) => file),
+    });
+    syncFolder(this.#files.folder);
+    this.#state = 'finished';
+    return status;
+  }
+
+  abandon(): Promise<void> {
+    if (this.#state === 'open') this.#items.abandon();
+    this.#state = 'abandoned';
+    this.#files.remove(this.generation);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { CollectionLayout } from '#engine/port.ts';
+import { replaceFile } from './durable-files.ts';
+
+/**
+ * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
+ * `<directory>/<collection>/<generation>/` holds `items.sqlite`, `order.ranks`, `*.segment` and, written last, `manifest.json`.
+ * A generation without a manifest was never finished.
+ */
+export interface Manifest {
+  readonly version: number;
+  readonly layout: CollectionLayout;
+  readonly itemCount: number;
+  /** Epoch milliseconds. */
+  readonly builtAt: number;
+  readonly bytes: number;
+  readonly segments: readonly string[];
+}
+
+export interface LivePointer {
+  readonly current: string;
+  readonly previous: string | null;
+}
+
+export const manifestVersion = 1;
+export const itemsFile = 'items.sqlite';
+export const ranksFile = 'order.ranks';
+const manifestFile = 'manifest.json';
+const liveFile = 'live.json';
+const builderFile = 'builder.json';
+/** Not a generation's name, so that nobody takes the folder for one. */
+const startingPrefix = '.starting-';
+/** Starting takes far less than this. */
+const startingMs = 60_000;
+const nameForm = /^[a-z0-9-]{1,100}$/;
+
+export class InvalidNameError extends Error {
+  override readonly name = 'InvalidNameError';
+}
+
+/** Names become folders, so anything but small letters, digits and hyphens is refused. */
+export function checkName(name: string): string {
+  if (!nameForm.test(name)) throw new InvalidNameError(`"${name}" is not a name of small letters, digits and hyphens.`);
+  return name;
+}
+
+/** A small JSON file that knows when a byte of it was changed. */
+interface Checked<Value> {
+  readonly checksum: number;
+  readonly content: Value;
+}
+
+function writeChecked(file: string, content: object): void {
+  replaceFile(file, JSON.stringify({ checksum: crc32(JSON.stringify(content)), content } satisfies Checked<object>));
+}
+
+/** null when the file is absent or damaged. */
+function readChecked<Value>(file: string): Value | null {
+  try {
+    const { checksum, content } = JSON.parse(readFileSync(file, 'utf8')) as Checked<Value>;
+    return crc32(JSON.stringify(content)) === checksum ? content : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError || (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return null;
+    throw error;
+  }
+}
+
+/** Generations that this process is building now. */
+const buildsHere = new Set<string>();
+
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Process that builds the generation in the folder; null when that is not noted there. */
+function builderOf(folder: string): number | null {
+  return readChecked<{ readonly pid: number }>(path.join(folder, builderFile))?.pid ?? null;
+}
+
+export class CollectionFiles {
+  readonly folder: string;
+
+  constructor(directory: string, collection: string) {
+    this.folder = path.join(directory, checkName(collection));
+  }
+
+  generationFolder(generation: string): string {
+    return path.join(this.folder, checkName(generation));
+  }
+
+  generations(): string[] {
+    if (!existsSync(this.folder)) return [];
+    const entries = readdirSync(this.folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && nameForm.test(entry.name)).map((entry) => entry.name);
+  }
+
+  manifest(generation: string): Manifest | null {
+    const manifest = readChecked<Manifest>(path.join(this.generationFolder(generation), manifestFile));
+    return manifest?.version === manifestVersion ? manifest : null;
+  }
+
+  writeManifest(generation: string, manifest: Manifest): void {
+    writeChecked(path.join(this.generationFolder(generation), manifestFile), manifest);
+    rmSync(path.join(this.generationFolder(generation), builderFile), { force: true });
+    buildsHere.delete(this.generationFolder(generation));
+  }
+
+  /** null when nothing was ever published. A pointer that can't be read stands for the newest finished generation. */
+  live(): LivePointer | null {
+    const pointer = readChecked<LivePointer>(path.join(this.folder, liveFile));
+    if (pointer !== null || !this.isPointerDamaged()) return pointer;
+    const [newest] = this.generations()
+      .map((name) => ({ name, builtAt: this.manifest(name)?.builtAt ?? 0 }))
+      .sort((a, b) => b.builtAt - a.builtAt);
+    return newest === undefined || newest.builtAt === 0 ? null : { current: newest.name, previous: null };
+  }
+
+  isPointerDamaged(): boolean {
+    const file = path.join(this.folder, liveFile);
+    return existsSync(file) && readChecked<LivePointer>(file) === null;
+  }
+
+  writeLive(pointer: LivePointer): void {
+    writeChecked(path.join(this.folder, liveFile), pointer);
+  }
+
+  /** Makes the folder of a generation and notes who builds it before anybody could take it for left behind. */
+  startGeneration(generation: string): string {
+    const folder = this.generationFolder(generation);
+    const starting = path.join(this.folder, `${startingPrefix}${generation}`);
+    mkdirSync(starting, { recursive: true });
+    writeChecked(path.join(starting, builderFile), { pid: process.pid });
+    buildsHere.add(folder);
+    renameSync(starting, folder);
+    return folder;
+  }
+
+  remove(generation: string): void {
+    const folder = this.generationFolder(generation);
+    // The manifest goes first: a removal that is cut short leaves an unfinished generation, never a finished one with holes.
+    rmSync(path.join(folder, manifestFile), { force: true });
+    rmSync(folder, { recursive: true, force: true });
+    buildsHere.delete(folder);
+  }
+
+  #isBeingBuilt(generation: string): boolean {
+    const folder = this.generationFolder(generation);
+    if (buildsHere.has(folder)) return true;
+    const builder = builderOf(folder);
+    return builder !== null && builder !== process.pid && isProcessAlive(builder);
+  }
+
+  /** Removes what unfinished builds of processes that are gone left behind. Answers their names. */
+  removeOrphans(): string[] {
+    rmSync(path.join(this.folder, `${liveFile}.tmp`), { force: true });
+    this.#removeStarted();
+    const live = this.live();
+    const isKept = (generation: string): boolean => generation === live?.current || generation === live?.previous;
+    const orphans = this.generations().filter(
+      (generation) => !isKept(generation) && this.manifest(generation) === null && !this.#isBeingBuilt(generation),
+    );
+    for (const orphan of orphans) this.remove(orphan);
+    return orphans;
+  }
+
+  /** Folders of builds that were killed before they had a name. */
+  #removeStarted(): void {
+    if (!existsSync(this.folder)) return;
+    for (const name of readdirSync(this.folder)) {
+      if (!name.startsWith(startingPrefix)) continue;
+      const started = path.join(this.folder, name);
+      const pid = builderOf(started);
+      const age = Date.now() - (statSync(started, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (pid === null ? age > startingMs : !isProcessAlive(pid)) rmSync(started, { recursive: true, force: true });
+    }
+  }
+}

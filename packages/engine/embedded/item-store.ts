@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import type { Item } from '#contract/item.ts';
+import { syncFile } from './durable-files.ts';
+import { maxCachedItems } from './limits.ts';
+
+/** Writes the items of one generation, numbered from 0 in order of arrival. */
+export class ItemWriter {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  #count = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#database = new DatabaseSync(file);
+    // A generation whose build is cut short is thrown away whole, so no journal is needed; finishing syncs the file.
+    this.#database.exec(
+      'pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -32000',
+    );
+    this.#database.exec('create table items (doc integer primary key, id text not null unique, fields text not null) strict');
+    this.#insert = this.#database.prepare('insert into items (doc, id, fields) values (?, ?, ?) on conflict (id) do nothing');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Stores items in one transaction. Answers those that were new, in order, and the ids that were not. */
+  add(items: readonly Item[]): { readonly added: readonly Item[]; readonly duplicates: readonly string[] } {
+    const added: Item[] = [];
+    const duplicates: string[] = [];
+    this.#database.exec('begin');
+    for (const item of items) {
+      const { changes } = this.#insert.run(this.#count, item.id, JSON.stringify(item.fields));
+      if (changes === 0) duplicates.push(item.id);
+      else {
+        this.#count++;
+        added.push(item);
+      }
+    }
+    this.#database.exec('commit');
+    return { added, duplicates };
+  }
+
+  /** The place of every item when all are sorted by id, in order of arrival. */
+  ranks(): Uint32Array {
+    const ranks = new Uint32Array(this.#count);
+    let rank = 0;
+    for (const row of this.#database.prepare('select doc from items order by id').iterate()) ranks[Number(row.doc)] = rank++;
+    return ranks;
+  }
+
+  finish(): void {
+    this.#database.close();
+    syncFile(this.#file);
+  }
+
+  abandon(): void {
+    this.#database.close();
+  }
+}
+
+/** Reads the items of one generation and remembers the parsed form of those read last. */
+export class ItemStore {
+  readonly #database: DatabaseSync;
+  readonly #byDoc: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #cache = new Map<number, Item>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
+    this.#database.exec('pragma locking_mode = exclusive; pragma cache_size = -16000');
+    this.#byDoc = this.#database.prepare('select id, fields from items where doc = ?');
+    this.#byDoc.setReturnArrays(true);
+    this.#byId = this.#database.prepare('select doc from items where id = ?');
+  }
+
+  /** Number of the item, or -1. */
+  docOf(id: string): number {
+    const row = this.#byId.get(id);
+    return row === undefined ? -1 : Number(row.doc);
+  }
+
+  item(doc: number): Item {
+    const cached = this.#cache.get(doc);
+    if (cached !== undefined) return cached;
+    // With arrays asked for, a row is the list of its columns, whatever the type says.
+    const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string] | undefined;
+    if (row === undefined) throw new Error(`Item number ${doc} is not stored.`);
+    const item: Item = { id: row[0], fields: JSON.parse(row[1]) as Item['fields'] };
+    if (this.#cache.size >= maxCachedItems) this.#cache.delete(this.#cache.keys().next().value ?? -1);
+    this.#cache.set(doc, item);
+    return item;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

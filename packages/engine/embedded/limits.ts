@@ -1,0 +1,31 @@
+/** Every bound of the embedded engine in one place. */
+
+/** Document numbers within a segment are 16 bit. */
+export const maxSegmentItems = 65_536;
+/** An import writes a segment after this many items … */
+export const flushItemCount = 50_000;
+/** … or when its working memory reaches this size. */
+export const flushBytes = 64 * 1024 * 1024;
+/** A finished generation with more segments than this is merged. */
+export const mergeSegmentCount = 8;
+/** Tokens of one field beyond this many are not searchable. */
+export const maxFieldTokens = 5_000;
+/** Term frequencies above this don't raise the score any more. */
+export const maxTermFrequency = 15;
+/** A collection has at most this many searchable fields. */
+export const maxSearchableFields = 255;
+/** A prefix stands for at most this many terms per segment, the most frequent ones. */
+export const maxPrefixTerms = 2_000;
+/** Filters whose matching items are remembered per generation. */
+export const maxCachedFilters = 64;
+/** Different sets of field weights whose impacts are remembered per generation. */
+export const maxCachedWeightings = 6;
+/** Items whose parsed form is remembered per generation. */
+export const maxCachedItems = 2_000;
+export const defaultMemoryBudgetBytes = 4 * 1024 * 1024 * 1024;
+/** Field weights that were searched with so often are taken for those of the shop, and frequent terms are prepared for them. */
+export const warmUpAfterSearches = 10;
+/** Terms with fewer postings per segment are prepared when they are asked for. */
+export const warmUpMinPostings = 500;
+/** How long preparing may hold up searches at a time. */
+export const warmUpSliceMs = 4;

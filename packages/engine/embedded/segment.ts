@@ -1,0 +1,194 @@
+import type { ColumnMeta } from './column-builder.ts';
+import type { SegmentMeta } from './segment-builder.ts';
+import type { SegmentFile } from './segment-file.ts';
+
+/** Sorted texts as bytes: what a dictionary is on disk and in memory. */
+export class TextList {
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly #buffer: Buffer;
+
+  constructor(texts: Uint8Array, offsets: Uint32Array) {
+    this.bytes = texts;
+    this.#buffer = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
+    this.offsets = offsets;
+  }
+
+  get length(): number {
+    return this.offsets.length - 1;
+  }
+
+  at(index: number): string {
+    return this.#buffer.toString('utf8', this.offsets[index], this.offsets[index + 1]);
+  }
+
+  /** Below 0 when the text at `index` comes before `text` in byte order; with `isPrefix` 0 when it starts with it. */
+  #compare(index: number, text: Uint8Array, isPrefix: boolean): number {
+    const start = this.offsets[index]!;
+    const length = this.offsets[index + 1]! - start;
+    const shared = Math.min(length, text.length);
+    for (let at = 0; at < shared; at++) {
+      const difference = this.bytes[start + at]! - text[at]!;
+      if (difference !== 0) return difference;
+    }
+    return isPrefix && length >= text.length ? 0 : length - text.length;
+  }
+
+  #firstNotBelow(text: Uint8Array): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, text, false) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Index of the text, or -1. */
+  find(text: Uint8Array): number {
+    const index = this.#firstNotBelow(text);
+    return index < this.length && this.#compare(index, text, false) === 0 ? index : -1;
+  }
+
+  /** The half-open range of texts that start with `prefix`. */
+  prefixRange(prefix: Uint8Array): readonly [from: number, to: number] {
+    const from = this.#firstNotBelow(prefix);
+    let low = from;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, prefix, true) === 0) low = middle + 1;
+      else high = middle;
+    }
+    return [from, low];
+  }
+}
+
+/** One of the two term spaces of a segment: surface terms or stems. */
+export class TermSpace {
+  readonly texts: TextList;
+  readonly starts: Uint32Array;
+  readonly counts: Uint32Array;
+
+  constructor(file: SegmentFile<SegmentMeta>, name: 'terms' | 'stems') {
+    this.texts = new TextList(file.bytesOf(`${name}.texts`), file.uint32(`${name}.offsets`));
+    this.starts = file.uint32(`${name}.starts`);
+    this.counts = file.uint32(`${name}.counts`);
+  }
+}
+
+export class Column {
+  readonly meta: ColumnMeta;
+  /** Only where items have several values: the start of each item's ordinals. */
+  readonly starts: Uint32Array | null;
+  /** With `starts` the ordinals themselves; without, ordinal + 1 per item and 0 for none. */
+  readonly ordinals: Uint16Array | Uint32Array;
+  readonly texts: TextList | null;
+  readonly numbers: Float64Array | null;
+
+  constructor(file: SegmentFile<SegmentMeta>, index: number, meta: ColumnMeta) {
+    const prefix = `column.${index}`;
+    this.meta = meta;
+    this.starts = meta.isMultiple ? file.uint32(`${prefix}.starts`) : null;
+    const isNarrow = meta.valueCount + (meta.isMultiple ? 0 : 1) <= 65_536;
+    this.ordinals = isNarrow ? file.uint16(`${prefix}.ordinals`) : file.uint32(`${prefix}.ordinals`);
+    this.texts = meta.kind === 'text' ? new TextList(file.bytesOf(`${prefix}.texts`), file.uint32(`${prefix}.offsets`)) : null;
+    this.numbers = meta.kind === 'text' ? null : file.float64(`${prefix}.values`);
+  }
+
+  value(ordinal: number): string | number {
+    return this.texts === null ? this.numbers![ordinal]! : this.texts.at(ordinal);
+  }
+}
+
+function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Array): number {
+  let count = 0;
+  for (let at = from; at < to;) {
+    let byte = bytes[at++]!;
+    let rank = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!;
+      rank |= (byte & 127) << shift;
+    }
+    into[count++] = rank;
+  }
+  return count;
+}
+
+/** A segment as it is searched: views on its bytes. */
+export class Segment {
+  readonly bytes: number;
+  readonly meta: SegmentMeta;
+  readonly docCount: number;
+  readonly terms: TermSpace;
+  readonly stems: TermSpace;
+  readonly docs: Uint16Array;
+  readonly codes: Uint16Array;
+  readonly codeStarts: Uint32Array;
+  readonly codeFields: Uint8Array;
+  readonly codeFrequencies: Uint8Array;
+  readonly lengths: Uint8Array;
+  readonly forwardTokens: Uint8Array;
+  readonly forwardOffsets: Uint32Array;
+  /** Frequency rank of each term; the forward index holds ranks. */
+  readonly rankOfTerm: Uint32Array;
+  /** Stem of the term of each rank; empty without a stemmer. */
+  readonly stemOfRank: Uint32Array;
+  readonly columns: readonly Column[];
+  /** Working space of phrase search: all zero between queries. */
+  readonly groupsOfRank: Uint16Array;
+  readonly groupsOfStem: Uint16Array;
+
+  constructor(file: SegmentFile<SegmentMeta>) {
+    this.bytes = file.bytes;
+    this.meta = file.meta;
+    this.docCount = file.meta.docCount;
+    this.terms = new TermSpace(file, 'terms');
+    this.stems = new TermSpace(file, 'stems');
+    this.docs = file.uint16('postings.docs');
+    this.codes = file.uint16('postings.codes');
+    this.codeStarts = file.uint32('codes.starts');
+    this.codeFields = file.bytesOf('codes.fields');
+    this.codeFrequencies = file.bytesOf('codes.frequencies');
+    this.lengths = file.bytesOf('lengths');
+    this.forwardTokens = file.bytesOf('forward.tokens');
+    this.forwardOffsets = file.uint32('forward.offsets');
+    this.rankOfTerm = file.uint32('terms.ranks');
+    this.stemOfRank = file.uint32('ranks.stems');
+    this.groupsOfRank = new Uint16Array(this.rankOfTerm.length);
+    this.groupsOfStem = new Uint16Array(this.stems.texts.length);
+    this.columns = file.meta.columns.map((meta, index) => new Column(file, index, meta));
+  }
+
+  /** Frequency ranks of the tokens of one field of one item, written into `into`. Answers how many. */
+  forward(doc: number, field: number, into: Uint32Array): number {
+    const bytes = this.forwardTokens;
+    const rowEnd = this.forwardOffsets[doc + 1]!;
+    for (let at = this.forwardOffsets[doc]!; at < rowEnd;) {
+      const found = bytes[at++]!;
+      let byte = bytes[at++]!;
+      let length = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++]!;
+        length |= (byte & 127) << shift;
+      }
+      if (found === field) return decodeRanks(bytes, at, at + length, into);
+      if (found > field) return 0;
+      at += length;
+    }
+    return 0;
+  }
+
+  /** Place of the document among the postings from `start`, or -1. */
+  postingOf(doc: number, start: number, count: number): number {
+    let low = start;
+    let high = start + count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.docs[middle]! < doc) low = middle + 1;
+      else high = middle;
+    }
+    return low < start + count && this.docs[low] === doc ? low : -1;
+  }
+}

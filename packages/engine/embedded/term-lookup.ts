@@ -1,0 +1,78 @@
+import type { SimilarTerm, TermCount } from '#engine/port.ts';
+import { editDistance } from './edit-distance.ts';
+import type { Generation } from './generation.ts';
+import type { Segment } from './segment.ts';
+
+const minFuzzyLength = 4;
+const minLengthForTwoEdits = 8;
+const hasDigit = /\d/;
+
+/** How many typos a word may have: none in short words and in tokens with digits, which are names of things. */
+export function allowedEdits(word: string): number {
+  if (word.length < minFuzzyLength || hasDigit.test(word)) return 0;
+  return word.length < minLengthForTwoEdits ? 1 : 2;
+}
+
+function byCountThenTerm(a: TermCount, b: TermCount): number {
+  return b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
+}
+
+/** Terms of a generation that start with `prefix`, most frequent first. */
+export function termsWithPrefix(generation: Generation, prefix: string, limit: number): TermCount[] {
+  const counts = new Map<string, number>();
+  const bytes = Buffer.from(prefix);
+  for (const { terms } of generation.segments) {
+    const [from, to] = terms.texts.prefixRange(bytes);
+    for (let term = from; term < to; term++) {
+      const text = terms.texts.at(term);
+      counts.set(text, (counts.get(text) ?? 0) + terms.counts[term]!);
+    }
+  }
+  const all = [...counts].map(([term, itemCount]) => ({ term, itemCount }));
+  return all.sort(byCountThenTerm).slice(0, limit);
+}
+
+/** One bit per letter (modulo 32): two words whose bits differ in more than twice the edits can't be that near. */
+function signature(bytes: Uint8Array, from: number, to: number): number {
+  let bits = 0;
+  for (let at = from; at < to; at++) bits |= 1 << (bytes[at]! & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let rest = bits >>> 0;
+  let count = 0;
+  for (; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
+  return count;
+}
+
+function collectSimilar(segment: Segment, word: string, edits: number, found: Map<string, SimilarTerm>): void {
+  const { texts, counts } = segment.terms;
+  const wordBytes = Buffer.from(word);
+  const wordSignature = signature(wordBytes, 0, wordBytes.length);
+  const firstLetter = Buffer.from(String.fromCodePoint(word.codePointAt(0) ?? 0));
+  const [from, to] = texts.prefixRange(firstLetter);
+  // A letter of another script takes two bytes, so the filter by bytes allows for that.
+  const maxByteDifference = wordBytes.length === word.length ? edits : edits * 2;
+  const maxBitDifference = maxByteDifference * 2;
+  for (let term = from; term < to; term++) {
+    const start = texts.offsets[term]!;
+    const end = texts.offsets[term + 1]!;
+    if (Math.abs(end - start - wordBytes.length) > maxByteDifference) continue;
+    if (bitCount(signature(texts.bytes, start, end) ^ wordSignature) > maxBitDifference) continue;
+    const text = texts.at(term);
+    const distance = editDistance(word, text, edits);
+    if (distance > edits || hasDigit.test(text)) continue;
+    const before = found.get(text)?.itemCount ?? 0;
+    found.set(text, { term: text, distance, itemCount: before + counts[term]! });
+  }
+}
+
+/** Indexed terms a typo away from `word`, with the same first letter, nearest first, then most frequent. */
+export function similarTerms(generation: Generation, word: string, limit: number): SimilarTerm[] {
+  const edits = allowedEdits(word);
+  if (edits === 0) return [];
+  const found = new Map<string, SimilarTerm>();
+  for (const segment of generation.segments) collectSimilar(segment, word, edits, found);
+  return [...found.values()].sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b)).slice(0, limit);
+}

@@ -1,0 +1,103 @@
+import type { SearchField } from '#engine/plan.ts';
+import { decodedLengths } from './field-lengths.ts';
+import type { Segment, TermSpace } from './segment.ts';
+
+/**
+ * BM25F: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), section 3.6. A term's weighted
+ * frequencies are added up over the fields before they saturate, which is what makes it better than adding up scores of fields.
+ */
+const k1 = 1.2;
+const b = 0.75;
+export const maxImpact = 255;
+/** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
+export const scoreUnit = 1 / 65_536;
+const maxContribution = 2 ** 30;
+
+export type WeightKind = 'exact' | 'prefix' | 'fuzzy';
+
+/** Averages over the whole generation, by field number; they must not depend on segments. */
+export type AverageLengths = readonly number[];
+
+export function inverseDocumentFrequency(itemCount: number, withTerm: number): number {
+  return Math.log(1 + (itemCount - withTerm + 0.5) / (withTerm + 0.5));
+}
+
+/** Weight of each field of the generation for a kind of match; 0 is not searched. */
+export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
+  return fieldNames.map((name) => {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field === undefined || (kind === 'fuzzy' && !field.fuzzy)) return 0;
+    return Math.max(0, kind === 'prefix' ? field.weight * field.wildcard : field.weight);
+  });
+}
+
+/**
+ * How strongly each posting says its item is about the term, 0 to 255, under one set of field weights. Computed when a term is first
+ * asked for and kept, so that scoring is one look-up per posting.
+ */
+export class SegmentImpacts {
+  readonly values: Uint8Array;
+  readonly #segment: Segment;
+  readonly #weights: readonly number[];
+  /** Per field: what a term frequency is multiplied by, for each length code. */
+  readonly #factors: Float64Array[];
+  readonly #readyTerms: Uint8Array;
+  readonly #readyStems: Uint8Array;
+
+  constructor(segment: Segment, weights: readonly number[], averages: AverageLengths) {
+    this.#segment = segment;
+    this.#weights = weights;
+    this.values = new Uint8Array(segment.docs.length);
+    this.#readyTerms = new Uint8Array(segment.terms.texts.length);
+    this.#readyStems = new Uint8Array(segment.stems.texts.length);
+    this.#factors = weights.map((weight, field) => {
+      const average = averages[field] || 1;
+      return decodedLengths.map((length) => weight / (1 - b + (b * length) / average));
+    });
+  }
+
+  /** Weighted, length-normalised frequency of one field of a posting. */
+  fieldFrequency(field: number, frequency: number, doc: number): number {
+    return this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]! * frequency;
+  }
+
+  /** Sees to it that `values` hold for the postings of the term. */
+  prepare(space: TermSpace, term: number): void {
+    const ready = space === this.#segment.terms ? this.#readyTerms : this.#readyStems;
+    if (ready[term] === 1) return;
+    ready[term] = 1;
+    const start = space.starts[term]!;
+    const end = start + space.counts[term]!;
+    for (let at = start; at < end; at++) this.values[at] = this.#impact(at);
+  }
+
+  /** Terms of both spaces with at least so many postings, to be prepared before anybody waits for them. */
+  *frequentTerms(minPostings: number): Generator<readonly [TermSpace, number]> {
+    for (const space of [this.#segment.terms, this.#segment.stems]) {
+      for (let term = 0; term < space.counts.length; term++) if (space.counts[term]! >= minPostings) yield [space, term];
+    }
+  }
+
+  #impact(posting: number): number {
+    const { codes, codeStarts, codeFields, codeFrequencies, docs, lengths, docCount } = this.#segment;
+    const code = codes[posting]!;
+    const doc = docs[posting]!;
+    let frequency = 0;
+    for (let at = codeStarts[code]!; at < codeStarts[code + 1]!; at++) {
+      const field = codeFields[at]!;
+      if (this.#weights[field] === 0) continue;
+      frequency += this.#factors[field]![lengths[field * docCount + doc]!]! * codeFrequencies[at]!;
+    }
+    if (frequency === 0) return 0;
+    return Math.max(1, Math.round((maxImpact * frequency) / (k1 + frequency)));
+  }
+}
+
+/** Score units of each impact, for a term of this rarity and an alternative of this weight. */
+export function scoreTable(idf: number, weight: number): Int32Array {
+  const full = (idf * weight * (k1 + 1)) / (maxImpact * scoreUnit);
+  const table = new Int32Array(maxImpact + 1);
+  for (let impact = 1; impact <= maxImpact; impact++)
+    table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * impact)));
+  return table;
+}

@@ -1,0 +1,48 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
+
+/** The order in which rules act on a query. Built-in steps stand between them, see `pipelineSteps`. */
+export const ruleStages = ['characters', 'fixit', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const;
+export type RuleStage = (typeof ruleStages)[number];
+
+/** What one step did, for people. `before` and `after` are texts as a person would write them. */
+export interface TraceEntry {
+  readonly step: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A query on its way to a plan. Steps take one and return the next; they never change it in place. */
+export interface QueryDraft {
+  /** The text until words are made of it. */
+  readonly text: string;
+  /** Empty until the tokens step. */
+  readonly groups: readonly WordGroup[];
+  /** Indices of groups that form a known phrase with the group after them; set by the phrases stage. */
+  readonly knownPairs?: readonly number[];
+  readonly promoted: readonly string[];
+  readonly hidden: readonly string[];
+  /** Set when the answer is an address instead of items. */
+  readonly redirect: string | null;
+  readonly trace: readonly TraceEntry[];
+}
+
+/** One kind of rule, compiled for one project and language. Pure: no clock, no I/O. */
+export interface Rule {
+  readonly stage: RuleStage;
+  apply(draft: QueryDraft): QueryDraft;
+}
+
+/** Makes a rule of stored rows. Called once per release, so it may be slow; `apply` may not. */
+export type CompileRule<Row> = (rows: readonly Row[], analyser: Analyser) => Rule;
+
+/** What a shop or a tester asks for, already validated. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly filters: readonly Filter[];
+  readonly facets: readonly FacetRequest[];
+  readonly sort: readonly SortBy[];
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}

@@ -1,0 +1,81 @@
+/**
+ * The neutral query plan: what the pipeline hands to a search engine. It holds analysed terms, never raw text, so every
+ * engine answers alike and one screen explains all of them.
+ */
+
+/** At most this many word groups take part in a query; engines keep them in one 32-bit mask. */
+export const maxQueryWords = 16;
+
+/** `from + size` of a plan; whoever wants more should filter. */
+export const maxResultWindow = 10_000;
+
+export type MatchKind = 'exact' | 'stem' | 'synonym' | 'weak' | 'prefix' | 'fuzzy';
+
+/** One way to satisfy a word group. Several terms must stand next to each other in one field. */
+export interface Alternative {
+  readonly kind: MatchKind;
+  /** Folded surface terms for every kind but `stem`, whose single term is the output of the analyser's stemmer. */
+  readonly terms: readonly string[];
+  /** The terms are stems whatever the kind, so that a synonym matches in every inflection. */
+  readonly isStemmed?: boolean;
+  /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
+  readonly weight: number;
+}
+
+/** What stands for one typed word. A document that matches any alternative matches the group; the best one scores. */
+export interface WordGroup {
+  readonly word: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** How one field takes part in the score. Mirrors the relevance field of the specification. */
+export interface SearchField {
+  readonly name: string;
+  /** BM25F weight, 0 and above. */
+  readonly weight: number;
+  /** Weight of prefix matches of the last word relative to exact ones; 0 turns them off. */
+  readonly wildcard: number;
+  /** Added per adjacent pair of query words found adjacent in the field, times their idf; 0 turns it off. */
+  readonly phraseWeight: number;
+  /** Whether only pairs in `Plan.knownPairs` earn the phrase weight here. */
+  readonly phraseCheck?: boolean;
+  /** Whether typo tolerance may look into this field. */
+  readonly fuzzy: boolean;
+}
+
+export type Filter =
+  | { readonly field: string; readonly anyOf: readonly (string | number | boolean)[] }
+  | { readonly field: string; readonly from?: number; readonly to?: number };
+
+export interface FacetRequest {
+  readonly field: string;
+  /** How many values at most, most frequent first. */
+  readonly limit: number;
+}
+
+export interface SortBy {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface Plan {
+  /** In typed order. None means every item matches with score 0. */
+  readonly groups: readonly WordGroup[];
+  /** How many groups an item must match, 1 to groups.length (0 without groups). */
+  readonly minimumMatch: number;
+  readonly fields: readonly SearchField[];
+  /** Indices `i` of groups that form a known phrase with the group after them. */
+  readonly knownPairs?: readonly number[];
+  readonly filters: readonly Filter[];
+  readonly facets: readonly FacetRequest[];
+  /** Empty sorts by score; ties always fall to the item id. */
+  readonly sort: readonly SortBy[];
+  /** Item ids placed first, in this order, when they pass the filters. */
+  readonly promoted: readonly string[];
+  /** Item ids left out. */
+  readonly hidden: readonly string[];
+  /** Whether items that share the group field collapse to their best one, with a variant count. */
+  readonly collapse: boolean;
+  readonly from: number;
+  readonly size: number;
+}

@@ -1,0 +1,155 @@
+import type { FieldType, Item } from '#contract/item.ts';
+import type { Plan } from '#engine/plan.ts';
+
+/**
+ * The port of a search engine. Both adapters answer for each duty stated here, and `testing/compliance.ts` asks them.
+ *
+ * A collection is served from one immutable generation. A new one is built beside it and becomes live in one step, so a search
+ * always sees exactly one generation, whole. The last two published generations are kept for rollback.
+ */
+export interface SearchEngine {
+  /** Starts a generation that nobody sees until it is published. What an earlier, unfinished build left behind is removed. */
+  build(collection: string, layout: CollectionLayout): Promise<GenerationBuild>;
+  /** Makes a finished generation live. Durable when it returns. Refuses a generation that was not finished. */
+  publish(collection: string, generation: string): Promise<void>;
+  /** Goes back to the generation that was live before this one. Answers its name, or null when there is none. */
+  rollback(collection: string): Promise<string | null>;
+  /** Deletes a finished generation that is neither live nor kept for rollback, such as a held import that was dropped. */
+  discard(collection: string, generation: string): Promise<void>;
+  /** Deletes all generations of the collection. */
+  drop(collection: string): Promise<void>;
+
+  /** Answers from the live generation. A collection that was never published answers with no items. */
+  search(collection: string, plan: Plan): Promise<SearchResult>;
+  /** The parts of one item's score; null when the item is not in the live generation. */
+  explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null>;
+  /** Items in the order of `ids`; unknown ids are left out. */
+  items(collection: string, ids: readonly string[]): Promise<Item[]>;
+  /** Indexed surface terms that start with `prefix`, most frequent first. */
+  terms(collection: string, prefix: string, limit: number): Promise<TermCount[]>;
+  /** Indexed surface terms a typo away from `word`, nearest first, then most frequent. */
+  similarTerms(collection: string, word: string, limit: number): Promise<SimilarTerm[]>;
+  /** null when nothing was ever published. */
+  status(collection: string): Promise<GenerationStatus | null>;
+  close(): Promise<void>;
+}
+
+/** Writes one generation. May live in another process than the engine that publishes it. */
+export interface GenerationBuild {
+  readonly generation: string;
+  /** Adds items in bulk. An id that was added before is refused and returned; the first one stays. */
+  add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }>;
+  /** Syncs everything to disk. The generation can be published from now on. */
+  finish(): Promise<GenerationStatus>;
+  /** Deletes what was written. */
+  abandon(): Promise<void>;
+}
+
+/** How a field is indexed. A change needs a new generation. */
+export interface FieldLayout {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Its words can be found. */
+  readonly searchable: boolean;
+  /** Its words are also indexed by their stem. */
+  readonly stemmer: boolean;
+  /** Its values can be filtered, counted and sorted by. */
+  readonly facet: boolean;
+  /** Its values are paths; every ancestor counts as a value. */
+  readonly path: boolean;
+}
+
+export interface CollectionLayout {
+  /** ISO 639-1 code that chooses stemmer and folding. */
+  readonly language: string;
+  readonly fields: readonly FieldLayout[];
+  /** The field whose equal values make items variants of one result (`one_key`). */
+  readonly groupField: string | null;
+}
+
+export interface GenerationStatus {
+  readonly generation: string;
+  readonly itemCount: number;
+  readonly bytes: number;
+  /** Epoch milliseconds. */
+  readonly builtAt: number;
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly score: number;
+  readonly item: Item;
+  /** Matching items of the same group, this one included. 1 without a group. */
+  readonly variantCount: number;
+  readonly promoted: boolean;
+}
+
+export interface FacetValue {
+  readonly value: string | number | boolean;
+  readonly count: number;
+}
+
+export interface Facet {
+  readonly field: string;
+  /** Counted as if this field had no filter of its own, so that other choices stay visible. */
+  readonly values: readonly FacetValue[];
+  /** Numeric fields only: bounds over the same items. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** Exact, after filters; collapsed groups count once. */
+  readonly totalCount: number;
+  readonly facets: readonly Facet[];
+  /** Indices of the plan's groups that no item of the generation can match, whatever the filters. */
+  readonly unknownGroups: readonly number[];
+  /** Milliseconds spent in the engine. */
+  readonly took: number;
+}
+
+export interface TermCount {
+  readonly term: string;
+  readonly itemCount: number;
+}
+
+export interface SimilarTerm extends TermCount {
+  /** Damerau-Levenshtein edits from the word that was asked for. */
+  readonly distance: number;
+}
+
+/** One matched term of the score of an item. The scores of all matches, phrases and boosts add up to the total. */
+export interface MatchExplanation {
+  readonly word: string;
+  readonly kind: Plan['groups'][number]['alternatives'][number]['kind'];
+  readonly term: string;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly termFrequency: number;
+    readonly fieldLength: number;
+    readonly weight: number;
+    /** This field's share of the match's score. */
+    readonly score: number;
+  }[];
+  readonly inverseDocumentFrequency: number;
+  readonly score: number;
+}
+
+export interface PhraseExplanation {
+  readonly field: string;
+  readonly words: readonly [string, string];
+  readonly score: number;
+}
+
+export interface Explanation {
+  readonly itemId: string;
+  readonly score: number;
+  readonly matches: readonly MatchExplanation[];
+  readonly phrases: readonly PhraseExplanation[];
+  /** Typed words that the item does not have. */
+  readonly missingWords: readonly string[];
+  /** Whether it is in the result at all: enough words, filters passed, not hidden. */
+  readonly isFound: boolean;
+  readonly reasonsNotFound: readonly ('tooFewWords' | 'filtered' | 'hidden')[];
+}

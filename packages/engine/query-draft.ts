@@ -1,0 +1,106 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { QueryDraft, Rule, RuleStage, TraceEntry } from '#engine/pipeline.ts';
+import { maxQueryWords } from '#engine/plan.ts';
+import type { Alternative, WordGroup } from '#engine/plan.ts';
+import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
+import type { Span } from '#engine/rule-matching.ts';
+
+/** Characters of a query beyond this many are not read. */
+export const maxQueryLength = 256;
+/** How much a match by stem is worth beside the typed form. */
+export const stemWeight = 0.9;
+/** How much an item that writes two words as one, or one as two, is worth. */
+export const joinedWeight = 0.9;
+
+/** Letters then digits, or the other way round: `xr450` is also looked for as `xr 450`. */
+const letterDigitBorders = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+const maxSplitParts = 3;
+
+export const emptyDraft: QueryDraft = { text: '', groups: [], promoted: [], hidden: [], redirect: null, trace: [] };
+
+/** A step's entry in the trace, when it changed something. */
+export function traced(draft: QueryDraft, step: string, before: string, after: string): readonly TraceEntry[] {
+  return before === after ? draft.trace : [...draft.trace, { step, before, after }];
+}
+
+/** One compatibility form, small letters, single spaces, no more than `maxQueryLength` characters. A space at the end stays: it ends the word. */
+export function normaliseQuery(query: string): string {
+  const text = query
+    .slice(0, maxQueryLength)
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+  return text.trimStart().slice(0, maxQueryLength);
+}
+
+/** What the groups look for, as a person would write it. */
+export function describeGroups(groups: readonly WordGroup[]): string {
+  return groups
+    .map(({ word, alternatives }) => {
+      const others = new Set(
+        alternatives
+          .filter(({ kind }) => kind !== 'exact')
+          .map(({ kind, terms }) => (kind === 'prefix' ? `${terms.join(' ')}…` : terms.join(' '))),
+      );
+      others.delete(word);
+      return others.size === 0 ? word : `${word} (${[...others].join(', ')})`;
+    })
+    .join(' + ');
+}
+
+function groupOf(analyser: Analyser, word: string): WordGroup {
+  const alternatives: Alternative[] = [{ kind: 'exact', terms: [word], weight: 1 }];
+  if (analyser.hasStemmer) alternatives.push({ kind: 'stem', terms: [analyser.stem(word)], weight: stemWeight });
+  const parts = word.split(letterDigitBorders);
+  if (parts.length > 1 && parts.length <= maxSplitParts)
+    alternatives.push({ kind: 'synonym', terms: parts, weight: joinedWeight });
+  return { word, alternatives };
+}
+
+function addJoined(analyser: Analyser, groups: readonly WordGroup[], span: Span, token: string): WordGroup[] {
+  return addAlternatives(groups, span, alternativesOf(analyser, token, 'synonym', joinedWeight).slice(0, 1));
+}
+
+/** Words written apart are also looked for as one ("play station", "wi-fi"). */
+function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: string): readonly WordGroup[] {
+  let joined = groups;
+  for (let start = 0; start + 1 < groups.length; start++) {
+    const token = `${groups[start]?.word ?? ''}${groups[start + 1]?.word ?? ''}`;
+    joined = addJoined(analyser, joined, { start, count: 2 }, token);
+  }
+  for (const { token, start, count } of analyser.joinedTokens(text)) {
+    if (count > 2 && start + count <= joined.length) joined = addJoined(analyser, joined, { start, count }, token);
+  }
+  return joined;
+}
+
+/** Makes words of a text: one group each, with its stem and its joined and split spellings; the rest beyond 16 is left out. */
+export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[] {
+  const words = analyser.tokens(text).slice(0, maxQueryWords);
+  return withJoined(
+    analyser,
+    words.map((word) => groupOf(analyser, word)),
+    text,
+  );
+}
+
+function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
+  let next = draft;
+  for (const rule of rules) if (rule.stage === stage && next.redirect === null) next = rule.apply(next);
+  return next;
+}
+
+/** Takes a query through all rules in the order of their stages. Pure: the same query, rules and language give the same draft. */
+export function draftQuery(analyser: Analyser, rules: readonly Rule[], query: string): QueryDraft {
+  const text = normaliseQuery(query);
+  let draft: QueryDraft = { ...emptyDraft, text, trace: traced(emptyDraft, 'normalise', query, text) };
+  draft = applyStage(draft, 'characters', rules);
+  draft = applyStage(draft, 'fixit', rules);
+  if (draft.redirect !== null) return draft;
+  const groups = groupsOf(analyser, draft.text);
+  draft = { ...draft, groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
+  for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)
+    draft = applyStage(draft, stage, rules);
+  return draft.groups.length > maxQueryWords ? { ...draft, groups: draft.groups.slice(0, maxQueryWords) } : draft;
+}

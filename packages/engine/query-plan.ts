@@ -1,0 +1,64 @@
+import type { QueryDraft, SearchRequest } from '#engine/pipeline.ts';
+import type { Alternative, Plan, SearchField, WordGroup } from '#engine/plan.ts';
+import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
+
+/** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
+export const prefixWeight = 0.6;
+/** Beginnings shorter than this say too little. */
+export const minPrefixLength = 2;
+/**
+ * Field weights are relative: the heaviest field of a collection gets this weight in BM25F. Higher ones make a word in the name count
+ * the same however long the name is; lower ones let long descriptions win. Measured on two judged sets by `bench/quality.bench.ts`.
+ */
+export const heaviestFieldWeight = 8;
+
+function searchField(name: string, relevance: FieldRelevance, scale: number): SearchField {
+  return {
+    name,
+    weight: relevance.weight * scale,
+    wildcard: relevance.wildcard,
+    phraseWeight: relevance.phraseWeight,
+    phraseCheck: relevance.userPhraseCheck,
+    fuzzy: relevance.fuzzy,
+  };
+}
+
+/** The searched fields of a collection with their weights brought to one scale. */
+export function searchFields(relevance: CollectionRelevance): SearchField[] {
+  const searched = Object.entries(relevance.fields).filter(([, field]) => field.searchable && field.weight > 0);
+  const heaviest = Math.max(0, ...searched.map(([, field]) => field.weight));
+  return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
+}
+
+/** How many of the words an item must have: the rate's share of them, rounded down, at least one. */
+export function minimumMatchOf(wordCount: number, relevantRate: number): number {
+  return wordCount === 0 ? 0 : Math.max(1, Math.floor((wordCount * relevantRate) / 100));
+}
+
+/** A last word that nothing ends may go on: `kni` also finds `kniha`. */
+function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGroup[] {
+  const last = groups.at(-1);
+  if (last === undefined || text.endsWith(' ') || last.word.length < minPrefixLength) return groups;
+  const prefix: Alternative = { kind: 'prefix', terms: [last.word], weight: prefixWeight };
+  return [...groups.slice(0, -1), { ...last, alternatives: [...last.alternatives, prefix] }];
+}
+
+/** The plan of a drafted query. */
+export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: SearchRequest): Plan {
+  const fields = searchFields(relevance);
+  const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
+  return {
+    groups,
+    minimumMatch: minimumMatchOf(groups.length, relevance.relevantRate),
+    fields,
+    ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
+    filters: request.filters,
+    facets: request.facets,
+    sort: request.sort,
+    promoted: draft.promoted,
+    hidden: draft.hidden,
+    collapse: relevance.layout.groupField !== null,
+    from: (request.page - 1) * request.perPage,
+    size: request.perPage,
+  };
+}

@@ -1,0 +1,24 @@
+import type { CollectionLayout } from '#engine/port.ts';
+
+/** How much of a query must match: 0 is OFF (any word), 100 is ALL; steps of 10. */
+export type RelevantRate = 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100;
+export const defaultRelevantRate: RelevantRate = 70;
+
+/** The relevance settings of one field, named as in the specification. */
+export interface FieldRelevance {
+  readonly searchable: boolean;
+  readonly weight: number;
+  readonly wildcard: number;
+  readonly phraseWeight: number;
+  readonly userPhraseCheck: boolean;
+  readonly fuzzy: boolean;
+  readonly shingle: boolean;
+  readonly stemmer: boolean;
+}
+
+/** Everything of a collection that a query needs besides the rules. */
+export interface CollectionRelevance {
+  readonly layout: CollectionLayout;
+  readonly fields: Readonly<Record<string, FieldRelevance>>;
+  readonly relevantRate: RelevantRate;
+}

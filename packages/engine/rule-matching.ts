@@ -1,0 +1,76 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Alternative, MatchKind, WordGroup } from '#engine/plan.ts';
+
+/**
+ * What rules need to recognise words whatever their inflection and diacritics: a rule's text and the query's groups are compared by
+ * stem, so that one rule for "bota" also serves "boty" and "bóty".
+ */
+
+/** `count` groups from `start` on. */
+export interface Span {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** The stems of a rule's text, in order. Compile rules with it once; `findSpans` takes the result. */
+export function stemPhrase(analyser: Analyser, text: string): string[] {
+  return analyser.tokens(text).map((token) => analyser.stem(token));
+}
+
+/** The stem of what was typed. */
+export function stemOfGroup(group: WordGroup): string {
+  return group.alternatives.find((alternative) => alternative.kind === 'stem')?.terms[0] ?? group.word;
+}
+
+/** Where the phrase stands among the groups, from left to right, without overlaps. */
+export function findSpans(groups: readonly WordGroup[], stemmedPhrase: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  const count = stemmedPhrase.length;
+  if (count === 0) return spans;
+  const stems = groups.map(stemOfGroup);
+  for (let start = 0; start + count <= stems.length;) {
+    const isHere = stemmedPhrase.every((stem, offset) => stems[start + offset] === stem);
+    if (isHere) spans.push({ start, count });
+    start += isHere ? count : 1;
+  }
+  return spans;
+}
+
+/** Whether the whole query is the phrase. */
+export function isWholeQuery(groups: readonly WordGroup[], stemmedPhrase: readonly string[]): boolean {
+  return groups.length === stemmedPhrase.length && findSpans(groups, stemmedPhrase).length === 1;
+}
+
+/** The ways to match a rule's text in a document: as written, and in any inflection. Several words must stand next to each other. */
+export function alternativesOf(analyser: Analyser, text: string, kind: MatchKind, weight: number): Alternative[] {
+  const terms = analyser.tokens(text);
+  if (terms.length === 0) return [];
+  const asWritten: Alternative = { kind, terms, weight };
+  if (!analyser.hasStemmer) return [asWritten];
+  return [asWritten, { kind, terms: terms.map((term) => analyser.stem(term)), isStemmed: true, weight }];
+}
+
+function isSame(one: Alternative, other: Alternative): boolean {
+  const isEqual = one.kind === other.kind && one.isStemmed === other.isStemmed && one.terms.length === other.terms.length;
+  return isEqual && one.terms.every((term, index) => term === other.terms[index]);
+}
+
+/**
+ * Gives the span another way to match. A span of several groups gets it on every group it covers, with the weight shared, so that an
+ * item with the alternative scores as if it had the span once.
+ */
+export function addAlternative(groups: readonly WordGroup[], span: Span, alternative: Alternative): WordGroup[] {
+  const shared: Alternative = { ...alternative, weight: alternative.weight / span.count };
+  return groups.map((group, index) => {
+    const isCovered = index >= span.start && index < span.start + span.count;
+    if (!isCovered || group.alternatives.some((existing) => isSame(existing, shared))) return group;
+    return { ...group, alternatives: [...group.alternatives, shared] };
+  });
+}
+
+/** `addAlternative` for each of them. */
+export function addAlternatives(groups: readonly WordGroup[], span: Span, alternatives: readonly Alternative[]): WordGroup[] {
+  return alternatives
+    .reduce((changed: readonly WordGroup[], alternative) => addAlternative(changed, span, alternative), groups)
+    .slice();
+}

@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest';
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { Filter } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { alternative, group, planOf } from './catalogue.ts';
+
+const collection = 'products';
+const everything = planOf([], { size: 5_000 });
+
+function valuesOf(item: Item, field: string): readonly (string | number | boolean)[] {
+  const value: FieldValue | undefined = item.fields[field];
+  return value === undefined || value === '' ? [] : typeof value === 'object' ? [...value] : [value];
+}
+
+function passes(item: Item, filter: Filter): boolean {
+  const values = valuesOf(item, filter.field);
+  if (!('anyOf' in filter))
+    return values.some((value) => Number(value) >= (filter.from ?? -Infinity) && Number(value) <= (filter.to ?? Infinity));
+  if (filter.field !== 'category') return values.some((value) => filter.anyOf.includes(value));
+  return values.some((path) => filter.anyOf.some((wanted) => path === wanted || String(path).startsWith(`${String(wanted)} > `)));
+}
+
+/** The part of the duties that is about one result: filters, facets, order, variants and what merchants pin or hide. */
+export function resultDuties(engineNow: () => SearchEngine, items: readonly Item[]): void {
+  const filters: Filter[] = [
+    { field: 'brand', anyOf: ['Brand 1', 'Brand 4', 'Unknown'] },
+    { field: 'category', anyOf: ['Department 1'] },
+    { field: 'category', anyOf: ['Department 2 > Section 20'] },
+    { field: 'price', from: 20, to: 60 },
+    { field: 'price', to: 10 },
+    { field: 'inStock', anyOf: [true] },
+    { field: 'sizes', anyOf: [38, 40] },
+    { field: 'sizes', from: 41 },
+    { field: 'unknown', anyOf: ['x'] },
+  ];
+
+  it.each(filters)('filters by %j', async (filter) => {
+    const { hits, totalCount } = await engineNow().search(collection, { ...everything, filters: [filter] });
+    const expected = items.filter((item) => passes(item, filter)).map((item) => item.id);
+    expect(hits.map((hit) => hit.id).sort()).toEqual(expected.sort());
+    expect(totalCount).toBe(expected.length);
+  });
+
+  it('counts facets as if their own filter were not set', async () => {
+    const chosen: Filter[] = [
+      { field: 'brand', anyOf: ['Brand 1'] },
+      { field: 'inStock', anyOf: [true] },
+    ];
+    const facets = ['brand', 'inStock', 'sizes'].map((field) => ({ field, limit: 100 }));
+    const answer = await engineNow().search(collection, { ...everything, size: 0, filters: chosen, facets });
+    for (const { field, values } of answer.facets) {
+      const others = chosen.filter((filter) => filter.field !== field);
+      const counted = new Map<unknown, number>();
+      for (const item of items.filter((candidate) => others.every((filter) => passes(candidate, filter)))) {
+        for (const value of new Set(valuesOf(item, field))) counted.set(value, (counted.get(value) ?? 0) + 1);
+      }
+      expect(new Map(values.map(({ value, count }) => [value, count])), field).toEqual(counted);
+      expect(values.map(({ count }) => count)).toEqual(values.map(({ count }) => count).sort((a, b) => b - a));
+    }
+  });
+
+  it('limits facets to the most frequent values and tells the bounds of numbers', async () => {
+    const facets = [
+      { field: 'price', limit: 3 },
+      { field: 'category', limit: 3 },
+      { field: 'unknown', limit: 3 },
+    ];
+    const answer = await engineNow().search(collection, planOf([group('garden')], { facets, size: 1_500 }));
+    const prices = answer.hits.flatMap((hit) => valuesOf(hit.item, 'price').map(Number));
+    expect(answer.facets[0]?.values).toHaveLength(3);
+    expect(answer.facets[0]).toMatchObject({ min: Math.min(...prices), max: Math.max(...prices) });
+    expect(answer.facets[1]?.values.map(({ value }) => String(value).includes('>'))).toEqual([false, false, false]);
+    expect(answer.facets[2]).toEqual({ field: 'unknown', values: [] });
+  });
+
+  it('sorts by fields, puts items without a value last and lets ids decide ties', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { hits } = await engineNow().search(collection, {
+        ...everything,
+        sort: [
+          { field: 'inStock', order: 'desc' },
+          { field: 'price', order },
+        ],
+      });
+      const keys = hits.map((hit) => ({
+        id: hit.id,
+        inStock: hit.item.fields.inStock === true ? 0 : 1,
+        price: valuesOf(hit.item, 'price')[0],
+      }));
+      const priceKey = (price: unknown): number =>
+        price === undefined ? Infinity : order === 'asc' ? Number(price) : -Number(price);
+      const compare = (a: (typeof keys)[number], b: (typeof keys)[number]): number =>
+        a.inStock - b.inStock ||
+        (priceKey(a.price) === priceKey(b.price) ? (a.id < b.id ? -1 : 1) : priceKey(a.price) - priceKey(b.price));
+      expect(keys).toEqual([...keys].sort(compare));
+    }
+  });
+
+  it('pages through all results without gaps and overlaps, up to its window', async () => {
+    const plan = planOf([group('red'), group('chairs')]);
+    const whole = await engineNow().search(collection, { ...plan, size: 1_500 });
+    const pages: string[] = [];
+    for (let from = 0; from < whole.totalCount; from += 7) {
+      const page = await engineNow().search(collection, { ...plan, from, size: 7 });
+      pages.push(...page.hits.map((hit) => hit.id));
+      expect(page.totalCount).toBe(whole.totalCount);
+    }
+    expect(pages).toEqual(whole.hits.map((hit) => hit.id));
+    expect(whole.hits.map((hit) => hit.score)).toEqual(whole.hits.map((hit) => hit.score).sort((a, b) => b - a));
+    await expect(engineNow().search(collection, { ...plan, from: 9_995, size: 10 })).rejects.toThrow('only the first 10000');
+  });
+
+  it('collapses variants to the best one and counts them, in hits, total and facets', async () => {
+    const plan = planOf([group('garden'), group('lamp')], { size: 1_500, facets: [{ field: 'brand', limit: 20 }] });
+    const all = await engineNow().search(collection, plan);
+    const collapsed = await engineNow().search(collection, { ...plan, collapse: true });
+    const groups = Map.groupBy(all.hits, (hit) => hit.item.fields.model ?? hit.id);
+    expect(collapsed.totalCount).toBe(groups.size);
+    expect(collapsed.hits.map((hit) => [hit.id, hit.variantCount])).toEqual(
+      [...groups.values()].map((hits) => [hits[0]?.id, hits.length]),
+    );
+    for (const { value, count } of collapsed.facets[0]?.values ?? []) {
+      const having = [...groups.values()].filter((hits) => hits.some((hit) => hit.item.fields.brand === value));
+      expect(count).toBe(having.length);
+    }
+  });
+
+  it('places promoted items first, leaves hidden ones out, and lets both obey filters', async () => {
+    const plan = planOf([group('garden')], { size: 20 });
+    const plain = await engineNow().search(collection, plan);
+    const [first, second] = plain.hits.map((hit) => hit.id);
+    const outsiders = items
+      .filter((item) => item.fields.inStock === true && !JSON.stringify(item.fields).includes('garden'))
+      .slice(0, 2);
+    const soldOut = items.find((item) => item.fields.inStock === false);
+    const promoted = [outsiders[0]?.id ?? '', soldOut?.id ?? '', 'nowhere', second ?? ''];
+    const filtered = { ...plan, filters: [{ field: 'inStock', anyOf: [true] }] };
+    const before = await engineNow().search(collection, filtered);
+    const answer = await engineNow().search(collection, { ...filtered, promoted, hidden: [first ?? ''] });
+    const isSecondInStock = items.find((item) => item.id === second)?.fields.inStock === true;
+    const pinned = [outsiders[0]?.id, ...(isSecondInStock ? [second] : [])];
+    expect(answer.hits.slice(0, pinned.length).map((hit) => hit.id)).toEqual(pinned);
+    expect(answer.hits.map((hit) => hit.promoted)).toEqual(answer.hits.map((_, index) => index < pinned.length));
+    expect(answer.hits.map((hit) => hit.id)).not.toContain(first);
+    const wasFirstInStock = items.find((item) => item.id === first)?.fields.inStock === true;
+    expect(answer.totalCount).toBe(before.totalCount + 1 - (wasFirstInStock ? 1 : 0));
+    expect(new Set(answer.hits.map((hit) => hit.id)).size).toBe(answer.hits.length);
+  });
+
+  it('says which words nothing has, and which items lack words or are kept out', async () => {
+    const plan = planOf([group('garden'), group('qqqqq')], { minimumMatch: 2, filters: [{ field: 'price', from: 1e6 }] });
+    expect((await engineNow().search(collection, plan)).unknownGroups).toEqual([1]);
+    const id = items[0]?.id ?? '';
+    const explanation = await engineNow().explain(collection, { ...plan, hidden: [id] }, id);
+    expect(explanation).toMatchObject({ isFound: false, reasonsNotFound: ['tooFewWords', 'filtered', 'hidden'] });
+    expect(explanation?.missingWords).toContain('qqqqq');
+    expect(await engineNow().explain(collection, plan, 'nowhere')).toBeNull();
+  });
+
+  it('scores a group by its best alternative only', async () => {
+    const once = await engineNow().search(collection, planOf([group('garden')]));
+    const twice = await engineNow().search(collection, planOf([group('garden', alternative('synonym', ['garden'], 0.4))]));
+    expect(twice.hits.map((hit) => hit.score)).toEqual(once.hits.map((hit) => hit.score));
+  });
+
+  it('searches only the fields of the plan', async () => {
+    const [name] = planOf([]).fields;
+    if (name === undefined) throw new Error('The plan has no fields.');
+    const { hits } = await engineNow().search(collection, planOf([group('garden')], { fields: [name], size: 1_500 }));
+    const expected = items.filter((item) => String(item.fields.name).split(' ').includes('garden'));
+    expect(hits.map((hit) => hit.id).sort()).toEqual(expected.map((item) => item.id).sort());
+  });
+
+  it('lists terms by prefix and by likeness, most frequent first', async () => {
+    const terms = await engineNow().terms(collection, 'ch', 10);
+    expect(new Set(terms.map(({ term }) => term))).toEqual(new Set(['chair', 'chairs', 'charger', 'chargers']));
+    expect(terms.map(({ itemCount }) => itemCount)).toEqual(terms.map(({ itemCount }) => itemCount).sort((a, b) => b - a));
+    expect((await engineNow().similarTerms(collection, 'gadren', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
+    expect((await engineNow().similarTerms(collection, 'batery', 5))[0]).toMatchObject({ term: 'battery', distance: 1 });
+    for (const word of ['rare99', 'red', 'zgarden'])
+      expect(await engineNow().similarTerms(collection, word, 5), word).toEqual([]);
+  });
+}

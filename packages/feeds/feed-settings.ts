@@ -1,0 +1,27 @@
+export const feedTypes = ['xml', 'csv', 'json'] as const;
+export type FeedType = (typeof feedTypes)[number];
+
+/** Who wrote the feed, derived from its item element and fields. */
+export type FeedSource = 'google' | 'heureka' | 'shoptet' | 'custom';
+
+/** What the owner said about the feed, and what its host said. null = find out. */
+export interface FeedSettings {
+  readonly type: FeedType | null;
+  readonly encoding: string | null;
+  /** One character, or `tab`. */
+  readonly separator: string | null;
+  /** Column names separated by commas for a CSV without a header row. */
+  readonly headers: string | null;
+  /** The repeated element of XML, the key of the list in JSON. */
+  readonly tagName: string | null;
+  /** The Content-Type header, when the feed came over HTTP. */
+  readonly contentType: string | null;
+  /** ISO 639-1. Decides which old encoding is assumed for bytes that are not UTF-8. */
+  readonly language: string | null;
+}
+
+/** Noticed in the feed as a whole; it was read nevertheless. */
+export interface FeedWarning {
+  readonly code: 'encodingMismatch' | 'unknownEncoding' | 'invalidBytes' | 'typeMismatch' | 'generatedIds';
+  readonly message: string;
+}

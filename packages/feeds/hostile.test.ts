@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sharedData } from '#scripts/shared-data.ts';
+import { FeedError } from './feed-error.ts';
+import { sampleSize } from './limits.ts';
+import { proposeMapping } from './mapping.ts';
+import { readText } from './testing/read-text.ts';
+import { itemMaker } from './to-item.ts';
+
+const slowestMs = 5000;
+const largestGrowthBytes = 300 * 1024 * 1024;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Everything that an import does with a file. @returns the number of items, or the code of the refusal. */
+async function importBytes(bytes: Uint8Array, tagName: string | null): Promise<number | string> {
+  try {
+    const { all } = await readText(bytes, { tagName });
+    const make = itemMaker(proposeMapping(all.slice(0, sampleSize)));
+    return all.filter((record) => make(record).item).length;
+  } catch (error) {
+    if (error instanceof FeedError) return error.code;
+    throw error;
+  }
+}
+
+for (const folder of ['xml', 'csv', 'encoding', 'json', 'html', 'strings', 'http', 'redos']) {
+  const found = sharedData(`hostile/${folder}`);
+  test.skipIf(found === null)(`no file of ${folder} does worse than be refused`, async () => {
+    const before = process.memoryUsage.rss();
+    for (const file of filesBelow(found ?? '')) {
+      for (const tagName of [null, 'item']) {
+        const startedAt = performance.now();
+        await importBytes(readFileSync(file), tagName);
+        expect(performance.now() - startedAt, file).toBeLessThan(slowestMs);
+      }
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(largestGrowthBytes);
+  });
+}
+
+const xml = sharedData('hostile/xml');
+
+test.skipIf(xml === null)('no entity is fetched from a host that is named in a document', async () => {
+  let requestCount = 0;
+  const server = createServer((_, response) => {
+    requestCount += 1;
+    response.end('<!ENTITY x "fetched">');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+  const addresses = /(?:https?|ftp|file|php|jar|gopher|expect):\/\/[^\s"'<>]*/g;
+  const refusals = new Map<string, number>();
+  for (const file of filesBelow(xml ?? '')) {
+    const result = await importBytes(Buffer.from(readFileSync(file, 'latin1').replaceAll(addresses, here)), 'item');
+    if (readFileSync(file, 'latin1').startsWith('<?xml')) refusals.set(String(result), (refusals.get(String(result)) ?? 0) + 1);
+  }
+  server.close();
+  expect(requestCount).toBe(0);
+  expect(refusals.get('doctype')).toBeGreaterThanOrEqual(15);
+});
+
+test.skipIf(sharedData('hostile/html') === null)('no tag of hostile HTML is left in an item', async () => {
+  for (const file of filesBelow(sharedData('hostile/html') ?? '')) {
+    const html = readFileSync(file, 'utf8');
+    const { all } = await readText(JSON.stringify([{ id: '1', name: html, other: html }]));
+    const item = itemMaker(proposeMapping(all))(all[0] ?? { position: 1, fields: {} }).item;
+    expect(Object.values(item?.fields ?? {}).join(' '), file).not.toMatch(/<(?:script|img|iframe|object|embed|svg|a)\b[^<]*>/i);
+  }
+});

@@ -1,0 +1,40 @@
+import { FieldBag, problemOf } from './field-bag.ts';
+import type { ReadLimits } from './limits.ts';
+import type { FlatItem } from './xml-flatten.ts';
+
+const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
+const pairNames = ['name', 'key', 'label', 'attribute'];
+
+/** Fields of a parsed JSON object: `details.isbn` for what is nested, lists for arrays, `param.Colour` for a name with its value. */
+export function flattenJson(item: Readonly<Record<string, unknown>>, limits: ReadLimits): FlatItem {
+  const bag = new FieldBag(limits);
+  addObject(item, '', bag, limits.maxRecordDepth);
+  return bag;
+}
+
+function addObject(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): void {
+  if (path !== '' && addPair(object, path, bag, levelsLeft)) return;
+  for (const key of Object.keys(object)) addValue(object[key], path === '' ? key : `${path}.${key}`, bag, levelsLeft - 1);
+}
+
+function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: number): void {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (text !== '') bag.add(path, text);
+  } else if (typeof value === 'number' || typeof value === 'boolean') bag.add(path, value);
+  else if (levelsLeft <= 0) refuseDepth(bag);
+  else if (Array.isArray(value)) for (const each of value) addValue(each, path, bag, levelsLeft - 1);
+  else if (value !== null) addObject(value as Record<string, unknown>, path, bag, levelsLeft);
+}
+
+function refuseDepth(bag: FieldBag): void {
+  if (!bag.problems.some(({ reason }) => reason === 'recordTooDeep')) bag.problems.push(problemOf('recordTooDeep', 'error'));
+}
+
+function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): boolean {
+  if (!pairPath.test(path) || object.value === undefined) return false;
+  const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
+  if (typeof name !== 'string') return false;
+  addValue(object.value, `param.${name.trim()}`, bag, levelsLeft - 1);
+  return true;
+}

@@ -1,0 +1,94 @@
+import { FeedError } from './feed-error.ts';
+import type { FeedRecord, RecordBatches } from './feed-record.ts';
+import { emptyFields, problemOf } from './field-bag.ts';
+import { flattenJson } from './json-flatten.ts';
+import type { JsonLayout } from './json-layout.ts';
+import { JsonArrayReader, type JsonValue } from './json-values.ts';
+import { readLimits, type ReadLimits } from './limits.ts';
+import type { ProblemReason } from './problem-texts.ts';
+
+/**
+ * Reads the items of a JSON document or of one object per line as they stream in. An element or line that is no valid
+ * object is a record with a problem.
+ * @throws FeedError `truncated`, `noItems`, `malformed`, `tooDeep`, `recordTooLarge`.
+ */
+export async function* jsonRecords(
+  text: AsyncIterable<string>,
+  layout: JsonLayout,
+  limits: ReadLimits = readLimits,
+): RecordBatches {
+  let count = 0;
+  for await (const batch of layout.kind === 'lines' ? lineRecords(text, limits) : arrayRecords(text, layout.path, limits)) {
+    count += batch.length;
+    if (batch.length > 0) yield batch;
+  }
+  if (count === 0)
+    throw new FeedError('noItems', 'The feed was read to its end and has no items. Check which list of it holds the items.');
+}
+
+async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[], limits: ReadLimits): RecordBatches {
+  const reader = new JsonArrayReader(path, limits);
+  let position = 0;
+  for await (const piece of text) {
+    yield reader.write(piece).map((value) => {
+      position += 1;
+      return recordOf(value, { position }, limits);
+    });
+  }
+  if (!reader.isComplete) {
+    throw new FeedError(
+      'truncated',
+      `The feed ends in the middle, after ${position} items. Check that the shop finishes writing it.`,
+      { items: position },
+    );
+  }
+}
+
+async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): RecordBatches {
+  const place = { position: 0, line: 0 };
+  let rest = '';
+  const read = (line: string): FeedRecord[] => {
+    place.line += 1;
+    if (line.trim() === '') return [];
+    place.position += 1;
+    const value: JsonValue = line.length > limits.maxRecordChars ? { problem: 'recordTooLarge' } : { text: line };
+    return [recordOf(value, { ...place }, limits)];
+  };
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines.flatMap(read);
+    if (rest.length > limits.maxTokenChars) {
+      throw new FeedError(
+        'recordTooLarge',
+        `Line ${place.line + 1} has more than ${limits.maxTokenChars} characters. No item is that large.`,
+        { line: place.line + 1 },
+      );
+    }
+  }
+  yield read(rest);
+}
+
+type Place = Pick<FeedRecord, 'position' | 'line'>;
+
+function recordOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord {
+  if ('problem' in value) return bad(place, value.problem, '');
+  const parsed = parse(value.text);
+  if (parsed === undefined) return bad(place, 'malformedRecord', value.text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return bad(place, 'notAnObject', value.text);
+  const { fields, problems } = flattenJson(parsed as Record<string, unknown>, limits);
+  if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
+  return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };
+}
+
+function bad(place: Place, reason: ProblemReason, value: string): FeedRecord {
+  return { ...place, fields: emptyFields(), problems: [problemOf(reason, 'error', null, value)] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

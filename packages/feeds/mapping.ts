@@ -1,0 +1,188 @@
+import type { FeedRecord } from './feed-record.ts';
+import type { FeedWarning } from './feed-settings.ts';
+import type { FieldMapping, MappingReason } from './field-mapping.ts';
+import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
+import { itemFields, type ItemField } from './item-fields.ts';
+import { knownNames, namePatterns, salePriceNames } from './known-names.ts';
+import { maxSchemaFields } from './limits.ts';
+import { ownName } from './own-name.ts';
+import { plainText } from './plain-text.ts';
+import { parseNumber, parsePrice } from './price.ts';
+
+/** An id that repeats this often in the samples is the id of something else. */
+const leastIdDistinctness = 0.95;
+const leastIdPresence = 0.95;
+/** Share of the values that must look right for a field to be taken. */
+const leastFit = 0.6;
+const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
+const webAddress = /^(?:https?:)?\/\/[^\s]+$/i;
+
+/**
+ * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
+ * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
+ * address or the name.
+ */
+export function proposeMapping(records: readonly FeedRecord[]): FieldMapping[] {
+  const samples = sampleFields(records);
+  const ids = proposeId(samples);
+  const taken = new Set(ids.filter(({ isHashed }) => !isHashed).map(({ from }) => from));
+  const standard: FieldMapping[] = [];
+  for (const to of Object.keys(itemFields) as ItemField[]) {
+    const free = samples.filter(({ from }) => !taken.has(from));
+    const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free);
+    for (const proposal of proposals) taken.add(proposal.from);
+    standard.push(...proposals);
+  }
+  const hashed = ids.length > 0 ? ids : hashedIds(standard);
+  return [...hashed, ...standard, ...ownFields(samples, taken, hashed.length + standard.length)];
+}
+
+/** What the owner should know about a mapping before importing with it. */
+export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {
+  const source = mapping.find(({ isHashed }) => isHashed)?.from;
+  if (source === undefined) return [];
+  const message = `The feed has no id, so ids are made from "${source}". An item whose ${source} changes becomes another item. Map a field that stays.`;
+  return [{ code: 'generatedIds', message }];
+}
+
+function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
+  const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const chosen = named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ?? named.find(isCertainId);
+  if (chosen) return [mapped(chosen, 'id', 'feedName')];
+  const similar = samples.find((field) => namePatterns.id?.test(field.normal) && isUnique(field));
+  return similar ? [mapped(similar, 'id', 'feedName')] : [];
+}
+
+/** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
+function isCertainId({ normal }: FieldSamples): boolean {
+  return /^(?:item_?|product_?|object_?|category_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
+}
+
+function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {
+  return presence === 1 && distinctness === 1 && averageChars < 64;
+}
+
+function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
+  const sources = [...standard.filter(({ to }) => to === 'url'), ...standard.filter(({ to }) => to === 'name')];
+  return sources.map(({ from }) => ({ from, to: 'id', reason: 'generatedId', isHashed: true }));
+}
+
+function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMapping[] {
+  const fitting = samples.filter((field) => fits(to, field));
+  const named = tellingFirst(to, byName(to, fitting));
+  const [best, ...others] = named.length > 0 ? named : byPattern(to, fitting);
+  if (best) return [mapped(best, to, 'feedName'), ...fallbacks(to, best, others)];
+  const sampled = bySamples(to, fitting);
+  return sampled ? [mapped(sampled, to, 'sampledValues')] : [];
+}
+
+/** Other fields are tried where the best one is not in every record. */
+function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
+  if (best.presence === 1) return [];
+  const isSalePrice = salePriceNames.has(best.normal);
+  const next = others.find((field) => isSalePrice || field.presence > best.presence || to === 'category') ?? null;
+  return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
+}
+
+/** Beside a reduced price, the field of the normal price is the price before. */
+function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly FieldMapping[]): FieldMapping[] {
+  const own = proposeField('price_before', samples);
+  const [first, second] = standard.filter(({ to }) => to === 'price');
+  if (own.length > 0 || !first || !second) return own;
+  return salePriceNames.has(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
+}
+
+function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
+  const names = knownNames[to];
+  const rank = ({ normal }: FieldSamples): number => (isLevel(normal) ? names.indexOf(levelless(normal)) : names.indexOf(normal));
+  return samples
+    .filter((field) => rank(field) !== -1)
+    .sort((a, b) => rank(a) - rank(b) || levelOf(b.normal) - levelOf(a.normal) || b.presence - a.presence);
+}
+
+/** `hierarchicalCategories.lvl2` holds the whole path down to its level, so the deepest one says most. */
+function isLevel(normal: string): boolean {
+  return /_lvl_?\d$/.test(normal);
+}
+
+function levelless(normal: string): string {
+  return normal.replace(/_lvl_?\d$/, '');
+}
+
+function levelOf(normal: string): number {
+  return isLevel(normal) ? Number(normal.at(-1)) : -1;
+}
+
+function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSamples[] {
+  const pattern = namePatterns[to];
+  if (!pattern) return [];
+  return samples
+    .filter(({ from, normal }) => !/\.\S{3}|@/.test(from) && pattern.test(normal))
+    .sort((a, b) => b.presence - a.presence);
+}
+
+/** What says little goes behind: a name that is a part number, a category that is the same for all items. */
+function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
+  const saysLittle = (field: FieldSamples): boolean =>
+    (to === 'name' && isCode(field)) || (to === 'category' && isConstant(field));
+  return [...fields.filter((field) => !saysLittle(field)), ...fields.filter(saysLittle)];
+}
+
+function isConstant({ texts, distinctness }: FieldSamples): boolean {
+  return texts.length > 2 && distinctness * texts.length === 1;
+}
+
+/** One word with digits in it. */
+function isCode({ averageWords, texts }: FieldSamples): boolean {
+  return averageWords < 2 && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
+}
+
+function bySamples(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
+  if (to === 'image') {
+    const images = samples.filter((field) => shareOf(field, (text) => imageAddress.test(text)) >= leastFit);
+    return images.find(({ normal }) => /image|img|pict|foto|photo/.test(normal)) ?? images[0] ?? null;
+  }
+  if (to === 'product_code') return samples.find((field) => knownNames.name.includes(field.normal) && isCode(field)) ?? null;
+  if (to === 'url')
+    return (
+      samples.find(
+        (field) => isUnique({ ...field, averageChars: 0 }) && shareOf(field, (text) => imageAddress.test(text)) === 0,
+      ) ?? null
+    );
+  if (to !== 'name') return null;
+  const readable = samples.filter(
+    ({ averageWords, averageChars, distinctness }) => averageWords >= 1.5 && averageChars < 150 && distinctness > 0.8,
+  );
+  return readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness)[0] ?? null;
+}
+
+function fits(to: ItemField, field: FieldSamples): boolean {
+  const test = fitTests[to];
+  // Exports call all sorts of things a type; only one that every item has can be a category.
+  if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
+  return test === undefined || shareOf(field, test) >= leastFit;
+}
+
+const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
+  name: (text) => /\p{L}/u.test(text) && !webAddress.test(text),
+  category: (text) => /\p{L}/u.test(plainText(text)),
+  price: (text) => parsePrice(text) !== null,
+  price_before: (text) => parsePrice(text) !== null,
+  currency: (text) => text.length <= 4,
+  image: (text) => webAddress.test(text),
+  url: (text) => webAddress.test(text),
+  availability: (text) => text.length < 60,
+  ean: (text) => /^[\dxX\s-]{6,20}$/.test(text),
+  popularity: (text) => parseNumber(text) !== null,
+};
+
+function ownFields(samples: readonly FieldSamples[], taken: ReadonlySet<string>, usedCount: number): FieldMapping[] {
+  const free = samples.filter(({ from }) => !taken.has(from)).sort((a, b) => b.presence - a.presence);
+  return free
+    .slice(0, Math.max(0, maxSchemaFields - usedCount))
+    .map(({ from }) => ({ from, to: ownName(from), reason: 'ownName' }));
+}
+
+function mapped(field: FieldSamples, to: string, reason: MappingReason): FieldMapping {
+  return { from: field.from, to, reason };
+}

@@ -1,0 +1,3 @@
+import { mutationsAreHarmless } from './testing/mutations.ts';
+
+mutationsAreHarmless(8000);

@@ -1,0 +1,163 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bytesOf } from './byte-stream.ts';
+import { FeedError } from './feed-error.ts';
+import { mappingWarnings, proposeMapping } from './mapping.ts';
+import { firstRecords, openFeed } from './open-feed.ts';
+import { anySettings, errorCode, readText } from './testing/read-text.ts';
+
+const xml = '<?xml version="1.0"?><SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID></SHOPITEM></SHOP>';
+
+test('the type is found out from the content, and a contradicting setting is told', async () => {
+  expect(await readText(xml)).toMatchObject({ type: 'xml', tagName: 'SHOPITEM', source: 'heureka', warnings: [] });
+  expect(await readText('[{"id":1}]')).toMatchObject({ type: 'json', source: 'custom' });
+  expect(await readText('id;name\n1;a')).toMatchObject({ type: 'csv', source: 'custom' });
+  expect(await readText('id\ttitle\tlink\timage_link\n1\ta\tb\tc')).toMatchObject({ type: 'csv', source: 'google' });
+  expect(await readText('code;pairCode;name\n1;;b')).toMatchObject({ source: 'shoptet' });
+  expect(await readText(xml, { type: 'csv' })).toMatchObject({ type: 'xml', warnings: [{ code: 'typeMismatch' }] });
+});
+
+test('a compressed file is read like a plain one', async () => {
+  expect((await readText(gzipSync(xml))).all).toEqual((await readText(xml)).all);
+});
+
+const notFeeds: Readonly<Record<string, string | Uint8Array>> = {
+  'an HTML page': '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>',
+  'an HTML page without a doctype': '<!-- x --><html lang="cs"><head/></html>',
+  'an XHTML page': '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C"><html/>',
+  'a ZIP archive': Buffer.from('PK\u0003\u0004rest'),
+  'a PDF': '%PDF-1.7 ...',
+  'a sentence': 'Access denied',
+};
+
+for (const [what, content] of Object.entries(notFeeds)) {
+  test(`${what} is not a feed`, async () => {
+    expect(await errorCode(readText(content))).toBe('notAFeed');
+  });
+}
+
+test('nothing, and nothing but white space, is an empty feed', async () => {
+  expect(await errorCode(readText(''))).toBe('emptyFeed');
+  expect(await errorCode(readText(' \n\ufeff\n'))).toBe('emptyFeed');
+});
+
+test('an unknown item element is asked for, with candidates', async () => {
+  const text =
+    '<zbozicka><polozka><kod>1</kod><jmeno>a</jmeno></polozka><veta><kod>2</kod></veta><veta><kod>3</kod></veta></zbozicka>'
+      .replace('polozka', 'vec')
+      .replace('/polozka', '/vec');
+  const error = await readText(text).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(FeedError);
+  expect(error).toMatchObject({
+    code: 'needTagName',
+    details: {
+      candidates: [
+        { name: 'vec', count: 1, sampleFields: ['kod', 'jmeno'] },
+        { name: 'veta', count: 2, sampleFields: ['kod'] },
+      ],
+    },
+  });
+  expect((await readText(text, { tagName: 'veta' })).all.map(({ fields }) => fields.kod)).toEqual(['2', '3']);
+});
+
+test('a DOCTYPE is refused, whether or not the element is known', async () => {
+  const bomb = '<!DOCTYPE r [<!ENTITY a "aaa"><!ENTITY b "&a;&a;">]><r><item><a>&b;</a></item></r>';
+  expect(await errorCode(readText(bomb))).toBe('doctype');
+  expect(await errorCode(readText(bomb, { tagName: 'item' }))).toBe('doctype');
+});
+
+test('reading a few records closes the feed', async () => {
+  let isClosed = false;
+  const endless = async function* () {
+    try {
+      yield Buffer.from('id;name\n');
+      for (let id = 1; ; id += 1) yield Buffer.from(`${id};name ${id}\n`.repeat(100));
+    } finally {
+      isClosed = true;
+    }
+  };
+  expect(await firstRecords(await openFeed(endless(), anySettings), 5)).toHaveLength(5);
+  expect(isClosed).toBe(true);
+});
+
+test('a feed that is refused is closed', async () => {
+  let isClosed = false;
+  const page = async function* () {
+    try {
+      yield Buffer.from('<html>');
+      yield Buffer.alloc(1_000_000, ' ');
+    } finally {
+      isClosed = true;
+    }
+  };
+  expect(await errorCode(openFeed(page(), anySettings))).toBe('notAFeed');
+  expect(isClosed).toBe(true);
+});
+
+const proposalsFor = async (...lines: string[]) => {
+  const mapping = proposeMapping(await firstRecords(await openFeed(bytesOf(lines.join('\n')), anySettings), 50));
+  return Object.fromEntries(mapping.map(({ from, to, isHashed }) => [`${to}${isHashed ? '#' : ''}`, from]));
+};
+
+test('the id is the best named field that is there and different for every item', async () => {
+  expect(await proposalsFor('code;id;name', ...Array.from({ length: 30 }, (_, n) => `c${n};1;n`))).toMatchObject({ id: 'code' });
+  expect(await proposalsFor('code;id;name', 'a;1;n', 'b;2;n')).toMatchObject({ id: 'id' });
+  expect(await proposalsFor('zboží kód;název', 'a;Židle', 'b;Stůl')).toMatchObject({ id: 'zboží kód', name: 'název' });
+});
+
+test('without an id, ids come from the address or the name, and the owner is warned', async () => {
+  expect(await proposalsFor('name,link', 'Chair,https://a.example/1', 'Table,https://a.example/2')).toMatchObject({
+    'id#': 'name',
+    url: 'link',
+  });
+  const mapping = proposeMapping([{ position: 1, fields: { name: 'Chair', link: 'https://a.example/1' } }]);
+  expect(mapping.filter(({ to }) => to === 'id').map(({ from }) => from)).toEqual(['link', 'name']);
+  expect(mappingWarnings(mapping)).toMatchObject([
+    { code: 'generatedIds', message: expect.stringContaining('"link"') as string },
+  ]);
+  expect(mappingWarnings([{ from: 'id', to: 'id', reason: 'feedName' }])).toEqual([]);
+});
+
+test('values decide where names do not', async () => {
+  expect(
+    await proposalsFor(
+      'id,price,image,foo,bar',
+      '1,ask,no,https://x.example/1.jpg,https://x.example/1',
+      '2,ask,no,https://x.example/2.jpg,https://x.example/2',
+    ),
+  ).toMatchObject({
+    image: 'foo',
+    url: 'bar',
+    feed_price: 'price',
+    feed_image: 'image',
+  });
+});
+
+test('a reduced price goes before the price, which becomes the price before', async () => {
+  const mapping = proposeMapping([
+    { position: 1, fields: { id: '1', title: 'a', price: '100', sale_price: '80' } },
+    { position: 2, fields: { id: '2', title: 'b', price: '100' } },
+  ]);
+  expect(mapping.filter(({ to }) => to?.startsWith('price')).map(({ from, to }) => [from, to])).toEqual([
+    ['sale_price', 'price'],
+    ['price', 'price'],
+    ['price', 'price_before'],
+  ]);
+});
+
+test('the deepest level of a hierarchy of categories is tried first', async () => {
+  const lvl = (depth: number) => ['A', 'A > B', 'A > B > C'].slice(0, depth);
+  const records = [1, 3, 2].map((depth, index) => ({
+    position: index + 1,
+    fields: {
+      id: String(index),
+      name: 'x',
+      ...Object.fromEntries(lvl(depth).map((path, level) => [`hierarchicalCategories.lvl${level}`, path])),
+    },
+  }));
+  expect(
+    proposeMapping(records)
+      .filter(({ to }) => to === 'category')
+      .map(({ from }) => from.slice(-4)),
+  ).toEqual(['lvl2', 'lvl1', 'lvl0']);
+});

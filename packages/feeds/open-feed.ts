@@ -1,0 +1,134 @@
+import type { Bytes } from './byte-stream.ts';
+import { csvRecords } from './csv-records.ts';
+import { detectDialect } from './csv-dialect.ts';
+import { CsvSplitter } from './csv-rows.ts';
+import { decode } from './decode.ts';
+import { detectEncoding, type DetectedEncoding } from './encoding.ts';
+import { FeedError } from './feed-error.ts';
+import type { FeedRecord, RecordBatches } from './feed-record.ts';
+import type { FeedSettings, FeedSource, FeedType, FeedWarning } from './feed-settings.ts';
+import { detectJsonLayout } from './json-layout.ts';
+import { jsonRecords } from './json-records.ts';
+import { readLimits, type ReadLimits } from './limits.ts';
+import { recogniseTagName } from './recognise.ts';
+import { sniffType } from './sniff-type.ts';
+import { unpackFile } from './unpack.ts';
+import { xmlRecords } from './xml-records.ts';
+
+export interface OpenedFeed {
+  readonly type: FeedType;
+  /** As TextDecoder names it. */
+  readonly encoding: string;
+  /** Of XML; null for the others. */
+  readonly tagName: string | null;
+  readonly source: FeedSource;
+  /** Grows while the records are read. */
+  readonly warnings: readonly FeedWarning[];
+  /** Can be read once. Stopping early closes the feed. Throws FeedError. */
+  readonly records: RecordBatches;
+  /** For a feed whose records are not read. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds out what a feed is and reads its records in constant memory: unpacks files, decodes, recognises XML, CSV and JSON.
+ * @throws FeedError `needTagName` with `details.candidates` (TagCandidate[]), `notAFeed`, `emptyFeed`, `doctype`,
+ * `unknownEncoding`, `bomb` …; what is wrong further down is thrown by `records`.
+ */
+export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
+  const { head, bytes: unpacked, isWhole, close } = await unpackFile(bytes, limits.headBytes);
+  try {
+    const encoding = detectEncoding(head, settings);
+    const warnings: FeedWarning[] = [...encoding.warnings];
+    const headText = await decodeHead(head, encoding, settings.language);
+    const type = typeOf(headText, isWhole, settings, warnings);
+    const text = decode(unpacked, encoding, settings.language, (warning) => warnings.push(warning));
+    return {
+      type,
+      encoding: encoding.name,
+      warnings,
+      close,
+      ...reader(type, { text: headText, isWhole }, text, settings, limits),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The records without their batches, for reading a few of them; the feed is closed after `count`. */
+export async function firstRecords(feed: OpenedFeed, count: number): Promise<FeedRecord[]> {
+  const records: FeedRecord[] = [];
+  for await (const batch of feed.records) {
+    records.push(...batch.slice(0, count - records.length));
+    if (records.length >= count) break;
+  }
+  return records;
+}
+
+function typeOf(head: string, isWhole: boolean, settings: FeedSettings, warnings: FeedWarning[]): FeedType {
+  if (head.trim() === '') throw new FeedError('emptyFeed', 'The feed is empty. Check that the shop finishes writing it.');
+  const sniffed = sniffType(head, isWhole, settings);
+  if (settings.type !== null && settings.type !== sniffed) {
+    warnings.push({
+      code: 'typeMismatch',
+      message: `The feed is set to ${settings.type.toUpperCase()}, but it is ${sniffed.toUpperCase()} and was read as such.`,
+    });
+  }
+  return sniffed;
+}
+
+type Reader = Pick<OpenedFeed, 'tagName' | 'source' | 'records'>;
+
+interface Head {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+function reader(type: FeedType, head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
+  if (type === 'xml') return xmlReader(head, text, settings, limits);
+  if (type === 'json')
+    return { tagName: null, source: 'custom', records: jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits) };
+  const { separator, headers } = settings;
+  return {
+    tagName: null,
+    source: csvSource(head.text, separator, limits),
+    records: csvRecords(text, { head: head.text, separator, headers }, limits),
+  };
+}
+
+function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
+  const { tagName, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
+  if (tagName === null && candidates.length === 0 && head.isWhole) {
+    throw new FeedError(
+      'noItems',
+      'The feed was read to its end and has no items. Check that the shop puts its products into it.',
+    );
+  }
+  if (tagName === null) {
+    throw new FeedError(
+      'needTagName',
+      'No item element was recognised in the feed. Choose the element that is repeated for every item.',
+      { candidates },
+    );
+  }
+  return { tagName, source, records: xmlRecords(text, { tagName, nesting }, limits) };
+}
+
+/** Google's and Shoptet's exports have columns nobody else has. */
+function csvSource(head: string, separator: string | null, limits: ReadLimits): FeedSource {
+  const splitter = new CsvSplitter(detectDialect(head, separator), { ...limits, maxRecordChars: Number.POSITIVE_INFINITY });
+  const first = splitter.write(head)[0] ?? splitter.end()[0];
+  const names = new Set(first?.cells.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_')));
+  if (names.has('google_product_category') || (names.has('id') && names.has('image_link'))) return 'google';
+  return names.has('code') && names.has('paircode') ? 'shoptet' : 'custom';
+}
+
+async function decodeHead(head: Uint8Array, encoding: DetectedEncoding, language: string | null): Promise<string> {
+  const single = async function* () {
+    yield head;
+  };
+  let text = '';
+  for await (const piece of decode(single(), encoding, language, () => undefined)) text += piece;
+  return text;
+}

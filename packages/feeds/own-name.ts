@@ -1,0 +1,36 @@
+import { isItemField } from './item-fields.ts';
+
+const maxOwnNameChars = 100;
+
+/**
+ * A feed's field name in the form of a schema field: `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`,
+ * `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` → `id`, `images.image` → `image`.
+ */
+export function normalName(feedName: string): string {
+  return withoutContainer(feedName)
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .slice(0, maxOwnNameChars)
+    .replace(/^_+|_+$/g, '');
+}
+
+/** The name under which a field stays with its item. Names of standard fields and of the id are not its to take. */
+export function ownName(feedName: string): string {
+  const name = normalName(feedName) || 'field';
+  return name === 'id' || isItemField(name) ? `feed_${name}` : name;
+}
+
+/** `images.image` says nothing that `image` doesn't; `shipping.price` does. */
+function withoutContainer(feedName: string): string {
+  const segments = feedName.split('.');
+  const [container = '', leaf = ''] = segments.slice(-2).map((segment) => segment.toLowerCase());
+  const isPlural = leaf !== '' && [`${leaf}s`, `${leaf}es`, `${leaf.slice(0, -1)}ies`].includes(container);
+  return isPlural ? [...segments.slice(0, -2), ...segments.slice(-1)].join('.') : feedName;
+}

@@ -1,0 +1,145 @@
+import type { TagCandidate } from './feed-error.ts';
+import type { FeedSource } from './feed-settings.ts';
+import { readLimits } from './limits.ts';
+import { localName } from './xml-node.ts';
+import type { ItemNesting } from './xml-records.ts';
+import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
+
+/** Names that mean an item wherever they stand. */
+const itemNames = new Set(['shopitem', 'item', 'entry', 'product', 'offer', 'produkt', 'polozka', 'zbozi', 'article', 'artikel']);
+/** Names that are an item when nothing above is there. */
+const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
+const shoptetFields = new Set([
+  'CODE',
+  'CATEGORIES',
+  'IMAGES',
+  'VARIANTS',
+  'SHORT_DESCRIPTION',
+  'STOCK',
+  'ITEM_TYPE',
+  'VISIBILITY',
+  'GUID',
+]);
+const maxCandidates = 10;
+const maxSampleFields = 12;
+
+interface ElementCount {
+  readonly name: string;
+  readonly depth: number;
+  readonly fields: Set<string>;
+  count: number;
+  attributeCount: number;
+  nesting: ItemNesting;
+}
+
+export interface RecognisedTag {
+  /** null when nothing looks like an item; then `candidates` says what is there. */
+  readonly tagName: string | null;
+  readonly nesting: ItemNesting;
+  readonly source: FeedSource;
+  readonly candidates: readonly TagCandidate[];
+}
+
+/**
+ * Finds the repeated item element in the beginning of an XML document, which may be cut anywhere.
+ * @param given the owner's choice, which wins; the source is derived from it all the same.
+ * @throws FeedError `doctype`
+ */
+export function recogniseTagName(head: string, given: string | null): RecognisedTag {
+  const counts = countElements(head);
+  const chosen = given === null ? best(counts) : (counts.find(({ name }) => name === localName(given)) ?? null);
+  const tagName = given ?? chosen?.name ?? null;
+  return {
+    tagName,
+    nesting: chosen?.nesting ?? 'none',
+    source: sourceOf(tagName, chosen, head),
+    candidates: candidatesOf(counts),
+  };
+}
+
+function countElements(head: string): ElementCount[] {
+  const counter = new Counter();
+  new XmlTokenizer(counter, head.length + 1).write(head);
+  return [...counter.elements.values()];
+}
+
+class Counter implements XmlHandler {
+  readonly elements = new Map<string, ElementCount>();
+  readonly #path: { full: string; element: ElementCount; holds: ItemNesting }[] = [];
+
+  open(fullName: string, attributes: Readonly<Record<string, string>> | null): void {
+    const name = localName(fullName);
+    const parent = this.#path.at(-1);
+    const full = parent && parent.element.name !== name ? `${parent.full}/${name}` : (parent?.full ?? name);
+    const element = this.#element(full, name);
+    element.count += 1;
+    element.attributeCount = Math.max(element.attributeCount, attributes ? Object.keys(attributes).length : 0);
+    for (const ancestor of this.#path)
+      if (ancestor.element.name === name) ancestor.holds = ancestor === parent ? 'tree' : 'inside';
+    if (parent && parent.element !== element && parent.element.fields.size < maxSampleFields) parent.element.fields.add(fullName);
+    if (this.#path.length < readLimits.maxDepth) this.#path.push({ full, element, holds: 'none' });
+  }
+
+  #element(full: string, name: string): ElementCount {
+    const known = this.elements.get(full);
+    if (known) return known;
+    const element: ElementCount = {
+      name,
+      depth: this.#path.length,
+      fields: new Set<string>(),
+      count: 0,
+      attributeCount: 0,
+      nesting: 'none',
+    };
+    this.elements.set(full, element);
+    return element;
+  }
+
+  close(fullName: string): void {
+    const name = localName(fullName);
+    const index = this.#path.findLastIndex(({ element }) => element.name === name);
+    if (index === -1) return;
+    const closed = this.#path[index];
+    // Only an element that is closed in its turn really holds another of its name; others lack their end tag.
+    if (closed && closed.holds !== 'none' && index === this.#path.length - 1) closed.element.nesting = closed.holds;
+    this.#path.length = index;
+  }
+
+  text(): void {}
+  flaw(): void {}
+}
+
+/** The root can't be repeated; an element without fields can't be an item. */
+function couldBeItem({ depth, fields, attributeCount }: ElementCount): boolean {
+  return depth > 0 && (fields.size > 0 || attributeCount > 1);
+}
+
+function best(counts: readonly ElementCount[]): ElementCount | null {
+  const possible = counts.filter(couldBeItem);
+  for (const names of [itemNames, weakNames]) {
+    const named = possible.filter(({ name }) => names.has(name.toLowerCase()));
+    const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
+    if (first) return first;
+  }
+  return null;
+}
+
+function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
+  const weight = ({ count, fields, attributeCount }: ElementCount): number => count * Math.min(8, fields.size + attributeCount);
+  const sorted = counts.filter(couldBeItem).sort((a, b) => weight(b) - weight(a));
+  const unique = sorted.filter((element, index) => sorted.findIndex(({ name }) => name === element.name) === index);
+  return unique
+    .slice(0, maxCandidates)
+    .map(({ name, count, fields }) => ({ name, count, sampleFields: [...fields].map(localName) }));
+}
+
+function sourceOf(tagName: string | null, element: ElementCount | null, head: string): FeedSource {
+  const name = localName(tagName ?? '').toLowerCase();
+  const fields = [...(element?.fields ?? [])];
+  if (name === 'item' || name === 'entry') {
+    return fields.some((field) => field.startsWith('g:')) || head.includes('base.google.com/ns/1.0') ? 'google' : 'custom';
+  }
+  if (name !== 'shopitem') return 'custom';
+  const isShoptet = fields.filter((field) => shoptetFields.has(field)).length >= 2 && !fields.includes('PRODUCTNAME');
+  return isShoptet ? 'shoptet' : 'heureka';
+}

@@ -1,0 +1,96 @@
+import type { FieldValue } from '#contract/item.ts';
+import { availabilityOf } from './availability.ts';
+import { categoryPaths } from './category-path.ts';
+import type { RecordValue } from './feed-record.ts';
+import type { ItemField } from './item-fields.ts';
+import { isDeliveryName } from './known-names.ts';
+import { normalName } from './own-name.ts';
+import { plainCode, plainText } from './plain-text.ts';
+import { currencyOf, parseNumber, parsePrice } from './price.ts';
+import type { ProblemReason } from './problem-texts.ts';
+
+/** What became of a feed's value. Nothing at all means that it was empty. */
+export interface ReadValue {
+  readonly value?: FieldValue;
+  readonly problem?: ProblemReason;
+  /** Of a price that names its currency. */
+  readonly currency?: string;
+}
+
+type Read = (value: RecordValue) => ReadValue;
+const nothing: ReadValue = {};
+
+/** How the feed's field `from` is read for the standard field `to`. */
+export function readerOf(to: ItemField, from: string): Read {
+  if (to === 'availability') {
+    const isDelivery = isDeliveryName(normalName(from));
+    return (value) => given(availabilityOf(value, isDelivery));
+  }
+  return readers[to];
+}
+
+const readers: Readonly<Record<Exclude<ItemField, 'availability'>, Read>> = {
+  name: (value) => given(plainText(firstOf(value))),
+  description: (value) => given(plainText(Array.isArray(value) ? value.join(' ') : firstOf(value))),
+  brand: (value) => given(plainText(firstOf(value))),
+  category: (value) => given(categoryPaths(value)),
+  price: readPrice,
+  price_before: readPrice,
+  currency: (value) => given(currencyOf(firstOf(value))),
+  image: readUrl,
+  url: readUrl,
+  ean: readCodes,
+  product_code: readCodes,
+  item_group: (value) => given(plainCode(firstOf(value))),
+  popularity: readNumber,
+};
+
+function given(value: FieldValue | null): ReadValue {
+  return value === null || value === '' ? nothing : { value };
+}
+
+function firstOf(value: RecordValue): string {
+  return String(Array.isArray(value) ? (value[0] ?? '') : value);
+}
+
+function readPrice(value: RecordValue): ReadValue {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const text = String(first).trim();
+  if (text === '') return nothing;
+  const price = typeof first === 'number' ? { amount: first, currency: null } : parsePrice(text);
+  if (!price || !Number.isFinite(price.amount)) return { problem: 'badPrice' };
+  if (price.amount < 0) return { problem: 'negativePrice' };
+  return price.currency === null ? { value: price.amount } : { value: price.amount, currency: price.currency };
+}
+
+const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]*)?$/i;
+
+/** The first http or https address. Others can't be shown, or must not be followed. */
+function readUrl(value: RecordValue): ReadValue {
+  const texts = (Array.isArray(value) ? value.map(String) : [String(value)]).map(plainCode).filter((text) => text !== '');
+  for (const text of texts) {
+    const url = httpUrl(text);
+    if (url !== null) return { value: url };
+  }
+  return texts.length === 0 ? nothing : { problem: 'badUrl' };
+}
+
+function httpUrl(text: string): string | null {
+  if (plainUrl.test(text)) return text;
+  const absolute = text.startsWith('//') ? `https:${text}` : text;
+  if (!/^https?:\/\//i.test(absolute)) return null;
+  return URL.parse(absolute)?.href ?? null;
+}
+
+function readCodes(value: RecordValue): ReadValue {
+  if (!Array.isArray(value)) return given(plainCode(String(value)));
+  const codes = [...new Set(value.map((each: string | number) => plainCode(String(each))).filter((code) => code !== ''))];
+  return given(codes.length > 1 ? codes : (codes[0] ?? null));
+}
+
+function readNumber(value: RecordValue): ReadValue {
+  const text = firstOf(value).trim();
+  if (text === '') return nothing;
+  const number = parseNumber(text);
+  return number === null ? { problem: 'badNumber' } : { value: number };
+}

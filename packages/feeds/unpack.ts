@@ -1,0 +1,131 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { peekBytes, type Bytes, type PeekedBytes } from './byte-stream.ts';
+import { FeedError } from './feed-error.ts';
+import { unpackLimits, type UnpackLimits } from './limits.ts';
+
+const unpackers: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The transport encodings that we ask hosts for and can undo. */
+export const acceptedEncodings = 'gzip, br, zstd, deflate';
+
+/**
+ * Undoes the Content-Encoding header, last encoding first.
+ * @throws FeedError `badCompression` for an encoding nobody knows, `bomb` for more layers than a feed has.
+ */
+export function unpackEncodings(bytes: Bytes, contentEncoding: string | null, limits: UnpackLimits = unpackLimits): Bytes {
+  const names = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const layers = names.filter((name) => name !== '' && name !== 'identity').reverse();
+  if (layers.length > limits.maxLayers) throw tooManyLayers(limits);
+  return layers.reduce((packed, name) => {
+    const create = unpackers[name];
+    if (!create)
+      throw new FeedError(
+        'badCompression',
+        `The feed is compressed with "${name}", which is not supported. Offer it plain or as gzip.`,
+        { encoding: name },
+      );
+    return unpack(packed, create(), limits);
+  }, bytes);
+}
+
+/**
+ * Looks at the first bytes and unpacks .gz and .zst files, also when one is inside another.
+ * @throws FeedError `bomb`, `badCompression`, `truncated`.
+ */
+export async function unpackFile(bytes: Bytes, headBytes: number, limits: UnpackLimits = unpackLimits): Promise<PeekedBytes> {
+  let peeked = await peekBytes(bytes, headBytes);
+  for (let layer = 0; ; layer += 1) {
+    const create = unpackerOf(peeked.head);
+    if (!create) return peeked;
+    if (layer === limits.maxLayers) {
+      await peeked.close();
+      throw tooManyLayers(limits);
+    }
+    peeked = await peekBytes(unpack(peeked.bytes, create(), limits), headBytes);
+  }
+}
+
+function unpackerOf(head: Uint8Array): (() => Transform) | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip;
+  if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) return createZstdDecompress;
+  return null;
+}
+
+async function* unpack(packed: Bytes, unpacker: Transform, limits: UnpackLimits): AsyncGenerator<Uint8Array> {
+  let packedBytes = 0;
+  let unpackedBytes = 0;
+  const counted = async function* () {
+    for await (const chunk of packed) {
+      packedBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  // The failure reaches the reader through the unpacker, which the pipeline destroys with it.
+  pipeline(Readable.from(counted(), { objectMode: false }), unpacker, () => undefined);
+  try {
+    for await (const chunk of unpacker as AsyncIterable<Uint8Array>) {
+      unpackedBytes += chunk.length;
+      refuseBomb(packedBytes, unpackedBytes, limits);
+      yield chunk;
+    }
+  } catch (error) {
+    throw unpackFailure(error);
+  } finally {
+    unpacker.destroy();
+  }
+}
+
+function refuseBomb(packedBytes: number, unpackedBytes: number, limits: UnpackLimits): void {
+  if (unpackedBytes > limits.maxBytes) {
+    throw new FeedError('tooLarge', `The unpacked feed is larger than ${limits.maxBytes} bytes. Split it into several feeds.`, {
+      maxBytes: limits.maxBytes,
+    });
+  }
+  if (unpackedBytes > limits.ratioFreeBytes && unpackedBytes > packedBytes * limits.maxRatio) {
+    throw new FeedError(
+      'bomb',
+      `The feed unpacks to more than ${limits.maxRatio} times its size, which no real feed does. Offer it without compression.`,
+      {
+        maxRatio: limits.maxRatio,
+      },
+    );
+  }
+}
+
+function unpackFailure(error: unknown): unknown {
+  if (error instanceof FeedError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(String(error))) {
+    return new FeedError(
+      'truncated',
+      'The compressed feed ends in the middle. Check that the shop finishes writing it.',
+      {},
+      { cause: error },
+    );
+  }
+  if (/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_|ZSTD_|BROTLI_)/.test(code)) {
+    return new FeedError(
+      'badCompression',
+      'The feed says that it is compressed, but it can not be unpacked.',
+      {},
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+function tooManyLayers(limits: UnpackLimits): FeedError {
+  return new FeedError('bomb', `The feed is compressed more than ${limits.maxLayers} times over. Compress it once.`, {
+    maxLayers: limits.maxLayers,
+  });
+}

@@ -1,0 +1,35 @@
+/** An element of one item, while it is read. */
+export interface XmlNode {
+  readonly prefix: string;
+  /** Without the prefix. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>> | null;
+  text: string;
+  children: XmlNode[] | null;
+}
+
+/** Elements of HTML that authors forget to escape in descriptions. They are text, not structure. */
+const htmlNames = new Set(
+  'a abbr b big blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub sup table tbody td th thead tr tt u ul'.split(
+    ' ',
+  ),
+);
+
+export function isHtmlName(name: string): boolean {
+  return htmlNames.has(name.toLowerCase());
+}
+
+export function newNode(fullName: string, attributes: Readonly<Record<string, string>> | null): XmlNode {
+  const colon = fullName.indexOf(':');
+  return { prefix: colon > 0 ? fullName.slice(0, colon) : '', name: localName(fullName), attributes, text: '', children: null };
+}
+
+export function localName(fullName: string): string {
+  return fullName.slice(fullName.indexOf(':') + 1);
+}
+
+/** All text below the element, as for a description with unescaped HTML in it. */
+export function textOf(node: XmlNode): string {
+  if (!node.children) return node.text.trim();
+  return [node.text, ...node.children.map(textOf)].join(' ').trim();
+}

@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+import { hashSecret } from '#server-kit/secrets.ts';
+import type { Sessions, User } from '#server-kit/sessions.ts';
+
+/** The selected project, proven to be one of the caller's. */
+export interface SelectedProject extends ProjectScope {
+  readonly name: string;
+  readonly url: string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly token: string;
+}
+
+interface Anyone {
+  /** The caller's address, for limits. */
+  readonly address: string;
+}
+interface SignedIn extends Anyone {
+  readonly user: User;
+  readonly sessionToken: string;
+  /** The project named by the request, when the caller belongs to it. */
+  readonly project: SelectedProject | null;
+  readonly rights: Rights;
+}
+interface InProject extends SignedIn {
+  readonly project: SelectedProject;
+}
+interface Shop extends Anyone {
+  readonly project: SelectedProject;
+}
+
+/** What a handler knows of its caller, by what the endpoint needs. */
+export type Caller<Needs extends Permission> = Needs extends 'public'
+  ? Anyone
+  : Needs extends 'shop'
+    ? Shop
+    : Needs extends ProjectPermission
+      ? InProject
+      : SignedIn;
+
+/** How long a shop's token is taken without looking it up. */
+const rememberedMilliseconds = 1000;
+const rememberedTokens = 10_000;
+
+/** Decides who is calling and whether they may. Throws a `Failure` otherwise. Runs before any input is read. */
+export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
+  const projects = () =>
+    db
+      .selectFrom('project')
+      .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
+      .where('project.deleted_at', 'is', null);
+
+  async function signedIn(request: FastifyRequest): Promise<SignedIn> {
+    const sessionToken = sessionTokenOf(request);
+    const user = sessionToken ? await sessions.find(sessionToken) : null;
+    if (!sessionToken || !user) throw fail('notSignedIn');
+    const token = headerOf(request, projectHeader);
+    const row = token
+      ? await projects()
+          .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', user.id))
+          .select(['member.is_owner', 'member.user_groups'])
+          .where('project.token', '=', token)
+          .executeTakeFirst()
+      : undefined;
+    const isMember = row !== undefined && (user.isAdmin || row.is_owner !== null);
+    return {
+      address: request.ip,
+      user,
+      sessionToken,
+      project: isMember
+        ? { id: row.id, name: row.name, url: row.url, language: row.language, timeZone: row.timeZone, token: row.token }
+        : null,
+      rights: {
+        is_admin: user.isAdmin,
+        is_owner: row?.is_owner === 1,
+        user_groups: (JSON.parse(row?.user_groups ?? '[]') as number[]).map((id) => ({ id })),
+      },
+    };
+  }
+
+  /** Shops ask on every keystroke, so their projects are remembered for a moment. */
+  const remembered = new Map<string, { project: SelectedProject | undefined; until: number }>();
+
+  async function projectOfToken(token: string): Promise<SelectedProject | undefined> {
+    const known = remembered.get(token);
+    if (known && known.until > now()) return known.project;
+    const project = await projects().where('project.token', '=', token).executeTakeFirst();
+    if (remembered.size >= rememberedTokens) remembered.clear();
+    remembered.set(token, { project, until: now() + rememberedMilliseconds });
+    return project;
+  }
+
+  const projectOfBearer = (bearer: string): Promise<SelectedProject | undefined> =>
+    projects()
+      .innerJoin('api_token', 'api_token.project_id', 'project.id')
+      .where('api_token.token_hash', '=', hashSecret(bearer))
+      .where('api_token.expires_at', '>', now())
+      .executeTakeFirst();
+
+  async function shop(request: FastifyRequest): Promise<Shop> {
+    const { token } = request.query as { token?: unknown };
+    const bearer = bearerOf(request);
+    const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
+    if (!project) throw fail('notSignedIn');
+    return { address: request.ip, project };
+  }
+
+  return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {
+    const caller = async (): Promise<Anyone | SignedIn | Shop> => {
+      if (needs === 'public') return { address: request.ip };
+      if (needs === 'shop') return shop(request);
+      const person = await signedIn(request);
+      if (needsProject(needs)) {
+        if (!headerOf(request, projectHeader)) throw fail('noProject');
+        if (!person.project) throw fail('notFound', { name: 'project' });
+      }
+      if (!allows(person.rights, needs)) throw fail('notAllowed');
+      return person;
+    };
+    return (await caller()) as Caller<Needs>;
+  };
+}
+
+/** The session header or a bearer token; two different ones are nobody. */
+function sessionTokenOf(request: FastifyRequest): string | null {
+  const session = headerOf(request, sessionHeader);
+  const bearer = bearerOf(request);
+  if (session && bearer && session !== bearer) return null;
+  return session ?? bearer;
+}
+
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

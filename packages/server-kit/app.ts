@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import type { accessCheck } from '#server-kit/access.ts';
+import type { Cache } from '#server-kit/cache.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { Jobs } from '#server-kit/jobs.ts';
+import type { Mail } from '#server-kit/mail.ts';
+import type { Releases } from '#server-kit/releases.ts';
+import type { Sessions } from '#server-kit/sessions.ts';
+
+/** What features are composed with. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly db: Database;
+  readonly engine: SearchEngine;
+  readonly sessions: Sessions;
+  readonly access: ReturnType<typeof accessCheck>;
+  readonly jobs: Jobs;
+  readonly releases: Releases;
+  readonly mail: Mail;
+  readonly cache: Cache;
+  readonly settings: Settings;
+  /** Every call that is served, for the API page and the permission test. */
+  readonly endpoints: Endpoint[];
+}
+
+/** What the environment decides. */
+export interface Settings {
+  /** Where items, uploads and mails are kept. */
+  readonly dataDirectory: string;
+  /** `host` or `host:port` of private addresses that feeds may come from. */
+  readonly allowedPrivateFeeds: readonly string[];
+  /** The address people open, for links in mails. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,45 @@
+import { fail } from '#server-kit/fail.ts';
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** How many windows are remembered; the oldest go first. */
+const maximumWindows = 100_000;
+
+/**
+ * Counts tries by key in fixed windows. `take` throws `tooManyRequests` once `maximum` were taken within `windowSeconds`.
+ * A right password gives its try back, so that guessing never locks the owner out from elsewhere.
+ */
+export function countAttempts({
+  maximum,
+  windowSeconds,
+  now = Date.now,
+}: {
+  maximum: number;
+  windowSeconds: number;
+  now?: () => number;
+}) {
+  const windows = new Map<string, Window>();
+  const current = (key: string): Window => {
+    const known = windows.get(key);
+    if (known && known.endsAt > now()) return known;
+    const window = { count: 0, endsAt: now() + windowSeconds * 1000 };
+    windows.delete(key);
+    windows.set(key, window);
+    if (windows.size > maximumWindows) windows.delete(windows.keys().next().value as string);
+    return window;
+  };
+  return {
+    take(key: string): void {
+      const window = current(key);
+      if (window.count >= maximum) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
+      window.count += 1;
+    },
+    giveBack(key: string): void {
+      const window = current(key);
+      window.count = Math.max(0, window.count - 1);
+    },
+  };
+}

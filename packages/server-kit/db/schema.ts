@@ -1,0 +1,178 @@
+import type { Generated, Kysely } from 'kysely';
+
+/**
+ * Every table, the same on SQLite and PostgreSQL. Times are epoch milliseconds, booleans are 0 and 1, lists and objects are JSON text.
+ * Tables with `project_id` are reached through `projectTable`, so that no query can forget the project.
+ */
+export interface Schema {
+  user: UserTable;
+  session: SessionTable;
+  api_token: ApiTokenTable;
+  project: ProjectTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+  collection: CollectionTable;
+  field: FieldTable;
+  feed: FeedTable;
+  import: ImportTable;
+  import_problem: ImportProblemTable;
+  synonym: SynonymTable;
+  char_filter: CharFilterTable;
+  release: ReleaseTable;
+  job: JobTable;
+}
+export type Database = Kysely<Schema>;
+
+type Flag = 0 | 1;
+type Json = string;
+
+interface Row {
+  id: Generated<number>;
+}
+interface ProjectRow extends Row {
+  project_id: number;
+}
+/** A rule: its texts, folded, are what its list is searched and sorted by. */
+interface RuleRow extends ProjectRow {
+  search_text: string;
+}
+
+interface UserTable extends Row {
+  email: string;
+  name: string;
+  surname: string;
+  password_hash: string;
+  is_admin: Flag;
+  is_blocked: Flag;
+  created_at: number;
+}
+interface SessionTable extends Row {
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  last_seen_at: number;
+}
+interface ApiTokenTable extends ProjectRow {
+  token_hash: string;
+  expires_at: number;
+}
+interface ProjectTable extends Row {
+  name: string;
+  url: string;
+  language: string;
+  time_zone: string;
+  data_source: string;
+  token: string;
+  secret_hash: string;
+  created_at: number;
+  deleted_at: number | null;
+  front_called_at: number | null;
+}
+interface MemberTable extends ProjectRow {
+  user_id: number;
+  is_owner: Flag;
+  user_groups: Json;
+}
+interface InvitationTable extends ProjectRow {
+  email: string;
+  user_groups: Json;
+  invited_by: number;
+  created_at: number;
+  expires_at: number;
+}
+interface CollectionTable extends ProjectRow {
+  name: string;
+  relevant_rate: number;
+  force_stopwords: Flag;
+  created_at: number;
+}
+interface FieldTable extends ProjectRow {
+  collection_id: number;
+  name: string;
+  type: string;
+  unique_field: Flag;
+  one_key: Flag;
+  archive: Flag;
+  front_name: Flag;
+  is_facet: Flag;
+  is_path: Flag;
+  relevance: Json;
+}
+interface FeedTable extends ProjectRow {
+  collection_id: number;
+  name: string;
+  data_source: string;
+  feed_url: string;
+  file_name: string | null;
+  feed_type: string;
+  feed_encoding: string;
+  feed_separator: string;
+  feed_headers: string;
+  tag_name: string;
+  tag_candidates: Json;
+  need_tag_name: Flag;
+  source: string;
+  activated: Flag;
+  mapping: Json;
+  need_import: Flag;
+  fields: Json;
+  created_at: number;
+}
+interface ImportTable extends ProjectRow {
+  feed_id: number;
+  state: string;
+  step: string;
+  received_bytes: number;
+  total_bytes: number | null;
+  read_count: number;
+  imported_count: number;
+  error_count: number;
+  warning_count: number;
+  seconds_left: number | null;
+  failure: string | null;
+  warnings: Json;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+interface ImportProblemTable extends ProjectRow {
+  import_id: number;
+  severity: string;
+  position: number;
+  item: string;
+  field: string;
+  value: string;
+  reason: string;
+  search_text: string;
+}
+interface SynonymTable extends RuleRow {
+  term: string;
+  synonym_type_id: number;
+  synonyms: Json;
+}
+interface CharFilterTable extends RuleRow {
+  from_text: string;
+  to_text: string;
+}
+interface ReleaseTable extends ProjectRow {
+  number: number;
+  user_id: number | null;
+  reason: string;
+  /** Rows by rule source. */
+  content: Json;
+  created_at: number;
+}
+interface JobTable extends Row {
+  kind: string;
+  /** At most one unfinished job has the same kind and key. */
+  key: string;
+  payload: Json;
+  state: string;
+  attempts: number;
+  run_at: number;
+  claimed_by: string | null;
+  heartbeat_at: number | null;
+  failure: string | null;
+  created_at: number;
+  finished_at: number | null;
+}

@@ -1,0 +1,80 @@
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
+import type { Envelope } from '#contract/envelope.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { contentPolicy } from '#server-kit/content-policy.ts';
+import { fail, Failure } from '#server-kit/fail.ts';
+import { loggerOptions } from '#server-kit/logging.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+/** From the first byte of a request to its last; uploads are streams and end by their own limit. */
+const requestTimeoutMilliseconds = 15_000;
+const connectionsCheckMilliseconds = 5_000;
+const maximumParameterLength = 1000;
+
+/** The HTTP server with everything that holds for every call: headers, limits, errors. `logStream` is for tests. */
+export async function httpServer({ logLevel }: { logLevel: string }): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: loggerOptions(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMilliseconds,
+    http: { connectionsCheckingInterval: connectionsCheckMilliseconds },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maximumParameterLength },
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: false,
+    // Aisle is often run without TLS in front; whoever ends TLS sets it.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  http.addHook('onRoute', refuseUndeclared);
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', contentPolicy());
+  });
+  http.removeContentTypeParser('text/plain');
+  http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  http.decorateRequest('caller', null);
+  http.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
+    sendFailure(reply, failure);
+  });
+  return http;
+}
+
+/** A call that no endpoint declares would have no access rule, so it stops the start. */
+function refuseUndeclared({ method, url, config }: RouteOptions): void {
+  const isCall = /^\/(api|front)(\/|$)/.test(url) && method !== 'OPTIONS';
+  if (isCall && !config?.isDeclared) {
+    throw new Error(`${String(method)} ${url} is no endpoint of a contract; serve it with serve().`);
+  }
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const [problem] = failure.problems;
+  const seconds = problem?.parameters?.seconds;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  const body: Envelope = { err: 1, msg: failure.message, data: null, errors: failure.problems };
+  return reply.status(errors[failure.code].status).header('cache-control', 'no-store').send(body);
+}
+
+/** What the framework refuses by itself, in our words. */
+const refusals: Readonly<Record<string, { code: ErrorCode; parameters?: Record<string, string> }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'bodyTooLarge', parameters: { limit: '1 MB' } },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'bodyNotValid' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bodyNotValid' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'bodyNotValid' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bodyNotValid' },
+};
+
+function failureOf(error: FastifyError): Failure {
+  if (error instanceof Failure) return error;
+  const refusal = refusals[error.code];
+  if (refusal) return fail(refusal.code, refusal.parameters);
+  if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
+  return fail('internal');
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server-kit/db/schema.ts';
+import { jobQueue, type Jobs } from '#server-kit/jobs.ts';
+import { openTestDatabase } from '#server/testing/raw-database.ts';
+
+const silent = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as FastifyBaseLogger;
+const noParking = { atOnce: 1, onParked: () => Promise.resolve() };
+
+let db: Database;
+let close: () => Promise<void>;
+const queues: Jobs[] = [];
+const queue = (now?: () => number, serverId = `server ${queues.length}`): Jobs => {
+  const jobs = jobQueue({ db, log: silent, serverId }, now);
+  queues.push(jobs);
+  return jobs;
+};
+
+beforeEach(async () => {
+  ({ db, close } = await openTestDatabase());
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((jobs) => jobs.stop()));
+  await close();
+});
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await isTrue()) return;
+    await sleep(10);
+  }
+  throw new Error('It did not happen within 4 seconds.');
+}
+
+test('a job runs once, with its payload', async () => {
+  const seen: unknown[] = [];
+  const jobs = queue();
+  jobs.handle('greet', async (payload) => void seen.push(payload), noParking);
+  await jobs.start();
+  await jobs.enqueue('greet', '1', { name: 'Eva' });
+  await until(() => seen.length > 0);
+  await until(async () => (await db.selectFrom('job').select('state').executeTakeFirstOrThrow()).state === 'done');
+  expect(seen).toEqual([{ name: 'Eva' }]);
+});
+
+test('a second job of the same kind and key joins the first', async () => {
+  const jobs = queue();
+  expect(await jobs.enqueue('import', '7', {})).toBe(true);
+  expect(await jobs.enqueue('import', '7', {})).toBe(false);
+  expect(await jobs.enqueue('import', '8', {})).toBe(true);
+});
+
+test('two servers share the jobs and run each one once', async () => {
+  const runs = new Map<string, number>();
+  const servers = [queue(), queue()];
+  for (const jobs of servers) {
+    jobs.handle<{ key: string }>(
+      'count',
+      async ({ key }) => {
+        await sleep(5);
+        runs.set(key, (runs.get(key) ?? 0) + 1);
+      },
+      { ...noParking, atOnce: 3 },
+    );
+  }
+  for (let key = 0; key < 20; key += 1) await servers[0]!.enqueue('count', String(key), { key: String(key) });
+  await Promise.all(servers.map((jobs) => jobs.start()));
+  await until(() => runs.size === 20);
+  expect([...runs.values()].every((count) => count === 1)).toBe(true);
+});
+
+test('a job that a dead server had claimed runs again when its heartbeat is old', async () => {
+  let clock = 1_000_000;
+  const dead = queue(() => clock);
+  await dead.enqueue('import', '1', {});
+  await db.updateTable('job').set({ state: 'running', claimed_by: 'gone', heartbeat_at: clock, attempts: 1 }).execute();
+  const seen: number[] = [];
+  const jobs = queue(() => clock);
+  jobs.handle('import', async () => void seen.push(clock), noParking);
+  await jobs.start();
+  await sleep(100);
+  expect(seen).toEqual([]);
+  clock += 31_000;
+  await until(() => seen.length === 1);
+});
+
+test('a server takes up at once what it had claimed before it was cut off', async () => {
+  const before = queue(undefined, 'this server');
+  await before.enqueue('import', '1', {});
+  await db
+    .updateTable('job')
+    .set({ state: 'running', claimed_by: 'this server', heartbeat_at: Date.now(), attempts: 1 })
+    .execute();
+  let runs = 0;
+  const jobs = queue(undefined, 'this server');
+  jobs.handle('import', async () => void (runs += 1), noParking);
+  await jobs.start();
+  await until(() => runs === 1);
+});
+
+test('a failing job is retried with growing pauses and parked after five tries', async () => {
+  let clock = 0;
+  let tries = 0;
+  const parked: unknown[] = [];
+  const jobs = queue(() => clock);
+  jobs.handle(
+    'poison',
+    () => {
+      tries += 1;
+      return Promise.reject(new Error('poison'));
+    },
+    { atOnce: 1, onParked: async (payload) => void parked.push(payload) },
+  );
+  await jobs.start();
+  await jobs.enqueue('poison', '1', { id: 1 });
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await until(() => tries === attempt);
+    await sleep(50);
+    clock += 3_600_000;
+  }
+  await until(() => parked.length === 1);
+  expect(tries).toBe(5);
+  expect(parked).toEqual([{ id: 1 }]);
+  expect((await db.selectFrom('job').select('state').executeTakeFirstOrThrow()).state).toBe('parked');
+}, 15_000);
+
+test('stopping aborts what runs and leaves it for the next start without counting a try', async () => {
+  const jobs = queue();
+  let isRunning = false;
+  jobs.handle(
+    'long',
+    (_payload, signal) =>
+      new Promise((_resolve, reject) => {
+        isRunning = true;
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+    noParking,
+  );
+  await jobs.start();
+  await jobs.enqueue('long', '1', {});
+  await until(() => isRunning);
+  await jobs.stop();
+  const row = await db.selectFrom('job').select(['state', 'attempts']).executeTakeFirstOrThrow();
+  expect(row).toEqual({ state: 'waiting', attempts: 0 });
+});

@@ -1,0 +1,196 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Selectable } from 'kysely';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+
+const pollMilliseconds = 500;
+const heartbeatMilliseconds = 5_000;
+/** A claim without a heartbeat for this long is taken over by another server. */
+const staleMilliseconds = 30_000;
+/** A job that was cut off this often is parked: it harms whoever runs it. */
+const maximumAttempts = 5;
+
+type JobRow = Selectable<Schema['job']>;
+type Handler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+
+interface JobKind extends JobOptions<unknown> {
+  readonly handler: Handler;
+}
+
+interface JobOptions<Payload> {
+  /** How many of this kind one server runs side by side. */
+  readonly atOnce: number;
+  /** Told when a job is given up, so that nothing shows it as running for ever. */
+  readonly onParked: (payload: Payload) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Registers who does a kind of job. A handler must be safe to run again after it was cut off anywhere. */
+  handle<Payload>(
+    kind: string,
+    handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
+    options: JobOptions<Payload>,
+  ): void;
+  /**
+   * Adds a job unless one with the same kind and key is waiting or running. Answers whether it was added. Give the transaction that
+   * writes what the job is about, so that neither is there without the other.
+   */
+  enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
+  /** Gives back what this server had claimed before it was cut off, and starts working. */
+  start(): Promise<void>;
+  /** Stops claiming, aborts what runs and waits for it; the jobs run again at the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Jobs in a table: claimed by one server, retried after a crash with growing pauses, parked when they keep failing. `serverId` is the
+ * same after a restart.
+ */
+export function jobQueue(
+  { db, log, serverId }: { db: Database; log: FastifyBaseLogger; serverId: string },
+  now: () => number = Date.now,
+): Jobs {
+  const kinds = new Map<string, JobKind>();
+  const running = new Map<number, { kind: string; done: Promise<void>; abort: AbortController }>();
+  let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | null = null;
+  let isStopped = false;
+
+  const unfinished = () => db.selectFrom('job').selectAll().where('finished_at', 'is', null);
+
+  async function claim(job: JobRow): Promise<boolean> {
+    const claimed = await db
+      .updateTable('job')
+      .set({ state: 'running', claimed_by: serverId, heartbeat_at: now(), attempts: job.attempts + 1 })
+      .where('id', '=', job.id)
+      .where('state', '=', job.state)
+      .where('attempts', '=', job.attempts)
+      .where('finished_at', 'is', null)
+      .returning('id')
+      .execute();
+    return claimed.length === 1;
+  }
+
+  const finish = async (job: JobRow, state: 'done' | 'parked', failure: string | null): Promise<void> => {
+    await db.updateTable('job').set({ state, failure, finished_at: now() }).where('id', '=', job.id).execute();
+  };
+
+  async function park(job: JobRow, failure: string): Promise<void> {
+    await finish(job, 'parked', failure);
+    await kinds.get(job.kind)?.onParked(JSON.parse(job.payload));
+  }
+
+  async function retryLater(job: JobRow, error: unknown): Promise<void> {
+    const attempts = job.attempts + 1;
+    log.error({ err: error, kind: job.kind, key: job.key, attempts }, 'A job failed');
+    if (attempts >= maximumAttempts) return park(job, String(error));
+    const pause = 1000 * 4 ** attempts;
+    await db
+      .updateTable('job')
+      .set({ state: 'waiting', run_at: now() + pause, claimed_by: null })
+      .where('id', '=', job.id)
+      .execute();
+  }
+
+  async function run(job: JobRow, { handler }: JobKind, abort: AbortController): Promise<void> {
+    const heart = setInterval(() => {
+      db.updateTable('job')
+        .set({ heartbeat_at: now() })
+        .where('id', '=', job.id)
+        .where('claimed_by', '=', serverId)
+        .execute()
+        .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
+    }, heartbeatMilliseconds);
+    try {
+      await handler(JSON.parse(job.payload), abort.signal);
+      await finish(job, 'done', null);
+    } catch (error) {
+      if (abort.signal.aborted) await release(job);
+      else await retryLater(job, error);
+    } finally {
+      clearInterval(heart);
+    }
+  }
+
+  /** A server that stops in good order doesn't count as an attempt. */
+  const release = async (job: JobRow): Promise<void> => {
+    await db
+      .updateTable('job')
+      .set({ state: 'waiting', claimed_by: null, attempts: job.attempts })
+      .where('id', '=', job.id)
+      .execute();
+  };
+
+  async function poll(): Promise<void> {
+    const jobs = await unfinished()
+      .where('run_at', '<=', now())
+      .where('state', 'in', ['waiting', 'running'])
+      .orderBy('run_at')
+      .orderBy('id')
+      .execute();
+    for (const job of jobs) {
+      const kind = kinds.get(job.kind);
+      const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
+      const isBusy = [...running.values()].filter((other) => other.kind === job.kind).length >= (kind?.atOnce ?? 0);
+      if (!kind || !isFree || isBusy || isStopped || running.has(job.id)) continue;
+      if (job.attempts >= maximumAttempts) {
+        await park(job, 'The job was cut off too often.');
+      } else if (await claim(job)) {
+        const abort = new AbortController();
+        const done = run(job, kind, abort)
+          .catch((error: unknown) => log.error({ err: error }, 'A job could not be closed'))
+          .finally(() => {
+            running.delete(job.id);
+            wake();
+          });
+        running.set(job.id, { kind: job.kind, done, abort });
+      }
+    }
+  }
+
+  function wake(): void {
+    if (isStopped || polling || !timer) return;
+    polling = poll()
+      .catch((error: unknown) => log.error({ err: error }, 'Jobs could not be read'))
+      .finally(() => {
+        polling = null;
+      });
+  }
+
+  return {
+    handle(kind, handler, options) {
+      kinds.set(kind, { handler: handler as Handler, ...(options as JobOptions<unknown>) });
+    },
+    async enqueue(kind, key, payload, transaction = db) {
+      const moment = now();
+      const added = await transaction
+        .insertInto('job')
+        .values({
+          kind,
+          key,
+          payload: JSON.stringify(payload),
+          state: 'waiting',
+          attempts: 0,
+          run_at: moment,
+          created_at: moment,
+        })
+        .onConflict((conflict) => conflict.columns(['kind', 'key']).where('finished_at', 'is', null).doNothing())
+        .returning('id')
+        .execute();
+      setImmediate(wake);
+      return added.length > 0;
+    },
+    async start() {
+      const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);
+      await ours.where('state', '=', 'running').execute();
+      timer = setInterval(wake, pollMilliseconds);
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await polling;
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}

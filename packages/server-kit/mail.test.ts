@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { mailer } from '#server-kit/mail.ts';
+
+const log = { info: () => undefined } as unknown as FastifyBaseLogger;
+const letter = { to: 'eva@example.com', subject: 'Pozvánka', text: 'Přijměte ji do týdne.' };
+const folder = await mkdtemp(path.join(tmpdir(), 'aisle-mail-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a letter goes to the mail server, to one address', async () => {
+  const received: { to: string[]; from: string; content: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+      const letterOf = (content: string) => received.push({ to: envelope.rcptTo.map(({ address }) => address), from, content });
+      void text(stream).then(letterOf).finally(done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const mail = mailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'aisle@shop.example', directory: folder, log });
+  await mail.send(letter);
+  expect(received).toMatchObject([{ to: ['eva@example.com'], from: 'aisle@shop.example' }]);
+  expect(received[0]?.content).toContain('Subject:');
+  server.close();
+});
+
+test('without a mail server a letter is written to a file', async () => {
+  const directory = path.join(folder, 'mails');
+  await mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log }).send(letter);
+  const [file] = await readdir(directory);
+  expect(file).toMatch(/eva@example\.com\.eml$/);
+  expect(await readFile(path.join(directory, file ?? ''), 'utf8')).toContain('To: eva@example.com');
+});
+
+test('a mail server that is not there is an error', async () => {
+  const mail = mailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'aisle@shop.example', directory: folder, log });
+  await expect(mail.send(letter)).rejects.toThrow('ECONNREFUSED');
+});

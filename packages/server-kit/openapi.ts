@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { type Endpoint, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { needsProject, type Permission } from '#contract/permission.ts';
+
+type Json = Record<string, unknown>;
+
+/** Calls are grouped as the console's menu groups its screens. */
+const tagOf: Readonly<Record<Permission, string>> = {
+  shop: 'Front API',
+  public: 'Sign-in',
+  user: 'Account and projects',
+  member: 'Project',
+  analytics: 'Analytics',
+  search: 'Search settings',
+  data: 'Data',
+  developer: 'Developer',
+  access: 'Access management',
+  owner: 'Owner',
+  admin: 'Super admin',
+};
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Aisle',
+      version,
+      description: 'Calls of the console under `/api`, of shops under `/front`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    tags: [...new Set(endpoints.map(({ needs }) => tagOf[needs]))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: sessionHeader },
+        bearer: { type: 'http', scheme: 'bearer' },
+        project: { type: 'apiKey', in: 'header', name: projectHeader },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { method, path, summary, needs } = endpoint;
+  const input = jsonSchema(endpoint.input, 'input');
+  const properties = (input.properties ?? {}) as Record<string, Json>;
+  const required = new Set((input.required ?? []) as string[]);
+  const inPath = pathParameters(path);
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const hasBody = (method === 'POST' || method === 'PUT') && !endpoint.upload && others.length > 0;
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: properties[name] ?? { type: 'string' },
+  });
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
+    tags: [tagOf[needs]],
+    summary,
+    description: `Needs: ${needs}.`,
+    security: securityOf(endpoint),
+    parameters: [
+      ...inPath.map((name) => parameter(name, 'path')),
+      ...(hasBody ? [] : others.map((name) => parameter(name, 'query'))),
+    ],
+    ...(hasBody && {
+      requestBody: { required: true, content: { 'application/json': { schema: bodySchema(properties, required, others) } } },
+    }),
+    ...(endpoint.upload && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function securityOf({ needs }: Endpoint): Json[] {
+  if (needs === 'public' || needs === 'shop') return [];
+  return needsProject(needs)
+    ? [
+        { session: [], project: [] },
+        { bearer: [], project: [] },
+      ]
+    : [{ session: [] }, { bearer: [] }];
+}
+
+const bodySchema = (properties: Record<string, Json>, required: ReadonlySet<string>, names: readonly string[]): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+  required: names.filter((name) => required.has(name)),
+});
+
+function responsesOf(endpoint: Endpoint): Json {
+  const beside = endpoint.beside ? ((jsonSchema(endpoint.beside, 'output').properties ?? {}) as Json) : {};
+  const answer = envelopeSchema(jsonSchema(endpoint.output, 'output'), beside);
+  const codes = new Set<ErrorCode>(['internal', ...(endpoint.errors ?? [])]);
+  if (endpoint.needs !== 'public') codes.add('notSignedIn').add('notAllowed');
+  if (pathParameters(endpoint.path).length > 0) codes.add('notFound');
+  codes.add('invalid');
+  const texts = new Map<number, string[]>();
+  for (const code of codes) texts.set(errors[code].status, [...(texts.get(errors[code].status) ?? []), errors[code].text]);
+  return {
+    '200': {
+      description: endpoint.notice ? `err 2: ${endpoint.notice}` : 'Success',
+      content: { 'application/json': { schema: answer } },
+    },
+    ...Object.fromEntries([...texts].map(([status, lines]) => [String(status), { description: lines.join(' · ') }])),
+  };
+}
+
+const envelopeSchema = (data: Json, beside: Json): Json => ({
+  type: 'object',
+  properties: {
+    err: { type: 'integer', enum: [0, 1, 2] },
+    msg: { type: 'string' },
+    data: { anyOf: [data, { type: 'null' }] },
+    errors: { type: 'array', items: { type: 'object' } },
+    ...beside,
+  },
+  required: ['err', 'msg', 'data', 'errors'],
+});
+
+function jsonSchema(schema: Schema | ObjectSchema, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Filter, SortBy } from '#engine/plan.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import type { SearchParameters } from '#contract/search.ts';
+import { failField } from '#server-kit/fail.ts';
+
+const maximumFilters = 20;
+const maximumFacets = 20;
+const facetValues = 50;
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+const FilterValue = z.union([
+  Value,
+  z.array(Value).check(z.minLength(1), z.maxLength(100)),
+  z.object({ from: z.optional(z.number()), to: z.optional(z.number()) }),
+]);
+const Filters = z.record(z.string(), FilterValue);
+
+/** What a caller wrote in an address, as the pipeline takes it. Throws a field error for what can't be read. */
+export function parseSearchRequest({
+  q,
+  page,
+  per_page,
+  filters,
+  facets,
+  sort,
+}: z.output<typeof SearchParameters>): SearchRequest {
+  return {
+    query: q,
+    page,
+    perPage: per_page,
+    filters: parseFilters(filters),
+    facets: facets
+      .split(',')
+      .map((field) => field.trim())
+      .filter(Boolean)
+      .slice(0, maximumFacets)
+      .map((field) => ({ field, limit: facetValues })),
+    sort: parseSort(sort),
+  };
+}
+
+function parseFilters(text: string): Filter[] {
+  if (text === '') return [];
+  const parsed = z.safeParse(Filters, parseJson(text));
+  if (!parsed.success || Object.keys(parsed.data).length > maximumFilters)
+    throw failField('filters', 'notValid', { name: 'Filters' });
+  return Object.entries(parsed.data).map(([field, value]) => {
+    if (Array.isArray(value)) return { field, anyOf: value };
+    if (typeof value !== 'object') return { field, anyOf: [value] };
+    return { field, ...(value.from !== undefined && { from: value.from }), ...(value.to !== undefined && { to: value.to }) };
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw failField('filters', 'notValid', { name: 'Filters' });
+  }
+}
+
+function parseSort(text: string): SortBy[] {
+  if (text === '') return [];
+  return text.split(',').map((part) => {
+    const [, field, order = 'asc'] = /^(.+?)(?::(asc|desc))?$/.exec(part.trim()) ?? [];
+    if (!field) throw failField('sort', 'notValid', { name: 'Sort' });
+    return { field, order: order as SortBy['order'] };
+  });
+}

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
+import { pathParameters } from '#contract/endpoint.ts';
+import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import type { Permission } from '#contract/permission.ts';
+import { problemsOf } from '#contract/problems.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { allowAnyOrigin } from '#server-kit/cors.ts';
+import { fail, failInput } from '#server-kit/fail.ts';
+
+/** An answer with more than data: members beside it, or the notice that makes `err` 2. */
+export class Answer<E extends Endpoint> {
+  readonly data: OutputOf<E> | null;
+  readonly beside: BesideOf<E> | Record<string, never>;
+  readonly isNotice: boolean;
+
+  constructor(
+    data: OutputOf<E> | null,
+    { beside = {}, isNotice = false }: { beside?: BesideOf<E> | Record<string, never>; isNotice?: boolean },
+  ) {
+    this.data = data;
+    this.beside = beside;
+    this.isNotice = isNotice;
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  input: ParsedInputOf<E>,
+  caller: Caller<E['needs']>,
+  upload: Readable,
+) => Promise<OutputOf<E> | Answer<E>> | OutputOf<E> | Answer<E>;
+
+/**
+ * Serves one endpoint: access first, then the input, then the handler, then the output. Handlers return plain data or throw `fail(…)`.
+ * An output that doesn't fit its schema is our mistake and is answered as an internal error.
+ */
+export function serve<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
+  app: App,
+  endpoint: Endpoint<Input, Output, Needs, Beside>,
+  handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
+): void {
+  app.endpoints.push(endpoint as unknown as Endpoint);
+  app.http.route({
+    method: endpoint.method,
+    config: { isDeclared: true },
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Access is checked before the body is read, so that strangers can't make the server parse anything.
+    onRequest: async (request, reply) => {
+      if (endpoint.needs === 'shop') allowAnyOrigin(reply);
+      request.caller = await app.access(request, endpoint.needs);
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = parseInput(endpoint, request);
+      const result = await handler(input, request.caller as Caller<Needs>, request.body as Readable);
+      const answer = result instanceof Answer ? result : new Answer(result, {});
+      reply.header('cache-control', 'no-store').header('vary', `${sessionHeader}, ${projectHeader}, authorization`);
+      return envelope(endpoint, answer);
+    },
+  });
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
+  const isInBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
+  const given = isInBody && !endpoint.upload ? request.body : request.query;
+  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
+  const parsed = z.safeParse(endpoint.input, withoutNul({ ...given, ...(request.params as object) }));
+  if (parsed.success) return parsed.data as ParsedInputOf<E>;
+  const problems = problemsOf(parsed.error);
+  const inPath = new Set(pathParameters(endpoint.path));
+  if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
+  throw failInput(problems);
+}
+
+/** NUL is no letter of any text, and PostgreSQL refuses it. */
+const withoutNul = (given: object): unknown =>
+  JSON.parse(JSON.stringify(given), (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
+
+function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {
+  const data = answer.data === null && answer.isNotice ? null : z.parse(endpoint.output, answer.data);
+  return {
+    ...(endpoint.beside && (z.parse(endpoint.beside, answer.beside) as object)),
+    err: answer.isNotice ? 2 : 0,
+    msg: answer.isNotice ? (endpoint.notice ?? '') : '',
+    data,
+    errors: [],
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `serve`; other routes under /api and /front stop the start. */
+    isDeclared?: true;
+  }
+  interface FastifyRequest {
+    /** Set by `serve` before any input is read. */
+    caller: unknown;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Database } from '#server-kit/db/schema.ts';
+import { hashSecret, newSecret } from '#server-kit/secrets.ts';
+
+const idleMilliseconds = 12 * 60 * 60 * 1000;
+const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
+/** How often a use is written down; a session may idle out this much early. */
+const touchMilliseconds = 60 * 1000;
+
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly isAdmin: boolean;
+}
+
+/** Sessions of people: opaque tokens, stored as hashes. */
+export const sessionStore = (db: Database, now: () => number = Date.now) => ({
+  async open(userId: number): Promise<string> {
+    const token = newSecret();
+    const moment = now();
+    await db
+      .insertInto('session')
+      .values({ token_hash: hashSecret(token), user_id: userId, created_at: moment, last_seen_at: moment })
+      .execute();
+    return token;
+  },
+
+  /** The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. */
+  async find(token: string): Promise<User | null> {
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at'])
+      .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked'])
+      .where('session.token_hash', '=', hashSecret(token))
+      .executeTakeFirst();
+    if (!row || row.is_blocked) return null;
+    const moment = now();
+    if (moment - row.last_seen_at > idleMilliseconds || moment - row.created_at > absoluteMilliseconds) return null;
+    if (moment - row.last_seen_at > touchMilliseconds) {
+      await db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id).execute();
+    }
+    return { id: row.id, email: row.email, name: row.name, surname: row.surname, isAdmin: row.is_admin === 1 };
+  },
+
+  async close(token: string): Promise<void> {
+    await db.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
+  },
+});
+export type Sessions = ReturnType<typeof sessionStore>;

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from '#e2e/browser.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['e2e/**/*.e2e.ts', 'features/**/*.e2e.ts'],
+  outputDir: '.cache/e2e',
+  fullyParallel: true,
+  forbidOnly: process.env.CI === 'true',
+  workers: 2,
+  // Imports of whole catalogues take part, on machines with two slow cores.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: { browserName: 'chromium', launchOptions, locale: 'en-GB', timezoneId: 'Europe/Prague', trace: 'retain-on-failure' },
+});

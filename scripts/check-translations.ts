@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { errors } from '#contract/errors.ts';
+import { problemTexts } from '#feeds/problem-texts.ts';
+import { sentencesIn, type Sentence } from './translation-keys.ts';
+import { translationProblems, type Locale } from './translation-problems.ts';
+
+/** Reads every sentence that the console says and compares them with the locales. Leaves with 1 when something is wrong. */
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const consoleSources = ['packages/console-kit/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];
+const locales = 'apps/console/locales';
+
+/** Sentences of the server, which the console says in its own language. */
+const serverTexts = [...Object.values(errors).map(({ text }) => text), ...Object.values(problemTexts)];
+
+const problems: string[] = [];
+const sentences: Sentence[] = serverTexts.map((text) => ({ text, isPlural: false }));
+for (const file of filesOf(consoleSources)) {
+  const found = sentencesIn(read(file));
+  sentences.push(...found.sentences);
+  problems.push(...found.unreadable.map((call) => `${file} puts a sentence together, which can't be translated: ${call}`));
+}
+const byLanguage = filesOf([`${locales}/*.json`]).map(
+  (file) => [path.basename(file, '.json'), JSON.parse(read(file)) as Locale] as const,
+);
+problems.push(...translationProblems(sentences, Object.fromEntries(byLanguage)));
+for (const problem of problems) console.error(problem);
+console.log(`${new Set(sentences.map(({ text }) => text)).size} sentences, ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function filesOf(patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: ['**/dist/**', '**/*.test.*', '**/*.e2e.ts'] });
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { installDebianPackages } from './debian.mjs';
+import { capture, signalGroup } from './processes.mjs';
+import { freePort, until } from './ports.mjs';
+
+const runningServer = 'postgres://postgres@127.0.0.1:5432/postgres';
+const debianFolder = '/usr/lib/postgresql';
+const startSeconds = 20;
+
+/**
+ * A PostgreSQL for tests as `{ url, stop }`, null when there is none. The one that runs on this machine is used when it lets
+ * `postgres` in without a password; else one of our own is started on an empty folder. Tests get a database that is dropped in the end.
+ */
+export async function preparePostgres() {
+  const own = (await answers(runningServer)) ? { url: runningServer, stop: async () => {} } : await startOwn();
+  if (own === null) return null;
+  const name = `aisle_test_${process.pid}`;
+  await query(own.url, `create database ${name}`);
+  const stop = async () => {
+    await query(own.url, `drop database if exists ${name} with (force)`);
+    await own.stop();
+  };
+  return { url: own.url.replace(/postgres$/, name), stop };
+}
+
+async function startOwn() {
+  const programs = findPrograms() ?? ((await installDebianPackages('postgresql')) ? findPrograms() : null);
+  if (programs === null) return null;
+  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-postgres-'));
+  const [port, as] = [await freePort(), await unprivileged(folder)];
+  const data = path.join(folder, 'data');
+  const made = await capture(
+    ...as(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']),
+  );
+  if (!made.isOk) throw new Error(`initdb failed:\n${made.output}`);
+  // Nothing here outlives the test run, so it need not survive a power failure.
+  const settings = [
+    '-c',
+    'fsync=off',
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-p',
+    String(port),
+  ];
+  const server = spawn(...as(path.join(programs, 'postgres'), ['-D', data, ...settings]), { stdio: 'ignore', detached: true });
+  const end = new Promise((resolve) => server.on('exit', resolve));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    signalGroup(server, 'SIGINT');
+    await end;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', () => signalGroup(server, 'SIGKILL'));
+  if (await until(() => answers(url), startSeconds)) return { url, stop };
+  await stop();
+  throw new Error(`PostgreSQL did not answer within ${startSeconds} seconds.`);
+}
+
+function findPrograms() {
+  if (!existsSync(debianFolder)) return null;
+  const [newest] = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
+  const programs = newest === undefined ? null : path.join(debianFolder, newest, 'bin');
+  return programs !== null && existsSync(path.join(programs, 'initdb')) ? programs : null;
+}
+
+/** PostgreSQL refuses to run as root, so root lends it Debian's own account. */
+async function unprivileged(folder) {
+  if (process.getuid?.() !== 0) return (file, args) => [file, args];
+  await capture('chown', ['postgres', folder]);
+  return (file, args) => ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', file, ...args]];
+}
+
+async function answers(url) {
+  try {
+    await query(url, 'select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function query(url, sql) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { environment, root } from './places.mjs';
+
+const isWindows = process.platform === 'win32';
+
+/** Runs a command to its end with its output on standard error; leaves with one sentence when it fails. */
+export function mustRun(file, args, extra = {}) {
+  const { status, signal, error } = spawnSync(file, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...environment, ...extra },
+    shell: isWindows,
+  });
+  if (status === 0) return;
+  console.error(`${file} ${args.join(' ')} failed (${error?.message ?? status ?? signal}).`);
+  process.exit(1);
+}
+
+/** Runs a command and keeps what it says. `maxSeconds` ends one that hangs, with everything it started. */
+export function capture(file, args, { env = {}, cwd = root, maxSeconds = 600 } = {}) {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, ...env },
+      detached: !isWindows,
+    });
+    let output = '';
+    const keep = (chunk) => (output += chunk);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    const stopGroup = () => signalGroup(child, 'SIGKILL');
+    const timer = setTimeout(() => {
+      output += `\nStopped after ${maxSeconds} seconds.\n`;
+      stopGroup();
+    }, maxSeconds * 1000);
+    process.once('exit', stopGroup);
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.removeListener('exit', stopGroup);
+      resolve({ isOk: code === 0, output, seconds: (performance.now() - startedAt) / 1000 });
+    });
+  });
+}
+
+/** Children run in process groups of their own, so that a Ctrl-C reaches them once, through us, and nothing of theirs stays behind. */
+export function signalGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    if (isWindows) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import './node-version.mjs';
+import process from 'node:process';
+import { install } from './install.mjs';
+
+/** Each task starts where `npm ci` may not have run yet, so what needs packages is imported only after the install. */
+const tasks = {
+  async start() {
+    const { buildConsole } = await import('./console-build.mjs');
+    buildConsole();
+    const { startServer } = await import('./server.mjs');
+    await startServer();
+  },
+  async dev() {
+    const { startDevelopment } = await import('./server.mjs');
+    await startDevelopment();
+  },
+  async build() {
+    const { buildConsole } = await import('./console-build.mjs');
+    buildConsole({ isForced: true });
+  },
+  async check() {
+    const { check } = await import('./check.mjs');
+    process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
+  },
+  async screenshots() {
+    const { buildConsole } = await import('./console-build.mjs');
+    buildConsole();
+    const { takeScreenshots } = await import('./server.mjs');
+    await takeScreenshots();
+  },
+  async bench() {
+    const { runBenchmarks } = await import('./bench.mjs');
+    process.exitCode = (await runBenchmarks(process.argv.slice(3))) ? 0 : 1;
+  },
+  async nightly() {
+    const { testNightly } = await import('./test.mjs');
+    process.exitCode = (await testNightly()) ? 0 : 1;
+  },
+  async test() {
+    const { testAll } = await import('./test.mjs');
+    process.exitCode = (await testAll()) ? 0 : 1;
+  },
+};
+
+const name = process.argv[2] ?? 'start';
+if (!Object.hasOwn(tasks, name)) {
+  console.error(`There is no task "${name}". There are: ${Object.keys(tasks).join(', ')}.`);
+  process.exit(1);
+}
+install();
+await tasks[name]();

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { command, root } from './places.mjs';
+import { capture } from './processes.mjs';
+import { report } from './results.mjs';
+
+const reports = path.join(root, '.cache', 'reports');
+const maxSeconds = { unit: 420, browser: 300 };
+
+/** Runs one project of vitest.config.ts. */
+export async function runUnitSuite(name, project, env = {}) {
+  const file = freshReport(name);
+  const run = await capture(
+    command('vitest'),
+    [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--silent=passed-only',
+      '--reporter=minimal',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds.unit },
+  );
+  const result = readReport(file);
+  return conclude(name, run, result === null ? none : unitCounts(result));
+}
+
+/** Runs Playwright's journeys. */
+export async function runBrowserSuite(name, env = {}) {
+  const file = freshReport(name);
+  const run = await capture(command('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: '1' },
+    maxSeconds: maxSeconds.browser,
+  });
+  const result = readReport(file);
+  return conclude(name, run, result === null ? none : browserCounts(result));
+}
+
+/** A suite that could not run counts as one skipped test, and says so. */
+export const skippedSuite = (name, reason) =>
+  report({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, details: `SKIPPED as a whole: ${reason}.` });
+
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+/** A file that doesn't load has no tests that could fail, so it counts by itself. */
+function unitCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length, skipped: numPendingTests + numTodoTests };
+}
+
+const browserCounts = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+});
+
+/** A run that fails as a whole while each of its tests passes, as after an unhandled rejection, is one failure. */
+function conclude(name, { isOk, output, seconds }, counted) {
+  const failed = isOk ? counted.failed : Math.max(1, counted.failed);
+  return report({ name, ...counted, failed, seconds, details: failed > 0 ? output : '' });
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = path.join(reports, `${name.replaceAll(' ', '-')}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+const withoutUndefined = (env) => Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));

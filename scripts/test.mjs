@@ -1,0 +1,78 @@
+import { buildConsole } from './console-build.mjs';
+import { check } from './check.mjs';
+import { prepareChromium } from './chromium.mjs';
+import { preparePostgres } from './postgres.mjs';
+import { prepareRedis } from './redis.mjs';
+import { counts, total } from './results.mjs';
+import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
+
+/** Everything that is tested on every change. Answers whether all of it passed. */
+export async function testAll() {
+  const [services, checks] = [await prepareServices(), await check()];
+  try {
+    const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
+    const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
+    // Server tests mostly wait for disks and processes, so both databases are tested at once.
+    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services)])));
+    results.push(await inBrowser(services));
+    return conclude(results);
+  } finally {
+    await stopServices(services);
+  }
+}
+
+/** What takes too long for every change: `*.nightly.test.ts`. */
+export async function testNightly() {
+  const services = await prepareServices();
+  try {
+    return conclude([
+      await runUnitSuite('nightly', 'nightly', {
+        AISLE_TEST_DATABASE_URL: services.postgres?.url,
+        AISLE_TEST_REDIS_URL: services.redis?.url,
+      }),
+    ]);
+  } finally {
+    await stopServices(services);
+  }
+}
+
+async function prepareServices() {
+  const chromium = await prepareChromium();
+  const postgres = await preparePostgres();
+  const redis = await prepareRedis();
+  return { chromium, postgres, redis };
+}
+
+async function stopServices({ postgres, redis }) {
+  await postgres?.stop();
+  await redis?.stop();
+}
+
+function onPostgres({ postgres, redis }) {
+  const name = 'server on PostgreSQL';
+  if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
+  return runUnitSuite(name, 'server', { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url });
+}
+
+function inBrowser({ chromium }) {
+  const name = 'journeys in a browser';
+  if (chromium === null) return skippedSuite(name, 'there is no Chromium, and it can not be installed here');
+  buildConsole();
+  return runBrowserSuite(name, { CHROMIUM_PATH: chromium.file });
+}
+
+/** The last line is the sum. In CI nothing may be skipped. */
+function conclude(results) {
+  const sum = total(results);
+  const isCi = process.env.CI === 'true';
+  if (isCi && sum.skipped > 0) console.log(`In CI nothing may be skipped: ${namesOf(results, 'skipped')}.`);
+  if (sum.failed > 0) console.log(`Failed: ${namesOf(results, 'failed')}.`);
+  console.log(counts(sum));
+  return sum.failed === 0 && !(isCi && sum.skipped > 0);
+}
+
+const namesOf = (results, key) =>
+  results
+    .filter((result) => result[key] > 0)
+    .map(({ name }) => name)
+    .join(', ');

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { translationProblems } from './translation-problems.ts';
+
+const close = { text: 'Close', isPlural: false };
+const items = { text: '{count} items', isPlural: true };
+const en = { '{count} items_one': '{count} item', '{count} items_other': '{count} items' };
+const csForms = {
+  '{count} items_one': '{count} položka',
+  '{count} items_few': '{count} položky',
+  '{count} items_many': '{count} položky',
+  '{count} items_other': '{count} položek',
+};
+
+test('whole translations have no problems', () => {
+  expect(translationProblems([close, items], { en, cs: { Close: 'Zavřít', ...csForms } })).toEqual([]);
+});
+
+test('English needs nothing but plural forms', () => {
+  expect(translationProblems([close], { en: {}, cs: { Close: 'Zavřít' } })).toEqual([]);
+});
+
+test('a sentence without Czech is missing', () => {
+  expect(translationProblems([close], { en: {}, cs: {} })).toEqual(['cs.json has no "Close".']);
+});
+
+test('an empty sentence is missing', () => {
+  expect(translationProblems([close], { en: {}, cs: { Close: '' } })).toEqual(['cs.json has no "Close".']);
+});
+
+test('a plural that lacks a Czech form is missing', () => {
+  const { '{count} items_few': _few, ...cs } = csForms;
+  expect(translationProblems([items], { en, cs })).toEqual(['cs.json has no "{count} items_few".']);
+});
+
+test('a sentence that nobody says is too much, in every language', () => {
+  expect(translationProblems([], { en: {}, cs: { Open: 'Otevřít' }, de: { Open: 'Öffnen' } })).toEqual([
+    'cs.json has "Open", which nobody says.',
+    'de.json has "Open", which nobody says.',
+  ]);
+});
+
+test('the other languages may have gaps', () => {
+  expect(translationProblems([close], { en: {}, cs: { Close: 'Zavřít' }, de: {} })).toEqual([]);
+});
+
+test('values in braces are the same in every language', () => {
+  const limit = { text: 'At most {max} are possible', isPlural: false };
+  expect(translationProblems([limit], { en: {}, cs: { 'At most {max} are possible': 'Nejvýše {maximum}' } })).toEqual([
+    'cs.json has other values in braces than "At most {max} are possible".',
+  ]);
+});
+
+test('a form for one thing may leave out the number', () => {
+  const cs = { ...csForms, '{count} items_one': 'jedna položka' };
+  expect(translationProblems([items], { en, cs })).toEqual([]);
+});

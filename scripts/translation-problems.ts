@@ -1,0 +1,47 @@
+import type { Sentence } from './translation-keys.ts';
+
+/** Sentences of one language by key, as its file has them. */
+export type Locale = Readonly<Record<string, string>>;
+
+/** The plural forms that a language has, as `Intl.PluralRules` names them. */
+const pluralForms = { en: ['one', 'other'], cs: ['one', 'few', 'many', 'other'] } as const;
+const plural = /_(?:zero|one|two|few|many|other)$/;
+
+/** What is wrong with the translations, a sentence each. Czech and English are whole; the other languages may have gaps. */
+export function translationProblems(sentences: readonly Sentence[], locales: Readonly<Record<string, Locale>>): string[] {
+  const plurals = new Set(sentences.filter(({ isPlural }) => isPlural).map(({ text }) => text));
+  const singles = new Set(sentences.filter(({ isPlural }) => !isPlural).map(({ text }) => text));
+  const wanted = { cs: [...singles, ...formsOf(plurals, 'cs')], en: formsOf(plurals, 'en') };
+  return [
+    ...Object.entries(wanted).flatMap(([language, keys]) => missing(keys, locales[language] ?? {}, language)),
+    ...Object.entries(locales).flatMap(([language, locale]) => [
+      ...unused(locale, singles, plurals, language),
+      ...otherPlaceholders(locale, language),
+    ]),
+  ];
+}
+
+const formsOf = (texts: ReadonlySet<string>, language: keyof typeof pluralForms): string[] =>
+  [...texts].flatMap((text) => pluralForms[language].map((form) => `${text}_${form}`));
+
+const missing = (keys: readonly string[], locale: Locale, language: string): string[] =>
+  keys.filter((key) => !locale[key]).map((key) => `${language}.json has no "${key}".`);
+
+const unused = (locale: Locale, singles: ReadonlySet<string>, plurals: ReadonlySet<string>, language: string): string[] =>
+  Object.keys(locale)
+    .filter((key) => !singles.has(key) && !(plural.test(key) && plurals.has(key.replace(plural, ''))))
+    .map((key) => `${language}.json has "${key}", which nobody says.`);
+
+/** A form for one thing may leave out the number: "one item" instead of "1 item". */
+const otherPlaceholders = (locale: Locale, language: string): string[] =>
+  Object.entries(locale)
+    .filter(([key, text]) => {
+      const [inKey, inText] = [placeholders(key), placeholders(text)];
+      const mayLeaveOut = plural.test(key) ? new Set(['{count}']) : new Set<string>();
+      return (
+        [...inText].some((name) => !inKey.has(name)) || [...inKey].some((name) => !inText.has(name) && !mayLeaveOut.has(name))
+      );
+    })
+    .map(([key]) => `${language}.json has other values in braces than "${key}".`);
+
+const placeholders = (text: string): ReadonlySet<string> => new Set(text.match(/\{\w+\}/g));

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const places = ['packages', 'features', 'apps', 'scripts'];
+const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
+const slow = { testTimeout: 30_000, hookTimeout: 30_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: named('.test.ts'), exclude: ['**/*.server.test.ts', '**/*.nightly.test.ts'] } },
+      { test: { name: 'server', include: named('.server.test.ts'), ...slow } },
+      { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
+      { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },
+    ],
+  },
+});

@@ -19,7 +19,7 @@ interface JobKind extends JobOptions<unknown> {
 interface JobOptions<Payload> {
   /** How many of this kind one server runs side by side. */
   readonly atOnce: number;
-  /** Told when a job is given up, so that nothing shows it as running for ever. */
+  /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
 
@@ -74,9 +74,10 @@ export function jobQueue(
     await db.updateTable('job').set({ state, failure, finished_at: now() }).where('id', '=', job.id).execute();
   };
 
+  /** Tells first: a server that is killed in between parks the job again, and nothing shows as running for ever. */
   async function park(job: JobRow, failure: string): Promise<void> {
-    await finish(job, 'parked', failure);
     await kinds.get(job.kind)?.onParked(JSON.parse(job.payload));
+    await finish(job, 'parked', failure);
   }
 
   async function retryLater(job: JobRow, error: unknown): Promise<void> {

@@ -32,7 +32,7 @@ async function shop(feedUrl: string) {
     feed_url: feedUrl,
   });
   const actor = { ...person, project: data!.token };
-  return { actor, feedId: data!.feed_id!, collectionId: data!.collection_id };
+  return { actor, projectId: data!.id, feedId: data!.feed_id!, collectionId: data!.collection_id };
 }
 
 describe('an import', () => {
@@ -99,6 +99,17 @@ describe('an import', () => {
     );
     expect((await server.call(actor, listErrorData, { id: feedId, search: 'MANY' })).data?.total_count).toBe(1);
   });
+});
+
+test('an import that had ended when its job was cut off stays as it ended', async () => {
+  const { actor, projectId, feedId } = await shop(host.put('/ended.ndjson', lamps(25)));
+  const { last_import: ended } = await server.imported(actor, feedId);
+  const job = { projectId, feedId, importId: ended!.id };
+  // The second one is taken only after the first has run.
+  const isTaken = () => server.app.jobs.enqueue('import', String(ended!.id), job);
+  expect(await isTaken()).toBe(true);
+  await expect.poll(isTaken, { timeout: 5000 }).toBe(true);
+  expect((await server.imported(actor, feedId)).last_import).toEqual(ended);
 });
 
 describe('a feed whose items are not recognised', () => {

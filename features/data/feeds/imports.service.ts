@@ -68,24 +68,23 @@ export function runImports(app: App, runImport: RunImport, engineDirectory: stri
   }
 
   async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
-    const finished = { finished_at: Date.now(), seconds_left: null };
     if (outcome.kind === 'built') {
       await publish(project, feed, importId, outcome.built);
-      await imports.update(project, importId, { ...finished, state: 'done' });
+      await imports.end(project, importId, { state: 'done' });
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
-      await imports.update(project, importId, { ...finished, state: 'needTagName' });
+      await imports.end(project, importId, { state: 'needTagName' });
     } else {
-      await imports.update(project, importId, { ...finished, state: 'failed', failure: outcome.message });
+      await imports.end(project, importId, { state: 'failed', failure: outcome.message });
     }
   }
 
   async function run({ projectId, feedId, importId }: ImportJob, signal: AbortSignal): Promise<void> {
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
-    if (!feed) return;
+    // A server that was killed after an import ended, and before its job did, finds the job again.
+    if (!feed || !(await imports.begin(project, importId))) return;
     await imports.clearProblems(project, importId);
-    await imports.update(project, importId, { state: 'running', started_at: Date.now() });
     let writing: Promise<unknown> = Promise.resolve();
     const write = (work: () => Promise<void>) => {
       writing = writing
@@ -108,12 +107,7 @@ export function runImports(app: App, runImport: RunImport, engineDirectory: stri
     atOnce: importsAtOnce,
     onParked: async ({ projectId, importId }) => {
       const failure = 'The import was cut off several times. Reload the feed to try again; the items that were live before stay.';
-      await imports.update({ id: projectId }, importId, {
-        state: 'failed',
-        failure,
-        finished_at: Date.now(),
-        seconds_left: null,
-      });
+      await imports.end({ id: projectId }, importId, { state: 'failed', failure });
     },
   });
 }

@@ -70,6 +70,29 @@ export const importStore = (db: Database) => ({
     return added.id;
   },
 
+  /** Marks a run as running. Answers false when it has ended already. */
+  async begin(project: ProjectScope, id: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('import')
+      .set({ state: 'running', started_at: Date.now() })
+      .where('project_id', '=', project.id)
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Says how a run ended; whoever comes second changes nothing. */
+  async end(project: ProjectScope, id: number, end: { state: Import['state']; failure?: string }): Promise<void> {
+    await db
+      .updateTable('import')
+      .set({ ...end, finished_at: Date.now(), seconds_left: null })
+      .where('project_id', '=', project.id)
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .execute();
+  },
+
   async update(
     project: ProjectScope,
     id: number,

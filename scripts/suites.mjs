@@ -5,7 +5,7 @@ import { capture } from './processes.mjs';
 import { report } from './results.mjs';
 
 const reports = path.join(root, '.cache', 'reports');
-const maxSeconds = { unit: 420, browser: 300 };
+const maxSeconds = { unit: 420, nightly: 7200, browser: 300 };
 
 /** Runs one project of vitest.config.ts. */
 export async function runUnitSuite(name, project, env = {}) {
@@ -22,7 +22,7 @@ export async function runUnitSuite(name, project, env = {}) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds.unit },
+    { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[project] ?? maxSeconds.unit },
   );
   const result = readReport(file);
   return conclude(name, run, result === null ? none : unitCounts(result));

@@ -56,6 +56,8 @@ function planOf(query: readonly string[], options: Options): Plan {
     filters: options.filters ?? [],
     facets: options.facets ?? [],
     sort: [],
+    excluded: [],
+    boosts: [],
     promoted: [],
     hidden: [],
     collapse: false,

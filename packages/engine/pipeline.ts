@@ -1,5 +1,5 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
+import type { Boost, ExcludedWords, FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
 
 /** The order in which rules act on a query. Built-in steps stand between them, see `pipelineSteps`. */
 export const ruleStages = ['characters', 'fixit', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const;
@@ -20,6 +20,9 @@ export interface QueryDraft {
   readonly groups: readonly WordGroup[];
   /** Indices of groups that form a known phrase with the group after them; set by the phrases stage. */
   readonly knownPairs?: readonly number[];
+  /** Words that found items must not have. */
+  readonly excluded: readonly ExcludedWords[];
+  readonly boosts: readonly Boost[];
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
   /** Set when the answer is an address instead of items. */

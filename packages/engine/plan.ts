@@ -47,6 +47,39 @@ export type Filter =
   | { readonly field: string; readonly anyOf: readonly (string | number | boolean)[] }
   | { readonly field: string; readonly from?: number; readonly to?: number };
 
+/**
+ * Changes the scores of matching items by what they hold. A value boost multiplies the score of items that have one of the values.
+ * A functional boost makes an amount of a number, `factor` times the curve of it, and multiplies the score by it or adds it.
+ * Items without the field stay as they are; of several numbers the smallest counts.
+ */
+export type Boost =
+  | {
+      readonly kind: 'value';
+      readonly field: string;
+      readonly anyOf: readonly (string | number | boolean)[];
+      readonly factor: number;
+    }
+  | {
+      readonly kind: 'functional';
+      readonly field: string;
+      readonly curve: BoostCurve;
+      readonly operation: 'add' | 'multiply';
+      readonly factor: number;
+    };
+/** ln(1 + x), e^x and x, of numbers from 0 on. */
+export type BoostCurve = 'logarithmic' | 'exponential' | 'linear';
+/** No single boost multiplies by more or adds more, whatever the numbers in a feed. */
+export const maxBoostAmount = 1_000_000;
+
+/** Words that found items must not have, such as `lights` of `without lights`. */
+export interface ExcludedWords {
+  readonly group: WordGroup;
+  /** Where they are looked for. */
+  readonly fields: readonly SearchField[];
+  /** Items that match this stay although they match `group`: those that say `without lights` themselves. */
+  readonly unless?: WordGroup;
+}
+
 export interface FacetRequest {
   readonly field: string;
   /** How many values at most, most frequent first. */
@@ -64,6 +97,9 @@ export interface Plan {
   /** How many groups an item must match, 1 to groups.length (0 without groups). */
   readonly minimumMatch: number;
   readonly fields: readonly SearchField[];
+  readonly excluded: readonly ExcludedWords[];
+  /** In their order; without words every item has the score 1 before them. */
+  readonly boosts: readonly Boost[];
   /** Indices `i` of groups that form a known phrase with the group after them. */
   readonly knownPairs?: readonly number[];
   readonly filters: readonly Filter[];

@@ -1,5 +1,5 @@
 import type { FieldType, Item } from '#contract/item.ts';
-import type { Plan } from '#engine/plan.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
 
 /**
  * The port of a search engine. Both adapters answer for each duty stated here, and `testing/compliance.ts` asks them.
@@ -119,7 +119,7 @@ export interface SimilarTerm extends TermCount {
   readonly distance: number;
 }
 
-/** One matched term of the score of an item. The scores of all matches, phrases and boosts add up to the total. */
+/** One matched term of the score of an item. The base and the scores of all matches, phrases and boosts add up to the total. */
 export interface MatchExplanation {
   readonly word: string;
   readonly kind: Plan['groups'][number]['alternatives'][number]['kind'];
@@ -142,14 +142,26 @@ export interface PhraseExplanation {
   readonly score: number;
 }
 
+export interface BoostExplanation {
+  readonly boost: Boost;
+  /** What the item's score is multiplied by, or what is added to it. */
+  readonly amount: number;
+  /** What the score grew by; below 0 where the boost lowered it. */
+  readonly score: number;
+}
+
 export interface Explanation {
   readonly itemId: string;
   readonly score: number;
   readonly matches: readonly MatchExplanation[];
   readonly phrases: readonly PhraseExplanation[];
+  /** What every item scores before words and boosts: 0, and 1 where there are boosts and no words. */
+  readonly base: number;
+  /** Only those that changed the score. */
+  readonly boosts: readonly BoostExplanation[];
   /** Typed words that the item does not have. */
   readonly missingWords: readonly string[];
-  /** Whether it is in the result at all: enough words, filters passed, not hidden. */
+  /** Whether it is in the result at all: enough words, no excluded ones, filters passed, not hidden. */
   readonly isFound: boolean;
-  readonly reasonsNotFound: readonly ('tooFewWords' | 'filtered' | 'hidden')[];
+  readonly reasonsNotFound: readonly ('tooFewWords' | 'excludedWord' | 'filtered' | 'hidden')[];
 }

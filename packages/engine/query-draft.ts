@@ -16,7 +16,16 @@ export const joinedWeight = 0.9;
 const letterDigitBorders = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 const maxSplitParts = 3;
 
-export const emptyDraft: QueryDraft = { text: '', groups: [], promoted: [], hidden: [], redirect: null, trace: [] };
+export const emptyDraft: QueryDraft = {
+  text: '',
+  groups: [],
+  excluded: [],
+  boosts: [],
+  promoted: [],
+  hidden: [],
+  redirect: null,
+  trace: [],
+};
 
 /** A step's entry in the trace, when it changed something. */
 export function traced(draft: QueryDraft, step: string, before: string, after: string): readonly TraceEntry[] {

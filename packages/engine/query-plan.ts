@@ -52,6 +52,8 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     minimumMatch: minimumMatchOf(groups.length, relevance.relevantRate),
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
+    excluded: draft.excluded,
+    boosts: draft.boosts,
     filters: request.filters,
     facets: request.facets,
     sort: request.sort,

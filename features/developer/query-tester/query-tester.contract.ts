@@ -24,7 +24,7 @@ export const ItemExplanation = z.object({
   id: z.string(),
   score: z.number(),
   is_found: z.boolean(),
-  reasons_not_found: z.array(z.enum(['tooFewWords', 'filtered', 'hidden'])),
+  reasons_not_found: z.array(z.enum(['tooFewWords', 'excludedWord', 'filtered', 'hidden'])),
   missing_words: z.array(z.string()),
   matches: z.array(
     z.object({

@@ -1,8 +1,10 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
+import { boostSteps } from './boosts.ts';
 import { resolveGroups } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from './field-lengths.ts';
+import { withoutExcluded } from './exclusions.ts';
 import { filterItems } from './filters.ts';
 import type { Generation } from './generation.ts';
 import { PhraseFinder, phraseFields } from './phrases.ts';
@@ -135,6 +137,7 @@ function reasons(
   const found: Explanation['reasonsNotFound'][number][] = [];
   const isPromoted = plan.promoted.includes(itemId);
   if (matched < plan.minimumMatch && !isPromoted) found.push('tooFewWords');
+  if (withoutExcluded(generation, plan).some((passes) => passes[place.segment]![place.local] !== 1)) found.push('excludedWord');
   if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]![place.local] !== 1)) found.push('filtered');
   if (plan.hidden.includes(itemId)) found.push('hidden');
   return found;
@@ -153,12 +156,18 @@ export function explainInGeneration(generation: Generation, plan: Plan, itemId: 
   );
   const mask = bests.reduce((bits, best, index) => (best === null ? bits : bits | (1 << index)), 0);
   const phrases = explainPhrases(generation, plan, place, groups, mask);
+  const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, 0);
+  const { start, steps } = boostSteps(generation, plan, words / scoreUnit, segment, place.local);
+  const boosts = steps.map(({ boost, amount, units }) => ({ boost, amount, score: units * scoreUnit }));
+  const base = start * scoreUnit;
   const reasonsNotFound = reasons(generation, plan, place, matches.length, itemId);
   return {
     itemId,
-    score: [...matches, ...phrases].reduce((sum, part) => sum + part.score, 0),
+    score: boosts.reduce((sum, part) => sum + part.score, base + words),
+    base,
     matches,
     phrases,
+    boosts,
     missingWords: plan.groups.filter((_, index) => bests[index] === null).map((group) => group.word),
     isFound: reasonsNotFound.length === 0,
     reasonsNotFound,

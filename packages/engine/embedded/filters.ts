@@ -1,8 +1,11 @@
-import type { Filter } from '#engine/plan.ts';
+import type { Boost, Filter } from '#engine/plan.ts';
 import type { Generation } from './generation.ts';
 import type { GlobalColumn } from './global-column.ts';
 
-function isWanted(filter: Filter, column: GlobalColumn): (value: string | number) => boolean {
+type ValueChoice = Filter | Extract<Boost, { kind: 'value' }>;
+
+/** Whether a value of the column is one that the filter or boost asks for. */
+export function valueTest(filter: ValueChoice, column: GlobalColumn): (value: string | number) => boolean {
   if ('anyOf' in filter) {
     const wanted = new Set<string | number>(
       filter.anyOf.map((value) => {
@@ -21,7 +24,7 @@ function isWanted(filter: Filter, column: GlobalColumn): (value: string | number
 function passing(generation: Generation, filter: Filter): Uint8Array[] {
   const column = generation.column(filter.field);
   if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
-  const wants = isWanted(filter, column);
+  const wants = valueTest(filter, column);
   const wanted = Uint8Array.from(column.values, (value) => (wants(value) ? 1 : 0));
   return generation.segments.map((segment, index) => {
     const { starts, ordinals } = segment.columns[column.index]!;

@@ -5,7 +5,7 @@ import type { Grouping } from './grouping.ts';
 import type { Matches } from './matches.ts';
 
 /** Numbers per match; the higher one comes first. */
-type Level = Int32Array;
+type Level = Int32Array | Float64Array;
 
 function sortLevel(generation: Generation, matches: Matches, { field, order }: SortBy): Level | null {
   const column = generation.column(field);
@@ -28,15 +28,15 @@ export class Order {
   readonly #ranks: Uint32Array;
   readonly #docs: Uint32Array;
 
-  constructor(generation: Generation, matches: Matches, sort: readonly SortBy[]) {
+  constructor(generation: Generation, matches: Matches, sort: readonly SortBy[], scores: Level) {
     const levels = sort.map((by) => sortLevel(generation, matches, by)).filter((level) => level !== null);
-    this.#levels = levels.length === 0 ? [matches.scores] : levels;
+    this.#levels = levels.length === 0 ? [scores] : levels;
     this.#ranks = generation.ranks;
     this.#docs = matches.docs;
   }
 
   /** What decides first, per match; the higher one comes first. */
-  get primary(): Int32Array {
+  get primary(): Level {
     return this.#levels[0]!;
   }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '#engine/plan.ts';
+import { withoutExcluded } from './exclusions.ts';
 import { filterItems } from './filters.ts';
 import type { Generation } from './generation.ts';
 
@@ -18,6 +19,9 @@ export function restrictionsOf(generation: Generation, plan: Plan): Restrictions
     field: fields.indexOf(filter.field),
     passes: filterItems(generation, filter),
   }));
+  // Excluded words are a filter of no field, so that no facet counts what they keep out.
+  const noField = fields.length;
+  for (const passes of withoutExcluded(generation, plan)) filters.push({ field: noField, passes });
   const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
   const hidden = new Set(numbers(plan.hidden));
   return { fields, filters, hidden, promoted: new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc))) };

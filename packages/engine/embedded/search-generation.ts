@@ -1,5 +1,6 @@
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
+import { BoostedScores } from './boosts.ts';
 import { resolveGroups } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
@@ -29,15 +30,19 @@ function addPhrases(
   groups: readonly ResolvedGroup[],
   fields: readonly PhraseField[],
   matches: Matches,
+  boosted: BoostedScores | null,
   threshold: number,
 ): void {
   for (const [index, segment] of generation.segments.entries()) {
     let finder: PhraseFinder | null = null;
     for (let match = matches.segmentStarts[index]!; match < matches.segmentStarts[index + 1]!; match++) {
       const mask = matches.masks[match]!;
-      if ((mask & (mask >> 1)) === 0 || matches.scores[match]! + mostPhraseUnits(fields, mask) < threshold) continue;
+      if ((mask & (mask >> 1)) === 0) continue;
+      const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
+      if ((boosted === null ? most : boosted.unitsOf(match, most)) < threshold) continue;
       finder ??= new PhraseFinder(segment, groups);
       matches.scores[match]! += finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
+      if (boosted !== null) boosted.scores[match] = boosted.unitsOf(match, matches.scores[match]!);
     }
     finder?.close();
   }
@@ -54,6 +59,7 @@ interface Ranked {
   readonly order: readonly number[];
   readonly pinned: ReadonlySet<number>;
   readonly totalCount: number;
+  scoreOf(match: number): number;
   variantCount(match: number): number;
 }
 
@@ -84,13 +90,16 @@ function rank(generation: Generation, plan: Plan, groups: readonly ResolvedGroup
   const pinnedGroups = new Set(pinned.map((match) => grouping?.groupOf[match] ?? match));
   const isExcluded = pinned.length === 0 ? () => false : (match: number) => pinnedGroups.has(grouping?.groupOf[match] ?? match);
   const size = Math.max(0, plan.from + plan.size - pinned.length);
-  const order = new Order(generation, matches, plan.sort);
+  const boosted = plan.boosts.length === 0 ? null : new BoostedScores(generation, plan, matches);
+  const scores = boosted?.scores ?? matches.scores;
+  const order = new Order(generation, matches, plan.sort, scores);
   const top = (): number[] => topMatches(order, matches.length, grouping, isExcluded, size);
   const phrases = phraseFields(generation, plan, groups);
   let ranked = plan.sort.length > 0 && phrases.length > 0 ? [] : top();
   if (phrases.length > 0) {
     const last = ranked.length === size ? ranked.at(-1) : undefined;
-    addPhrases(generation, groups, phrases, matches, plan.sort.length > 0 || last === undefined ? 0 : matches.scores[last]!);
+    const threshold = plan.sort.length > 0 || last === undefined ? 0 : scores[last]!;
+    addPhrases(generation, groups, phrases, matches, boosted, threshold);
     ranked = top();
   }
   const sizes = grouping === null ? null : groupSizes(grouping);
@@ -98,13 +107,15 @@ function rank(generation: Generation, plan: Plan, groups: readonly ResolvedGroup
     order: [...pinned, ...ranked],
     pinned: new Set(pinned),
     totalCount: sizes === null ? found.totalCount : sizes.reduce((sum, count) => sum + Math.sign(count), 0),
+    scoreOf: (match) => scores[match]! * scoreUnit,
     variantCount: (match) => (grouping === null || sizes === null ? 1 : sizes[grouping.groupOf[match]!]!),
   };
 }
 
-/** Only a search for the best scores can do without the other matches: facets, groups and sorting need them all. */
+/** Only a search for the best scores can do without the other matches: facets, groups, boosts and sorting need them all. */
 function pruningOf(generation: Generation, plan: Plan, groups: readonly ResolvedGroup[]): Pruning | null {
-  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.collapse || groups.length === 0) return null;
+  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.boosts.length > 0 || plan.collapse || groups.length === 0)
+    return null;
   const fields = phraseFields(generation, plan, groups);
   const known = new Map<number, number>();
   return {
@@ -129,8 +140,13 @@ export function searchGeneration(generation: Generation, plan: Plan): Omit<Searc
   const ranked = rank(generation, plan, groups, found);
   const hits = ranked.order.slice(plan.from, end).map((match): Hit => {
     const item = generation.store.item(found.matches.docs[match]!);
-    const score = found.matches.scores[match]! * scoreUnit;
-    return { id: item.id, score, item, variantCount: ranked.variantCount(match), promoted: ranked.pinned.has(match) };
+    return {
+      id: item.id,
+      score: ranked.scoreOf(match),
+      item,
+      variantCount: ranked.variantCount(match),
+      promoted: ranked.pinned.has(match),
+    };
   });
   return {
     hits,

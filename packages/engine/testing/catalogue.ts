@@ -84,6 +84,8 @@ export function planOf(groups: readonly WordGroup[], changes: Partial<Plan> = {}
     groups,
     minimumMatch: Math.min(1, groups.length),
     fields: searchedFields,
+    excluded: [],
+    boosts: [],
     filters: [],
     facets: [],
     sort: [],

@@ -7,6 +7,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine, SearchResult } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { resultDuties } from './compliance-results.ts';
+import { scoreDuties } from './compliance-scores.ts';
 import { WordOracle } from './word-oracle.ts';
 
 /** Opens an engine on a folder of its own; opening the same folder again finds what was there. */
@@ -195,5 +196,6 @@ export function engineCompliance(name: string, openEngine: OpenEngine): void {
     });
 
     resultDuties(() => engine, items);
+    scoreDuties(() => engine, items);
   });
 }

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import type { Boost } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { alternative, group, planOf, searchedFields } from './catalogue.ts';
+
+const collection = 'products';
+/** Engines round scores; nobody sees the sixth digit. */
+const digits = 5;
+
+/** What the boost makes of a score, worked out from the item. */
+function boosted(score: number, boost: Boost, item: Item): number {
+  const value = item.fields[boost.field];
+  const values = value === undefined || value === '' ? [] : typeof value === 'object' ? [...value] : [value];
+  if (boost.kind === 'value') return values.some((one) => boost.anyOf.includes(one)) ? score * boost.factor : score;
+  if (values.length === 0) return score;
+  const smallest = Math.min(...values.map(Number));
+  const curved = { logarithmic: Math.log(1 + smallest), exponential: Math.exp(smallest), linear: smallest }[boost.curve];
+  const amount = Math.min(1_000_000, boost.factor * curved);
+  return boost.operation === 'add' ? score + amount : score * amount;
+}
+
+/** The part of the duties that changes scores and matches: boosts and excluded words. */
+export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[]): void {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const words = [group('garden'), group('lamp'), group('chairs')];
+  const boosts: Boost[] = [
+    { kind: 'value', field: 'brand', anyOf: ['Brand 2', 'Brand 5'], factor: 3 },
+    { kind: 'value', field: 'inStock', anyOf: [false], factor: 0.1 },
+    { kind: 'value', field: 'sizes', anyOf: [40, 41], factor: 2 },
+    { kind: 'functional', field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 1.5 },
+    { kind: 'functional', field: 'price', curve: 'linear', operation: 'add', factor: 2 },
+    { kind: 'functional', field: 'price', curve: 'exponential', operation: 'add', factor: 0.5 },
+    { kind: 'functional', field: 'sizes', curve: 'linear', operation: 'multiply', factor: 0.1 },
+    { kind: 'value', field: 'unknown', anyOf: ['x'], factor: 9 },
+  ];
+
+  it.each([...boosts.map((boost) => [boost]), boosts.slice(0, 5)])('boosts scores by %j', async (...chosen: Boost[]) => {
+    const plan = planOf(words, { size: 1_500 });
+    const plain = await engineNow().search(collection, plan);
+    const answer = await engineNow().search(collection, { ...plan, boosts: chosen });
+    const expected = new Map(
+      plain.hits.map(({ id, score }) => [
+        id,
+        chosen.reduce((sum, boost) => boosted(sum, boost, itemOf.get(id) ?? { id, fields: {} }), score),
+      ]),
+    );
+    expect(answer.totalCount).toBe(plain.totalCount);
+    for (const { id, score } of answer.hits) {
+      const wanted = expected.get(id) ?? NaN;
+      expect(score / Math.max(1, wanted), id).toBeCloseTo(wanted / Math.max(1, wanted), digits - 1);
+    }
+    const scores = answer.hits.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    // The best twenty alone must be the same as the first twenty of all.
+    const few = await engineNow().search(collection, { ...plan, boosts: chosen, size: 20 });
+    expect(few.hits.map(({ id }) => id)).toEqual(answer.hits.slice(0, 20).map(({ id }) => id));
+    for (const hit of few.hits.slice(0, 5)) {
+      const explanation = await engineNow().explain(collection, { ...plan, boosts: chosen }, hit.id);
+      const parts = [...(explanation?.matches ?? []), ...(explanation?.phrases ?? []), ...(explanation?.boosts ?? [])];
+      const sum = parts.reduce((total, part) => total + part.score, explanation?.base ?? NaN);
+      expect(sum / hit.score).toBeCloseTo(1, digits);
+    }
+  });
+
+  it('orders items by boosts where no words are asked for', async () => {
+    const boost: Boost = { kind: 'value', field: 'brand', anyOf: ['Brand 3'], factor: 2 };
+    const { hits } = await engineNow().search(collection, planOf([], { boosts: [boost], size: 1_500 }));
+    const isBoosted = hits.map(({ item }) => item.fields['brand'] === 'Brand 3');
+    expect(isBoosted.lastIndexOf(true)).toBeLessThan(isBoosted.indexOf(false));
+    expect(new Set(hits.map(({ score }) => score))).toEqual(new Set([2, 1]));
+  });
+
+  it('leaves out items with excluded words, but for those that are excused', async () => {
+    const plan = planOf([group('garden')], { size: 1_500 });
+    const [name, ...others] = searchedFields;
+    if (name === undefined) throw new Error('The plan has no fields.');
+    const plain = await engineNow().search(collection, plan);
+    const inName = (item: Item | undefined, word: string): boolean => String(item?.fields['name']).split(' ').includes(word);
+    const excluded = { group: group('red'), fields: [name] };
+    const answer = await engineNow().search(collection, { ...plan, excluded: [excluded], size: 1_500 });
+    const kept = plain.hits.filter(({ item }) => !inName(item, 'red'));
+    expect(kept.length).toBeLessThan(plain.hits.length);
+    expect(answer.hits.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+    expect(answer.totalCount).toBe(kept.length);
+
+    const unless = { word: 'red lamp', alternatives: [alternative('exact', ['red', 'lamp'], 1)] };
+    const excused = await engineNow().search(collection, { ...plan, excluded: [{ ...excluded, unless }], size: 1_500 });
+    const ids = plain.hits.filter(({ item }) => !inName(item, 'red') || /\bred lamp\b/.test(String(item.fields['name'])));
+    expect(excused.hits.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
+
+    const everywhere = await engineNow().search(collection, {
+      ...plan,
+      excluded: [{ group: group('red'), fields: [name, ...others] }],
+      facets: [{ field: 'brand', limit: 20 }],
+    });
+    const without = plain.hits.filter(({ item }) => !inName(item, 'red') && !/\bred\b/.test(String(item.fields['description'])));
+    expect(everywhere.totalCount).toBe(without.length);
+    const counted = everywhere.facets[0]?.values.reduce((sum, { count }) => sum + count, 0);
+    expect(counted).toBe(without.filter(({ item }) => item.fields['brand'] !== '').length);
+
+    const leftOut = plain.hits.find(({ item }) => inName(item, 'red'));
+    const explanation = await engineNow().explain(collection, { ...plan, excluded: [excluded] }, leftOut?.id ?? '');
+    expect(explanation?.reasonsNotFound).toEqual(['excludedWord']);
+  });
+}

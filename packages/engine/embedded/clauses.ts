@@ -44,11 +44,11 @@ function weightKindOf(alternative: Alternative): WeightKind {
 }
 
 /** Terms of the space that the prefix stands for: all, or the most frequent where they are too many. */
-export function prefixTerms(space: TermSpace, prefix: Uint8Array): number[] {
+export function prefixTerms(segment: Segment, space: TermSpace, prefix: Uint8Array): number[] {
   const [from, to] = space.texts.prefixRange(prefix);
   const terms = Array.from({ length: to - from }, (_, index) => from + index);
   if (terms.length <= maxPrefixTerms) return terms;
-  return terms.sort((a, b) => space.counts[b]! - space.counts[a]! || a - b).slice(0, maxPrefixTerms);
+  return terms.sort((a, b) => segment.countOf(space, b) - segment.countOf(space, a) || a - b).slice(0, maxPrefixTerms);
 }
 
 function termList(segment: Segment, space: TermSpace, term: number, impacts: SegmentImpacts): PostingList {
@@ -57,13 +57,14 @@ function termList(segment: Segment, space: TermSpace, term: number, impacts: Seg
   return { docs: segment.docs, impacts: impacts.values, from, to: from + space.counts[term]!, term };
 }
 
-function hasMatch(lists: readonly (readonly PostingList[])[]): boolean {
-  return lists.some((ofSegment) =>
-    ofSegment.some(({ impacts, from, to }) => {
-      for (let at = from; at < to; at++) if (impacts[at] !== 0) return true;
+function hasMatch(generation: Generation, lists: readonly (readonly PostingList[])[]): boolean {
+  return lists.some((ofSegment, index) => {
+    const { dead } = generation.segments[index]!;
+    return ofSegment.some(({ docs, impacts, from, to }) => {
+      for (let at = from; at < to; at++) if (impacts[at] !== 0 && dead?.has(docs[at]!) !== true) return true;
       return false;
-    }),
-  );
+    });
+  });
 }
 
 interface Lookup {
@@ -77,9 +78,9 @@ function lookUpSingle(generation: Generation, alternative: Alternative, impacts:
   const lists = generation.segments.map((segment, index) => {
     const space = spaceOf(segment, alternative);
     const found = space.texts.find(text);
-    const terms = alternative.kind === 'prefix' ? prefixTerms(space, text) : found < 0 ? [] : [found];
+    const terms = alternative.kind === 'prefix' ? prefixTerms(segment, space, text) : found < 0 ? [] : [found];
     return terms.map((term) => {
-      withTerm += space.counts[term]!;
+      withTerm += segment.countOf(space, term);
       return termList(segment, space, term, impacts[index]!);
     });
   });
@@ -113,7 +114,7 @@ function lookUp(generation: Generation, alternative: Alternative, plan: Plan): C
     alternative.terms.length > 1
       ? lookUpAdjacent(generation, alternative, plan, impacts)
       : lookUpSingle(generation, alternative, impacts);
-  if (!hasMatch(lists)) return null;
+  if (!hasMatch(generation, lists)) return null;
   return { alternative, weightKind, idf, table: scoreTable(idf, alternative.weight), lists };
 }
 

@@ -1,6 +1,7 @@
 import type { Boost, Filter } from '#engine/plan.ts';
 import type { Generation } from './generation.ts';
 import type { GlobalColumn } from './global-column.ts';
+import type { Segment } from './segment.ts';
 
 type ValueChoice = Filter | Extract<Boost, { kind: 'value' }>;
 
@@ -21,32 +22,31 @@ export function valueTest(filter: ValueChoice, column: GlobalColumn): (value: st
   return (value) => Number(value) >= from && Number(value) <= to;
 }
 
-function passing(generation: Generation, filter: Filter): Uint8Array[] {
-  const column = generation.column(filter.field);
-  if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
-  const wants = valueTest(filter, column);
-  const wanted = Uint8Array.from(column.values, (value) => (wants(value) ? 1 : 0));
-  return generation.segments.map((segment, index) => {
-    const { starts, ordinals } = segment.columns[column.index]!;
-    const toGlobal = column.ordinalsOf[index]!;
-    const passes = new Uint8Array(segment.docCount);
-    for (let doc = 0; doc < segment.docCount; doc++) {
-      if (starts === null) {
-        const ordinal = ordinals[doc]!;
-        passes[doc] = ordinal === 0 ? 0 : wanted[toGlobal[ordinal - 1]!]!;
-      } else {
-        for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++)
-          passes[doc] = wanted[toGlobal[ordinals[at]!]!]!;
-      }
+function passing(segment: Segment, column: GlobalColumn, filter: Filter): Uint8Array {
+  const { starts, ordinals, meta } = segment.columns[column.index]!;
+  const isWanted = valueTest(filter, column);
+  const wanted = Uint8Array.from({ length: meta.valueCount }, (_, ordinal) =>
+    isWanted(segment.columns[column.index]!.value(ordinal)) ? 1 : 0,
+  );
+  const passes = new Uint8Array(segment.docCount);
+  for (let doc = 0; doc < segment.docCount; doc++) {
+    if (starts === null) {
+      const ordinal = ordinals[doc]!;
+      passes[doc] = ordinal === 0 ? 0 : wanted[ordinal - 1]!;
+    } else {
+      for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++) passes[doc] = wanted[ordinals[at]!]!;
     }
-    return passes;
-  });
+  }
+  return passes;
 }
 
 /**
- * Items that pass a filter, per segment; remembered by the generation. An item passes when any of its values does. A filter on a
- * field that the generation can't filter by lets nothing pass.
+ * Items that pass a filter, per segment; remembered by the segments. An item passes when any of its values does. A filter on a field
+ * that the generation can't filter by lets nothing pass.
  */
 export function filterItems(generation: Generation, filter: Filter): readonly Uint8Array[] {
-  return generation.filter(JSON.stringify(filter), () => passing(generation, filter));
+  const column = generation.column(filter.field);
+  if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
+  const key = JSON.stringify(filter);
+  return generation.segments.map((segment) => segment.filters.get(key, () => passing(segment, column, filter)));
 }

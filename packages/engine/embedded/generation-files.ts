@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { CollectionLayout } from '#engine/port.ts';
@@ -30,10 +30,9 @@ export const ranksFile = 'order.ranks';
 const manifestFile = 'manifest.json';
 const liveFile = 'live.json';
 const builderFile = 'builder.json';
-/** Not a generation's name, so that nobody takes the folder for one. */
-const startingPrefix = '.starting-';
-/** Starting takes far less than this. */
-const startingMs = 60_000;
+/** Not a generation's name, so that nobody takes the folder for one; the process that made it is in the name. */
+const startingName = (pid: number, generation: string): string => `.starting-${pid}-${generation}`;
+const startingForm = /^\.starting-(\d+)-(.+)$/;
 const nameForm = /^[a-z0-9-]{1,100}$/;
 
 export class InvalidNameError extends Error {
@@ -135,10 +134,10 @@ export class CollectionFiles {
   /** Makes the folder of a generation and notes who builds it before anybody could take it for left behind. */
   startGeneration(generation: string): string {
     const folder = this.generationFolder(generation);
-    const starting = path.join(this.folder, `${startingPrefix}${generation}`);
+    const starting = path.join(this.folder, startingName(process.pid, generation));
+    buildsHere.add(folder);
     mkdirSync(starting, { recursive: true });
     writeChecked(path.join(starting, builderFile), { pid: process.pid });
-    buildsHere.add(folder);
     renameSync(starting, folder);
     return folder;
   }
@@ -175,11 +174,11 @@ export class CollectionFiles {
   #removeStarted(): void {
     if (!existsSync(this.folder)) return;
     for (const name of readdirSync(this.folder)) {
-      if (!name.startsWith(startingPrefix)) continue;
-      const started = path.join(this.folder, name);
-      const pid = builderOf(started);
-      const age = Date.now() - (statSync(started, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      if (pid === null ? age > startingMs : !isProcessAlive(pid)) rmSync(started, { recursive: true, force: true });
+      const [, builder, generation] = startingForm.exec(name) ?? [];
+      if (generation === undefined) continue;
+      const pid = Number(builder);
+      const isAtWork = pid === process.pid ? buildsHere.has(this.generationFolder(generation)) : isProcessAlive(pid);
+      if (!isAtWork) rmSync(path.join(this.folder, name), { recursive: true, force: true });
     }
   }
 }

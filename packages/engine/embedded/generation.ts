@@ -4,139 +4,127 @@ import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
-import { GlobalColumn } from './global-column.ts';
+import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
-import { maxCachedFilters, maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from './limits.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import { DamagedFileError, readSegmentFile } from './segment-file.ts';
 import { Segment } from './segment.ts';
-import { SegmentImpacts, fieldWeights } from './weighting.ts';
+import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
+import { Weightings } from './weightings.ts';
 
-/** Keeps the entries used last. */
-class RecentlyUsed<Value> {
-  readonly #entries = new Map<string, Value>();
-  readonly #size: number;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  get(key: string, make: () => Value): Value {
-    const value = this.#entries.get(key) ?? make();
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size > this.#size) this.#entries.delete(this.#entries.keys().next().value ?? '');
-    return value;
-  }
-}
-
-/** Impacts under one set of field weights. */
-interface Weighting {
-  readonly impacts: readonly SegmentImpacts[];
-  uses: number;
-}
-
-function* prepareFrequentTerms(impacts: readonly SegmentImpacts[]): Generator<void> {
-  for (const ofSegment of impacts) {
-    for (const [space, term] of ofSegment.frequentTerms(warmUpMinPostings)) {
-      ofSegment.prepare(space, term);
-      yield;
-    }
-  }
-}
-
-/** A generation in memory, ready to be searched. */
+/** A generation in memory, ready to be searched: the segments of its build, and a tail of small ones with what changed since. */
 export class Generation {
   readonly name: string;
   readonly manifest: Manifest;
-  readonly segments: readonly Segment[];
-  /** Number of the first item of each segment. */
-  readonly bases: readonly number[];
-  /** Place of each item in the order of ids. */
-  readonly ranks: Uint32Array;
   readonly store: ItemStore;
-  readonly fieldNames: readonly string[];
-  readonly averageLengths: readonly number[];
+  /** Those of the build. */
+  readonly #built: readonly Segment[];
+  readonly #builtColumns = new Map<string, GlobalColumn | null>();
   readonly #columns = new Map<string, GlobalColumn | null>();
-  readonly #filters = new RecentlyUsed<Uint8Array[]>(maxCachedFilters);
-  readonly #weightings = new RecentlyUsed<Weighting>(maxCachedWeightings);
-  #isClosed = false;
+  readonly #weightings = new Weightings();
+  #segments: readonly Segment[];
+  #bases: readonly number[] = [];
+  #ranks: Float64Array;
+  #averageLengths: readonly number[] = [];
 
   constructor(name: string, manifest: Manifest, segments: readonly Segment[], ranks: Uint32Array, store: ItemStore) {
     this.name = name;
     this.manifest = manifest;
-    this.segments = segments;
-    this.ranks = ranks;
+    this.#built = segments;
+    this.#segments = segments;
+    this.#ranks = Float64Array.from(ranks);
     this.store = store;
+    this.#measure();
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  /** Number of the first item of each segment. */
+  get bases(): readonly number[] {
+    return this.#bases;
+  }
+
+  /** Place of each item in the order of ids. */
+  get ranks(): Float64Array {
+    return this.#ranks;
+  }
+
+  get fieldNames(): readonly string[] {
+    return this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
+  }
+
+  #measure(): void {
     let base = 0;
-    this.bases = segments.map((segment) => (base += segment.docCount) - segment.docCount);
-    this.fieldNames = segments[0]?.meta.fields.map((field) => field.name) ?? [];
-    this.averageLengths = this.fieldNames.map((_, field) => {
-      const sum = (key: 'tokenCount' | 'itemCount'): number =>
-        segments.reduce((total, { meta }) => total + meta.fields[field]![key], 0);
-      return sum('tokenCount') / Math.max(1, sum('itemCount'));
+    this.#bases = this.#segments.map((segment) => (base += segment.docCount) - segment.docCount);
+    this.#averageLengths = this.fieldNames.map((_, field) => {
+      const sum = (key: 'tokenCount' | 'itemCount', dead: 'tokenCounts' | 'itemCounts'): number =>
+        this.#segments.reduce((total, { meta, dead: gone }) => total + meta.fields[field]![key] - (gone?.[dead][field] ?? 0), 0);
+      return roundedAverage(sum('tokenCount', 'tokenCounts'), sum('itemCount', 'itemCounts'));
     });
   }
 
+  /** Replaces the tail, and marks items as gone by their numbers. `ranks` are those of the tail's items. */
+  change(tail: readonly Segment[], ranks: Float64Array, dead: readonly number[]): void {
+    this.#segments = [...this.#built, ...tail];
+    this.#measure();
+    for (const doc of dead) {
+      const index = this.segmentOf(doc);
+      this.#segments[index]!.kill(doc - this.#bases[index]!);
+    }
+    if (dead.length > 0) this.#measure();
+    const all = new Float64Array(this.manifest.itemCount + ranks.length);
+    all.set(this.#ranks.subarray(0, this.manifest.itemCount));
+    all.set(ranks, this.manifest.itemCount);
+    this.#ranks = all;
+    this.#columns.clear();
+  }
+
+  /** Living items. */
   get itemCount(): number {
-    return this.manifest.itemCount;
+    return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
   }
 
   get bytes(): number {
-    return this.segments.reduce((sum, segment) => sum + segment.bytes, this.ranks.byteLength);
+    return this.#segments.reduce((sum, segment) => sum + segment.bytes, this.#ranks.byteLength);
   }
 
   get status(): GenerationStatus {
-    const { itemCount, bytes, builtAt } = this.manifest;
-    return { generation: this.name, itemCount, bytes, builtAt };
+    const { bytes, builtAt } = this.manifest;
+    return { generation: this.name, itemCount: this.itemCount, bytes, builtAt };
   }
 
   /** null where the generation has no such column. */
   column(field: string): GlobalColumn | null {
-    const known = this.#columns.get(field);
-    if (known !== undefined) return known;
-    const index = this.segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
-    const column = index < 0 ? null : new GlobalColumn(this.segments, index);
-    this.#columns.set(field, column);
+    let column = this.#columns.get(field);
+    if (column === undefined) this.#columns.set(field, (column = this.#makeColumn(field)));
     return column;
+  }
+
+  #makeColumn(field: string): GlobalColumn | null {
+    const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
+    if (index < 0) return null;
+    if (this.#built.length === 0) return globalColumn(this.#segments, index);
+    const built = this.#builtColumns.get(field) ?? globalColumn(this.#built, index);
+    this.#builtColumns.set(field, built);
+    return this.#segments.length === this.#built.length ? built : extendedColumn(built, this.#segments.slice(this.#built.length));
   }
 
   /** Impacts of each segment under the field weights of a plan. */
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
-    const weights = fieldWeights(this.fieldNames, fields, kind);
-    const weighting = this.#weightings.get(weights.join(), () => ({
-      impacts: this.segments.map((segment) => new SegmentImpacts(segment, weights, this.averageLengths)),
-      uses: 0,
-    }));
-    if (++weighting.uses === warmUpAfterSearches) this.#warmUp(prepareFrequentTerms(weighting.impacts));
-    return weighting.impacts;
-  }
-
-  /** Works in slices between searches until it is through or the generation is closed. */
-  #warmUp(work: Iterator<void>): void {
-    const slice = (): void => {
-      const end = performance.now() + warmUpSliceMs;
-      let isDone = this.#isClosed;
-      while (!isDone && performance.now() < end) isDone = work.next().done === true;
-      if (!isDone) setTimeout(slice, 1).unref();
-    };
-    setTimeout(slice, 1).unref();
-  }
-
-  /** Per segment one byte per item, 1 where it passes the filter that `key` stands for. */
-  filter(key: string, make: () => Uint8Array[]): readonly Uint8Array[] {
-    return this.#filters.get(key, make);
+    return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), this.#segments, this.#averageLengths);
   }
 
   segmentOf(doc: number): number {
-    let index = this.bases.length - 1;
-    while (index > 0 && this.bases[index]! > doc) index--;
+    let index = this.#bases.length - 1;
+    while (index > 0 && this.#bases[index]! > doc) index--;
     return index;
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#weightings.close();
     this.store.close();
   }
 }

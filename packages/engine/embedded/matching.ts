@@ -1,5 +1,6 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Clause, ResolvedGroup } from './clauses.ts';
+import type { DeadItems } from './dead-items.ts';
 import type { Generation } from './generation.ts';
 import { maxSegmentItems } from './limits.ts';
 import { Matches } from './matches.ts';
@@ -65,9 +66,11 @@ export class Matcher {
     for (let segment = 0; segment < generation.segments.length; segment++) {
       for (const matches of all) matches.segmentStarts.push(matches.length);
       for (const [index, group] of groups.entries()) for (const clause of group.clauses) this.#score(clause, segment, 1 << index);
-      const { docCount } = generation.segments[segment]!;
-      if (groups.length === 0) this.#touchAll(docCount);
+      const { docCount, dead } = generation.segments[segment]!;
+      if (groups.length === 0) this.#touchAll(docCount, dead);
       else if (!isPruned) this.#orderTouched(docCount);
+      // Without a mask an item doesn't match; those that were touched are still reset.
+      if (dead !== null) for (const doc of dead.docs) this.#masks[doc] = 0;
       const base = generation.bases[segment]!;
       const before = this.#matches.length;
       if (isOpen && isPruned) this.#collectBest(base, plan.minimumMatch, pruning, threshold);
@@ -109,9 +112,10 @@ export class Matcher {
     this.#touchedCount = touchedCount;
   }
 
-  #touchAll(docCount: number): void {
-    for (let doc = 0; doc < docCount; doc++) this.#touched[doc] = doc;
-    this.#touchedCount = docCount;
+  #touchAll(docCount: number, dead: DeadItems | null): void {
+    let count = 0;
+    for (let doc = 0; doc < docCount; doc++) if (dead === null || !dead.has(doc)) this.#touched[count++] = doc;
+    this.#touchedCount = count;
   }
 
   /**

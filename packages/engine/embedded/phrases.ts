@@ -71,7 +71,7 @@ export class PhraseFinder {
       this.#markedStems.push(found);
       return;
     }
-    const terms = alternative.kind === 'prefix' ? prefixTerms(space, text) : found < 0 ? [] : [found];
+    const terms = alternative.kind === 'prefix' ? prefixTerms(this.#segment, space, text) : found < 0 ? [] : [found];
     for (const term of terms) {
       const rank = this.#segment.rankOfTerm[term]!;
       this.#segment.groupsOfRank[rank]! |= bit;

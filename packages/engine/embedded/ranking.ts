@@ -25,7 +25,7 @@ function sortLevel(generation: Generation, matches: Matches, { field, order }: S
 /** The order of matches: by the sort fields, or by score; then by item id. Items without a sort value come last. */
 export class Order {
   readonly #levels: readonly Level[];
-  readonly #ranks: Uint32Array;
+  readonly #ranks: Float64Array;
   readonly #docs: Uint32Array;
 
   constructor(generation: Generation, matches: Matches, sort: readonly SortBy[], scores: Level) {

@@ -1,4 +1,7 @@
 import type { ColumnMeta } from './column-builder.ts';
+import { DeadItems } from './dead-items.ts';
+import { maxCachedFilters } from './limits.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import type { SegmentFile } from './segment-file.ts';
 
@@ -139,6 +142,9 @@ export class Segment {
   /** Working space of phrase search: all zero between queries. */
   readonly groupsOfRank: Uint16Array;
   readonly groupsOfStem: Uint16Array;
+  /** What each filter lets pass, a byte per item; dead items may be among them. */
+  readonly filters = new RecentlyUsed<Uint8Array>(maxCachedFilters);
+  #dead: DeadItems | null = null;
 
   constructor(file: SegmentFile<SegmentMeta>) {
     this.bytes = file.bytes;
@@ -159,6 +165,21 @@ export class Segment {
     this.groupsOfRank = new Uint16Array(this.rankOfTerm.length);
     this.groupsOfStem = new Uint16Array(this.stems.texts.length);
     this.columns = file.meta.columns.map((meta, index) => new Column(file, index, meta));
+  }
+
+  /** Items that were changed or removed since; null while there are none. */
+  get dead(): DeadItems | null {
+    return this.#dead;
+  }
+
+  kill(doc: number): void {
+    this.#dead ??= new DeadItems(this);
+    this.#dead.add(doc);
+  }
+
+  /** How many living items have the term. */
+  countOf(space: TermSpace, term: number): number {
+    return space.counts[term]! - (this.#dead?.withTerm(space, term) ?? 0);
   }
 
   /** Frequency ranks of the tokens of one field of one item, written into `into`. Answers how many. */

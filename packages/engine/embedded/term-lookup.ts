@@ -21,11 +21,14 @@ function byCountThenTerm(a: TermCount, b: TermCount): number {
 export function termsWithPrefix(generation: Generation, prefix: string, limit: number): TermCount[] {
   const counts = new Map<string, number>();
   const bytes = Buffer.from(prefix);
-  for (const { terms } of generation.segments) {
+  for (const segment of generation.segments) {
+    const { terms } = segment;
     const [from, to] = terms.texts.prefixRange(bytes);
     for (let term = from; term < to; term++) {
+      const count = segment.countOf(terms, term);
+      if (count === 0) continue;
       const text = terms.texts.at(term);
-      counts.set(text, (counts.get(text) ?? 0) + terms.counts[term]!);
+      counts.set(text, (counts.get(text) ?? 0) + count);
     }
   }
   const all = [...counts].map(([term, itemCount]) => ({ term, itemCount }));
@@ -47,7 +50,7 @@ function bitCount(bits: number): number {
 }
 
 function collectSimilar(segment: Segment, word: string, edits: number, found: Map<string, SimilarTerm>): void {
-  const { texts, counts } = segment.terms;
+  const { texts } = segment.terms;
   const wordBytes = Buffer.from(word);
   const wordSignature = signature(wordBytes, 0, wordBytes.length);
   const firstLetter = Buffer.from(String.fromCodePoint(word.codePointAt(0) ?? 0));
@@ -62,9 +65,10 @@ function collectSimilar(segment: Segment, word: string, edits: number, found: Ma
     if (bitCount(signature(texts.bytes, start, end) ^ wordSignature) > maxBitDifference) continue;
     const text = texts.at(term);
     const distance = editDistance(word, text, edits);
-    if (distance > edits || hasDigit.test(text)) continue;
+    const count = distance > edits || hasDigit.test(text) ? 0 : segment.countOf(segment.terms, term);
+    if (count === 0) continue;
     const before = found.get(text)?.itemCount ?? 0;
-    found.set(text, { term: text, distance, itemCount: before + counts[term]! });
+    found.set(text, { term: text, distance, itemCount: before + count });
   }
 }
 

@@ -18,6 +18,17 @@ export type WeightKind = 'exact' | 'prefix' | 'fuzzy';
 /** Averages over the whole generation, by field number; they must not depend on segments. */
 export type AverageLengths = readonly number[];
 
+const averageStepsPerDoubling = 16;
+
+/**
+ * The average length, rounded to a sixteenth of a doubling: a changed item hardly ever moves it, so that what was worked out for the
+ * other items stays, and the same items have the same average however they came in.
+ */
+export function roundedAverage(tokenCount: number, itemCount: number): number {
+  if (tokenCount <= 0 || itemCount <= 0) return 0;
+  return 2 ** (Math.round(Math.log2(tokenCount / itemCount) * averageStepsPerDoubling) / averageStepsPerDoubling);
+}
+
 export function inverseDocumentFrequency(itemCount: number, withTerm: number): number {
   return Math.log(1 + (itemCount - withTerm + 0.5) / (withTerm + 0.5));
 }

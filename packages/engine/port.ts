@@ -1,4 +1,4 @@
-import type { FieldType, Item } from '#contract/item.ts';
+import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 
 /**
@@ -16,6 +16,11 @@ export interface SearchEngine {
   rollback(collection: string): Promise<string | null>;
   /** Deletes a finished generation that is neither live nor kept for rollback, such as a held import that was dropped. */
   discard(collection: string, generation: string): Promise<void>;
+  /**
+   * Changes single items of the live generation, in order; up to `maxChangesAtOnce`. Durable and searchable when it returns. All of
+   * them or none when it rejects. Rejects with `GenerationStateError` while nothing is published.
+   */
+  change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]>;
   /** Deletes all generations of the collection. */
   drop(collection: string): Promise<void>;
 
@@ -32,6 +37,23 @@ export interface SearchEngine {
   /** null when nothing was ever published. */
   status(collection: string): Promise<GenerationStatus | null>;
   close(): Promise<void>;
+}
+
+/** How many changes `change` takes at once. */
+export const maxChangesAtOnce = 5_000;
+
+export type ItemChange =
+  | { readonly kind: 'put'; readonly item: Item }
+  /** Sets some fields of an item; null takes a field away. */
+  | { readonly kind: 'patch'; readonly id: string; readonly fields: Readonly<Record<string, FieldValue | null>> }
+  | { readonly kind: 'remove'; readonly id: string };
+
+/** What one change did. Only `put` creates; an unknown id is otherwise not found. */
+export type ChangeOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'notFound';
+
+/** Asked for something that the state of a collection's generations doesn't allow. */
+export class GenerationStateError extends Error {
+  override readonly name = 'GenerationStateError';
 }
 
 /** Writes one generation. May live in another process than the engine that publishes it. */

@@ -1,22 +1,29 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
-import type {
-  CollectionLayout,
-  Explanation,
-  GenerationBuild,
-  GenerationStatus,
-  SearchEngine,
-  SearchResult,
-  SimilarTerm,
-  TermCount,
+import {
+  type ChangeOutcome,
+  type CollectionLayout,
+  type Explanation,
+  GenerationStateError,
+  type ItemChange,
+  maxChangesAtOnce,
+  type GenerationBuild,
+  type GenerationStatus,
+  type SearchEngine,
+  type SearchResult,
+  type SimilarTerm,
+  type TermCount,
 } from '#engine/port.ts';
+import { ChangeWriter } from './changes/change-writer.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 import { CollectionFiles } from './generation-files.ts';
 import { loadGeneration } from './generation.ts';
 import type { Generation } from './generation.ts';
 import { defaultMemoryBudgetBytes } from './limits.ts';
+import { InOrder } from './in-order.ts';
+import { LoadedCollections } from './loaded-collections.ts';
 import { searchGeneration } from './search-generation.ts';
 import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 
@@ -31,38 +38,20 @@ export interface EmbeddedEngineOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-/** Asked to publish or discard a generation in a state that doesn't allow it. */
-export class GenerationStateError extends Error {
-  override readonly name = 'GenerationStateError';
-}
-
 const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
-
-/** A live generation in memory or on its way there. */
-interface LoadedCollection {
-  readonly generation: Promise<Generation | null>;
-  /** 0 until it is loaded. */
-  bytes: number;
-}
-
-/** Closes a generation once the searches that already hold it are through: they run to their end in one go. */
-async function release(loading: Promise<Generation | null>): Promise<void> {
-  const generation = await loading.catch(() => null);
-  await new Promise((resolve) => setImmediate(resolve));
-  generation?.close();
-}
 
 class EmbeddedEngine implements SearchEngine {
   readonly #directory: string;
-  readonly #memoryBudgetBytes: number;
   readonly #flushItemCount: number | undefined;
   readonly #onProblem: (message: string) => void;
-  /** The collection searched last stands at the end. */
-  readonly #loaded = new Map<string, LoadedCollection>();
+  readonly #loaded: LoadedCollections;
+  readonly #writer = new ChangeWriter();
+  /** What writes to one collection. */
+  readonly #writes = new InOrder();
 
   constructor(options: EmbeddedEngineOptions) {
     this.#directory = options.directory;
-    this.#memoryBudgetBytes = options.memoryBudgetBytes ?? defaultMemoryBudgetBytes;
+    this.#loaded = new LoadedCollections(options.memoryBudgetBytes ?? defaultMemoryBudgetBytes);
     this.#flushItemCount = options.flushItemCount;
     this.#onProblem = options.onProblem ?? ((message) => console.warn(message));
     mkdirSync(this.#directory, { recursive: true });
@@ -84,29 +73,56 @@ class EmbeddedEngine implements SearchEngine {
     return new EmbeddedBuild(files, layout, this.#flushItemCount);
   }
 
-  async publish(collection: string, generation: string): Promise<void> {
-    const files = this.#files(collection);
-    const manifest = files.manifest(generation);
-    if (manifest === null) throw new GenerationStateError(`Generation ${generation} of ${collection} is not finished.`);
-    const loaded = await loadGeneration(files, generation);
-    const live = files.live();
-    const previous = live?.current === generation ? live.previous : (live?.current ?? null);
-    files.writeLive({ current: generation, previous });
-    this.#serve(collection, loaded);
-    for (const name of files.generations()) {
-      const builtAt = files.manifest(name)?.builtAt;
-      if (name !== generation && name !== previous && builtAt !== undefined && builtAt <= manifest.builtAt) files.remove(name);
-    }
+  publish(collection: string, generation: string): Promise<void> {
+    return this.#writes.run(collection, async () => {
+      const files = this.#files(collection);
+      const manifest = files.manifest(generation);
+      if (manifest === null) throw new GenerationStateError(`Generation ${generation} of ${collection} is not finished.`);
+      const loaded = await this.#load(files, generation);
+      const live = files.live();
+      const previous = live?.current === generation ? live.previous : (live?.current ?? null);
+      files.writeLive({ current: generation, previous });
+      this.#loaded.set(collection, loaded);
+      for (const name of files.generations()) {
+        const builtAt = files.manifest(name)?.builtAt;
+        if (name === generation || name === previous || builtAt === undefined || builtAt > manifest.builtAt) continue;
+        await this.#remove(files, name);
+      }
+    });
   }
 
-  async rollback(collection: string): Promise<string | null> {
-    const files = this.#files(collection);
-    const live = files.live();
-    if (live === null || live.previous === null) return null;
-    const loaded = await loadGeneration(files, live.previous);
-    files.writeLive({ current: live.previous, previous: live.current });
-    this.#serve(collection, loaded);
-    return live.previous;
+  rollback(collection: string): Promise<string | null> {
+    return this.#writes.run(collection, async () => {
+      const files = this.#files(collection);
+      const live = files.live();
+      if (live === null || live.previous === null) return null;
+      const loaded = await this.#load(files, live.previous);
+      files.writeLive({ current: live.previous, previous: live.current });
+      this.#loaded.set(collection, loaded);
+      return live.previous;
+    });
+  }
+
+  change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
+    if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
+    return this.#writes.run(collection, async () => {
+      const generation = await this.#live(collection);
+      if (generation === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
+      const changed = this.#files(collection).changed(generation.name, generation.manifest);
+      const { outcomes, state } = await this.#writer.change(changed, changes).catch(async (error: unknown) => {
+        // The log decides what was changed; it is read again with the next search.
+        await this.#loaded.remove(collection);
+        throw error;
+      });
+      generation.follow(state);
+      return outcomes;
+    });
+  }
+
+  async #remove(files: CollectionFiles, generation: string): Promise<void> {
+    const manifest = files.manifest(generation);
+    if (manifest !== null) await this.#writer.release(files.changed(generation, manifest));
+    files.remove(generation);
   }
 
   async discard(collection: string, generation: string): Promise<void> {
@@ -114,51 +130,29 @@ class EmbeddedEngine implements SearchEngine {
     const live = files.live();
     if (live?.current === generation || live?.previous === generation)
       throw new GenerationStateError(`Generation ${generation} of ${collection} is live or kept for rollback.`);
-    files.remove(generation);
+    await this.#remove(files, generation);
   }
 
-  async drop(collection: string): Promise<void> {
-    const { folder } = this.#files(collection);
-    const entry = this.#loaded.get(collection);
-    this.#loaded.delete(collection);
-    if (entry !== undefined) await release(entry.generation);
-    rmSync(folder, { recursive: true, force: true });
-  }
-
-  #serve(collection: string, generation: Generation): void {
-    const before = this.#loaded.get(collection);
-    this.#loaded.delete(collection);
-    this.#loaded.set(collection, { generation: Promise.resolve(generation), bytes: generation.bytes });
-    if (before !== undefined) void release(before.generation);
-    this.#makeRoom(collection);
-  }
-
-  /** Lets go of the collections that were searched longest ago until the rest fits. */
-  #makeRoom(keep: string): void {
-    let total = [...this.#loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const [collection, entry] of this.#loaded) {
-      if (total <= this.#memoryBudgetBytes) return;
-      if (collection === keep || entry.bytes === 0) continue;
-      total -= entry.bytes;
-      this.#loaded.delete(collection);
-      void release(entry.generation);
-    }
+  drop(collection: string): Promise<void> {
+    return this.#writes.run(collection, async () => {
+      const files = this.#files(collection);
+      await this.#loaded.remove(collection);
+      for (const generation of files.generations()) await this.#remove(files, generation);
+      rmSync(files.folder, { recursive: true, force: true });
+    });
   }
 
   /** The live generation, read when it is first asked for; null when nothing was ever published. */
-  async #live(collection: string): Promise<Generation | null> {
-    const known = this.#loaded.get(collection);
-    const entry = known ?? { generation: this.#loadWhole(collection), bytes: 0 };
-    this.#loaded.delete(collection);
-    this.#loaded.set(collection, entry);
-    if (known !== undefined) return known.generation;
-    const generation = await entry.generation.catch((error: unknown) => {
-      if (this.#loaded.get(collection) === entry) this.#loaded.delete(collection);
-      throw error;
-    });
-    entry.bytes = generation?.bytes ?? 0;
-    if (generation === null && this.#loaded.get(collection) === entry) this.#loaded.delete(collection);
-    this.#makeRoom(collection);
+  #live(collection: string): Promise<Generation | null> {
+    return this.#loaded.get(collection, () => this.#loadWhole(collection));
+  }
+
+  /** Reads a generation with what was changed since its build. */
+  async #load(files: CollectionFiles, name: string): Promise<Generation> {
+    const generation = await loadGeneration(files, name);
+    if (!files.wasChanged(name)) return generation;
+    const { state } = await this.#writer.state(files.changed(name, generation.manifest));
+    generation.follow(state);
     return generation;
   }
 
@@ -168,7 +162,7 @@ class EmbeddedEngine implements SearchEngine {
     const live = files.live();
     if (live === null) return null;
     try {
-      return await loadGeneration(files, live.current);
+      return await this.#load(files, live.current);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (live.previous === null) {
@@ -176,7 +170,7 @@ class EmbeddedEngine implements SearchEngine {
         throw error;
       }
       this.#onProblem(`The live generation of ${collection} can't be read, so ${live.previous} serves instead: ${reason}`);
-      return loadGeneration(files, live.previous);
+      return this.#load(files, live.previous);
     }
   }
 
@@ -214,9 +208,9 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    const entries = [...this.#loaded.values()];
-    this.#loaded.clear();
-    await Promise.all(entries.map((entry) => release(entry.generation)));
+    await this.#writes.idle();
+    await this.#loaded.close();
+    await this.#writer.close();
   }
 }
 

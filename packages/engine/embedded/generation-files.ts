@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { CollectionLayout } from '#engine/port.ts';
+import { changesFile } from './changes/change-log.ts';
+import type { ChangedGeneration } from './changes/generation-changes.ts';
 import { replaceFile } from './durable-files.ts';
 
 /**
@@ -104,6 +106,16 @@ export class CollectionFiles {
   manifest(generation: string): Manifest | null {
     const manifest = readChecked<Manifest>(path.join(this.generationFolder(generation), manifestFile));
     return manifest?.version === manifestVersion ? manifest : null;
+  }
+
+  /** Whether items were changed since the build. */
+  wasChanged(generation: string): boolean {
+    return existsSync(path.join(this.generationFolder(generation), changesFile));
+  }
+
+  /** The generation as the thread that changes it knows it. */
+  changed(generation: string, { layout, itemCount }: Manifest): ChangedGeneration {
+    return { folder: this.generationFolder(generation), layout, itemCount };
   }
 
   writeManifest(generation: string, manifest: Manifest): void {

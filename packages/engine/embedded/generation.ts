@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
+import type { TailState } from './changes/generation-changes.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
 import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
 import type { SegmentMeta } from './segment-builder.ts';
-import { DamagedFileError, readSegmentFile } from './segment-file.ts';
+import { DamagedFileError, openSegment, readSegmentFile } from './segment-file.ts';
 import { Segment } from './segment.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
@@ -23,6 +24,8 @@ export class Generation {
   readonly #builtColumns = new Map<string, GlobalColumn | null>();
   readonly #columns = new Map<string, GlobalColumn | null>();
   readonly #weightings = new Weightings();
+  /** By the number that the tail gave them. */
+  #tail = new Map<number, Segment>();
   #segments: readonly Segment[];
   #bases: readonly number[] = [];
   #ranks: Float64Array;
@@ -66,9 +69,12 @@ export class Generation {
     });
   }
 
-  /** Replaces the tail, and marks items as gone by their numbers. `ranks` are those of the tail's items. */
-  change(tail: readonly Segment[], ranks: Float64Array, dead: readonly number[]): void {
-    this.#segments = [...this.#built, ...tail];
+  /** Serves the tail as it is now. Done in one go, so that no search sees half of it. */
+  follow({ segments, ranks, dead }: TailState): void {
+    this.#tail = new Map(
+      segments.map(({ number, buffer }) => [number, this.#tail.get(number) ?? new Segment(openSegment<SegmentMeta>(buffer))]),
+    );
+    this.#segments = [...this.#built, ...this.#tail.values()];
     this.#measure();
     for (const doc of dead) {
       const index = this.segmentOf(doc);
@@ -80,6 +86,7 @@ export class Generation {
     all.set(ranks, this.manifest.itemCount);
     this.#ranks = all;
     this.#columns.clear();
+    this.store.followChanges();
   }
 
   /** Living items. */
@@ -142,5 +149,5 @@ export async function loadGeneration(files: CollectionFiles, name: string): Prom
   const itemCount = segments.reduce((sum, segment) => sum + segment.docCount, 0);
   if (itemCount !== manifest.itemCount || ranks.length !== itemCount)
     throw new DamagedFileError(`Generation ${name} lacks items.`);
-  return new Generation(name, manifest, segments, ranks, new ItemStore(path.join(folder, itemsFile)));
+  return new Generation(name, manifest, segments, ranks, new ItemStore(folder, itemCount));
 }

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
+import { ChangedItems, changesFile } from './changes/change-log.ts';
 import { syncFile } from './durable-files.ts';
+import { itemsFile } from './generation-files.ts';
 import { maxCachedItems } from './limits.ts';
 
 /** Writes the items of one generation, numbered from 0 in order of arrival. */
@@ -61,15 +64,21 @@ export class ItemWriter {
   }
 }
 
-/** Reads the items of one generation and remembers the parsed form of those read last. */
+/** Reads the items of one generation, changed ones included, and remembers the parsed form of those read last. */
 export class ItemStore {
+  readonly #folder: string;
+  readonly #builtCount: number;
   readonly #database: DatabaseSync;
   readonly #byDoc: StatementSync;
   readonly #byId: StatementSync;
   readonly #cache = new Map<number, Item>();
+  #changed: ChangedItems | null = null;
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file, { readOnly: true });
+  /** `builtCount` items were there when the generation was built. */
+  constructor(folder: string, builtCount: number) {
+    this.#folder = folder;
+    this.#builtCount = builtCount;
+    this.#database = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
     // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
     this.#database.exec('pragma locking_mode = exclusive; pragma cache_size = -16000');
     this.#byDoc = this.#database.prepare('select id, fields from items where doc = ?');
@@ -77,8 +86,15 @@ export class ItemStore {
     this.#byId = this.#database.prepare('select doc from items where id = ?');
   }
 
+  /** There are changed items from now on. */
+  followChanges(): void {
+    this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
+  }
+
   /** Number of the item, or -1. */
   docOf(id: string): number {
+    const changed = this.#changed?.docOf(id);
+    if (changed !== undefined) return changed;
     const row = this.#byId.get(id);
     return row === undefined ? -1 : Number(row.doc);
   }
@@ -86,16 +102,21 @@ export class ItemStore {
   item(doc: number): Item {
     const cached = this.#cache.get(doc);
     if (cached !== undefined) return cached;
-    // With arrays asked for, a row is the list of its columns, whatever the type says.
-    const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string] | undefined;
-    if (row === undefined) throw new Error(`Item number ${doc} is not stored.`);
-    const item: Item = { id: row[0], fields: JSON.parse(row[1]) as Item['fields'] };
+    const item = doc < this.#builtCount ? this.#built(doc) : this.#changed?.item(doc);
+    if (item === undefined) throw new Error(`Item number ${doc} is not stored.`);
     if (this.#cache.size >= maxCachedItems) this.#cache.delete(this.#cache.keys().next().value ?? -1);
     this.#cache.set(doc, item);
     return item;
   }
 
+  #built(doc: number): Item | undefined {
+    // With arrays asked for, a row is the list of its columns, whatever the type says.
+    const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string] | undefined;
+    return row === undefined ? undefined : { id: row[0], fields: JSON.parse(row[1]) as Item['fields'] };
+  }
+
   close(): void {
+    this.#changed?.close();
     this.#database.close();
   }
 }

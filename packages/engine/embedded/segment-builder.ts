@@ -7,7 +7,7 @@ import { encodeLength } from './field-lengths.ts';
 import { FrequencyCodes } from './frequency-codes.ts';
 import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable.ts';
 import { flushBytes, maxFieldTokens, maxSearchableFields, maxSegmentItems } from './limits.ts';
-import { writeSegmentFile } from './segment-file.ts';
+import { sharedSegment, writeSegmentFile } from './segment-file.ts';
 import type { Section } from './segment-file.ts';
 import { invert } from './segment-inversion.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -183,8 +183,19 @@ export class SegmentBuilder {
     return lengths;
   }
 
-  /** Writes and syncs the segment. Answers its size in bytes. */
+  /** Writes and syncs the segment. Answers its size in bytes. The builder is of no use afterwards. */
   write(path: string): number {
+    const { meta, sections } = this.#finish();
+    return writeSegmentFile(path, meta, sections);
+  }
+
+  /** The segment in memory only. The builder is of no use afterwards. */
+  toShared(): SharedArrayBuffer {
+    const { meta, sections } = this.#finish();
+    return sharedSegment(meta, sections);
+  }
+
+  #finish(): { readonly meta: SegmentMeta; readonly sections: Record<string, Section> } {
     const sections: Record<string, Section> = { lengths: this.#fieldLengths() };
     this.tokenStarts.push(this.tokens.length);
     this.postingStarts.push(this.postingTerms.length);
@@ -197,6 +208,6 @@ export class SegmentBuilder {
       itemCount: this.#itemCounts[field]!,
     }));
     const meta: SegmentMeta = { docCount: this.#docCount, fields, columns };
-    return writeSegmentFile(path, meta, sections);
+    return { meta, sections };
   }
 }

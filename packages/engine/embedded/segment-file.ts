@@ -27,37 +27,61 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at);
 }
 
+type Sections = Readonly<Record<string, Section>>;
+
+/** The bytes of a segment, piece by piece. */
+function* encoded(meta: object, sections: Sections): Generator<Uint8Array> {
+  let offset = 0;
+  let checksum = 0;
+  const counted = (bytes: Uint8Array): Uint8Array => {
+    checksum = crc32(bytes, checksum);
+    offset += bytes.length;
+    return bytes;
+  };
+  const places: Record<string, [number, number]> = {};
+  for (const [name, section] of Object.entries(sections)) {
+    places[name] = [offset, section.byteLength];
+    yield counted(new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
+    if (offset % alignment !== 0) yield counted(new Uint8Array(alignment - (offset % alignment)));
+  }
+  const contents = Buffer.from(JSON.stringify({ meta, sections: places }));
+  const contentsOffset = offset;
+  yield counted(contents);
+  const trailer = new DataView(new ArrayBuffer(trailerBytes));
+  trailer.setUint32(0, contentsOffset, true);
+  trailer.setUint32(4, contents.length, true);
+  trailer.setUint32(8, checksum, true);
+  trailer.setUint32(12, magic, true);
+  yield new Uint8Array(trailer.buffer);
+}
+
 /** Writes and syncs a segment. Answers its size in bytes. */
-export function writeSegmentFile(path: string, meta: object, sections: Readonly<Record<string, Section>>): number {
+export function writeSegmentFile(path: string, meta: object, sections: Sections): number {
   const file = openSync(path, 'w');
   try {
-    let offset = 0;
-    let checksum = 0;
-    const put = (bytes: Uint8Array): void => {
+    let size = 0;
+    for (const bytes of encoded(meta, sections)) {
       writeAll(file, bytes);
-      checksum = crc32(bytes, checksum);
-      offset += bytes.length;
-    };
-    const places: Record<string, [number, number]> = {};
-    for (const [name, section] of Object.entries(sections)) {
-      places[name] = [offset, section.byteLength];
-      put(new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
-      if (offset % alignment !== 0) put(new Uint8Array(alignment - (offset % alignment)));
+      size += bytes.length;
     }
-    const contents = Buffer.from(JSON.stringify({ meta, sections: places }));
-    const contentsOffset = offset;
-    put(contents);
-    const trailer = new DataView(new ArrayBuffer(trailerBytes));
-    trailer.setUint32(0, contentsOffset, true);
-    trailer.setUint32(4, contents.length, true);
-    trailer.setUint32(8, checksum, true);
-    trailer.setUint32(12, magic, true);
-    writeAll(file, new Uint8Array(trailer.buffer));
     fsyncSync(file);
-    return offset + trailerBytes;
+    return size;
   } finally {
     closeSync(file);
   }
+}
+
+/** The same bytes in memory, for a segment that no file holds. */
+export function sharedSegment(meta: object, sections: Sections): SharedArrayBuffer {
+  const parts = [...encoded(meta, sections)];
+  const shared = new SharedArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(shared);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return shared;
 }
 
 export class SegmentFile<Meta> {
@@ -99,6 +123,13 @@ export class SegmentFile<Meta> {
   }
 }
 
+/** A segment of bytes that are known to be whole. */
+export function openSegment<Meta>(shared: SharedArrayBuffer): SegmentFile<Meta> {
+  const trailer = new DataView(shared, shared.byteLength - trailerBytes);
+  const contents = new Uint8Array(shared, trailer.getUint32(0, true), trailer.getUint32(4, true));
+  return new SegmentFile<Meta>(shared, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
+}
+
 /** Reads a segment without stalling the event loop and verifies its checksum. Throws `DamagedFileError`. */
 export async function readSegmentFile<Meta>(path: string): Promise<SegmentFile<Meta>> {
   const file = await open(path);
@@ -118,8 +149,7 @@ export async function readSegmentFile<Meta>(path: string): Promise<SegmentFile<M
     const trailer = new DataView(shared, body);
     if (trailer.getUint32(12, true) !== magic || trailer.getUint32(8, true) !== checksum)
       throw new DamagedFileError(`${path} does not have the bytes that were written: its checksum differs.`);
-    const contents = bytes.subarray(trailer.getUint32(0, true), trailer.getUint32(0, true) + trailer.getUint32(4, true));
-    return new SegmentFile<Meta>(shared, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
+    return openSegment(shared);
   } finally {
     await file.close();
   }

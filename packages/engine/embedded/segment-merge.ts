@@ -19,21 +19,28 @@ function valuesOf(column: Column, values: readonly ColumnValue[], doc: number): 
   return Array.from(column.ordinals.subarray(column.starts[doc], column.starts[doc + 1]), (ordinal) => values[ordinal]!);
 }
 
-/** Adds all items of a segment, from what the segment itself holds, without analysing anything again. */
-export function addSegment(builder: SegmentBuilder, segment: Segment): void {
+const noneGone = (): boolean => false;
+
+/**
+ * Adds all items of a segment, from what the segment itself holds, without analysing anything again. Items that are gone leave an
+ * empty place, so that the others keep their numbers.
+ */
+export function addSegment(builder: SegmentBuilder, segment: Segment, isGone: (doc: number) => boolean = noneGone): void {
   const terms = termsByRank(segment, builder);
   const values = segment.columns.map((column) =>
     Array.from({ length: column.meta.valueCount }, (_, ordinal) => column.value(ordinal)),
   );
   const tokens = new Uint32Array(maxFieldTokens);
   for (let doc = 0; doc < segment.docCount; doc++) {
+    const isEmpty = isGone(doc);
     builder.startDocument();
     for (let field = 0; field < segment.meta.fields.length; field++) {
-      const count = segment.forward(doc, field, tokens);
+      const count = isEmpty ? 0 : segment.forward(doc, field, tokens);
       for (let at = 0; at < count; at++) tokens[at] = terms[tokens[at]!]!;
       builder.addField(field, tokens.subarray(0, count));
     }
-    for (const [index, column] of segment.columns.entries()) builder.columns[index]!.add(valuesOf(column, values[index]!, doc));
+    for (const [index, column] of segment.columns.entries())
+      builder.columns[index]!.add(isEmpty ? [] : valuesOf(column, values[index]!, doc));
     builder.endDocument();
   }
 }

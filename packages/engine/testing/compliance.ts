@@ -4,9 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { SearchEngine, SearchResult } from '#engine/port.ts';
+import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
+import { changeDuties } from './compliance-changes.ts';
 import { resultDuties } from './compliance-results.ts';
+import { randomPlans, summary } from './random-plans.ts';
 import { scoreDuties } from './compliance-scores.ts';
 import { WordOracle } from './word-oracle.ts';
 
@@ -20,24 +22,6 @@ const analyser = createAnalyser(layout.language);
 export async function allIds(engine: SearchEngine, collection: string, plan: Plan): Promise<string[]> {
   const { hits } = await engine.search(collection, { ...plan, from: 0, size: 5_000 });
   return hits.map((hit) => hit.id).sort();
-}
-
-function summary(result: SearchResult): object {
-  const hits = result.hits.map(({ id, score, variantCount, promoted }) => ({ id, score, variantCount, promoted }));
-  return { hits, totalCount: result.totalCount, facets: result.facets, unknownGroups: result.unknownGroups };
-}
-
-/** Random plans over the words of the catalogue, the same in every run. */
-export function* randomPlans(count: number, seed: number): Generator<Plan> {
-  const random = randomNumbers(seed);
-  for (let number = 0; number < count; number++) {
-    const groups = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
-      const word = words[Math.floor(random() ** 1.5 * words.length)] ?? '';
-      const others = [alternative('stem', [analyser.stem(word)]), alternative('prefix', [word.slice(0, 3)], 0.5)];
-      return group(word, ...others.filter(() => random() < 0.4));
-    });
-    yield planOf(groups, { minimumMatch: 1 + Math.floor(random() * groups.length), size: 50 });
-  }
 }
 
 /** Everything the port promises, asked of one engine. */
@@ -197,5 +181,12 @@ export function engineCompliance(name: string, openEngine: OpenEngine): void {
 
     resultDuties(() => engine, items);
     scoreDuties(() => engine, items);
+    changeDuties(
+      () => engine,
+      async () => {
+        await engine.close();
+        engine = openEngine(directory);
+      },
+    );
   });
 }

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Item } from '#contract/item.ts';
+
+/** Stands beside `items.sqlite` of a generation that was changed since it was built. */
+export const changesFile = 'changes.sqlite';
+
+/** What became of an item after the build: its newest fields and number, or null when it was removed. */
+export interface ChangedItem {
+  readonly id: string;
+  readonly doc: number | null;
+  /** JSON. */
+  readonly fields: string | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly doc: number | null;
+  readonly fields: string | null;
+}
+
+/** The changes of one generation, durable as soon as `write` returns. Written by one thread, read by others. */
+export class ChangeLog {
+  readonly #database: DatabaseSync;
+  readonly #put: StatementSync;
+  readonly #byId: StatementSync;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000');
+    this.#database.exec(
+      'create table if not exists changes (id text primary key, doc integer unique, fields text) strict, without rowid',
+    );
+    this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields) values (?, ?, ?)');
+    this.#byId = this.#database.prepare('select id, doc, fields from changes where id = ?');
+  }
+
+  /** All of them: removed ones first, then by number. */
+  all(): ChangedItem[] {
+    return this.#database.prepare('select id, doc, fields from changes order by doc').all() as unknown as Row[];
+  }
+
+  get(id: string): ChangedItem | undefined {
+    return this.#byId.get(id) as unknown as Row | undefined;
+  }
+
+  /** In one transaction. */
+  write(changed: Iterable<ChangedItem>): void {
+    this.#database.exec('begin immediate');
+    try {
+      for (const { id, doc, fields } of changed) this.#put.run(id, doc, fields);
+      this.#database.exec('commit');
+    } catch (error) {
+      this.#database.exec('rollback');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** The changed items as searches read them. */
+export class ChangedItems {
+  readonly #database: DatabaseSync;
+  readonly #byDoc: StatementSync;
+  readonly #byId: StatementSync;
+
+  constructor(file: string) {
+    if (!existsSync(file)) throw new Error(`${file} is missing.`);
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    this.#byDoc = this.#database.prepare('select id, fields from changes where doc = ?');
+    this.#byId = this.#database.prepare('select doc from changes where id = ?');
+  }
+
+  /** Number of the item, -1 when it was removed, undefined when it was never changed. */
+  docOf(id: string): number | undefined {
+    const row = this.#byId.get(id);
+    return row === undefined ? undefined : Number(row['doc'] ?? -1);
+  }
+
+  item(doc: number): Item | undefined {
+    const row = this.#byDoc.get(doc) as unknown as { readonly id: string; readonly fields: string } | undefined;
+    return row === undefined ? undefined : { id: row.id, fields: JSON.parse(row.fields) as Item['fields'] };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { FieldValue, Item } from '#contract/item.ts';
+import { itemsFile, ranksFile } from '#engine/embedded/generation-files.ts';
+import { readSegmentFile } from '#engine/embedded/segment-file.ts';
+import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.ts';
+import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
+import { IdOrder } from './id-order.ts';
+import { Tail, type TailSegment } from './tail.ts';
+
+/** What is to be changed: the generation's folder and what its manifest says. */
+export interface ChangedGeneration {
+  readonly folder: string;
+  readonly layout: CollectionLayout;
+  /** Items of the build. */
+  readonly itemCount: number;
+}
+
+/** The tail as searches should see it from now on. */
+export interface TailState {
+  readonly segments: readonly TailSegment[];
+  /** Places in the order of ids, of all items of the tail. */
+  readonly ranks: Float64Array;
+  /** Items that have gone since the state before, and those of new segments that are gone. */
+  readonly dead: readonly number[];
+}
+
+interface Standing {
+  readonly doc: number | null;
+  readonly fields: string | null;
+}
+
+const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fields'];
+
+/** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
+export class GenerationChanges {
+  readonly #log: ChangeLog;
+  readonly #items: DatabaseSync;
+  readonly #built: StatementSync;
+  readonly #tail: Tail;
+  readonly #order: IdOrder;
+  /** By place in the tail. */
+  readonly #tailIds: string[] = [];
+  readonly #builtDocs: number[] = [];
+
+  private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array) {
+    this.#log = new ChangeLog(path.join(folder, changesFile));
+    this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
+    this.#built = this.#items.prepare('select doc, fields from items where id = ?');
+    this.#tail = new Tail(layout, itemCount);
+    this.#order = new IdOrder(this.#items, ranks);
+  }
+
+  /** Opens the log and indexes what is in it. */
+  static async open(generation: ChangedGeneration): Promise<GenerationChanges> {
+    const ranks = await readSegmentFile(path.join(generation.folder, ranksFile));
+    const changes = new GenerationChanges(generation, ranks.uint32('ranks'));
+    changes.#replay();
+    return changes;
+  }
+
+  /** Items get new numbers, so that there are no holes. */
+  #replay(): void {
+    const kept = this.#log.all().filter(({ fields }) => fields !== null);
+    let doc = this.#tail.nextDoc;
+    const renumbered = kept.map(({ id, fields }): ChangedItem => ({ id, doc: doc++, fields }));
+    if (renumbered.some(({ doc: after }, at) => after !== kept[at]!.doc)) this.#log.write(renumbered);
+    this.#index(renumbered);
+  }
+
+  /** The whole state, for searches that have none yet. */
+  state(): TailState {
+    const dead: number[] = [];
+    for (const { id } of this.#log.all()) {
+      const built = this.#builtDoc(id);
+      if (built >= 0) dead.push(built);
+    }
+    for (const segment of this.#tail.segments) dead.push(...this.#tail.goneIn(segment));
+    return { segments: this.#tail.segments, ranks: this.#ranks(), dead };
+  }
+
+  /** Makes the changes durable and indexes them. All or none of them when it throws. */
+  change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
+    const pending = new Map<string, string | null>();
+    const outcomes = changes.map((change) => this.#plan(change, pending));
+    if (pending.size === 0) return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead: [] } };
+    const before = new Map([...pending.keys()].map((id) => [id, this.#standing(id)]));
+    let doc = this.#tail.nextDoc;
+    const changed = [...pending].map(([id, fields]): ChangedItem => ({ id, doc: fields === null ? null : doc++, fields }));
+    this.#log.write(changed);
+    const dead: number[] = [];
+    for (const { doc: old } of before.values()) {
+      if (old === null) continue;
+      dead.push(old);
+      if (this.#tail.has(old)) this.#tail.remove(old);
+    }
+    const fresh = this.#index(changed.filter(({ fields }) => fields !== null));
+    for (const segment of fresh) dead.push(...this.#tail.goneIn(segment));
+    return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead } };
+  }
+
+  /** How many items the tail holds, gone ones included. */
+  get tailItemCount(): number {
+    return this.#tail.itemCount;
+  }
+
+  /** Works out what one change does, after those before it. */
+  #plan(change: ItemChange, pending: Map<string, string | null>): ChangeOutcome {
+    const id = change.kind === 'put' ? change.item.id : change.id;
+    const now = pending.has(id) ? (pending.get(id) ?? null) : this.#standing(id).fields;
+    if (change.kind === 'remove') {
+      if (now === null) return 'notFound';
+      pending.set(id, null);
+      return 'removed';
+    }
+    if (change.kind === 'patch' && now === null) return 'notFound';
+    const fields = change.kind === 'put' ? change.item.fields : patched(fieldsOf(now ?? '{}'), change.fields);
+    const json = JSON.stringify(fields);
+    if (json === now) return 'unchanged';
+    pending.set(id, json);
+    return now === null ? 'created' : 'updated';
+  }
+
+  #standing(id: string): Standing {
+    const changed = this.#log.get(id);
+    if (changed !== undefined) return changed;
+    const row = this.#built.get(id);
+    return row === undefined ? { doc: null, fields: null } : { doc: Number(row['doc']), fields: String(row['fields']) };
+  }
+
+  #builtDoc(id: string): number {
+    const row = this.#built.get(id);
+    return row === undefined ? -1 : Number(row['doc']);
+  }
+
+  #index(changed: readonly ChangedItem[]): TailSegment[] {
+    for (const { id } of changed) {
+      const built = this.#builtDoc(id);
+      if (built < 0) this.#order.add(id);
+      this.#tailIds.push(id);
+      this.#builtDocs.push(built);
+    }
+    return this.#tail.add(changed.map(({ id, fields }) => ({ id, fields: fieldsOf(fields ?? '{}') })));
+  }
+
+  #ranks(): Float64Array {
+    const later = this.#order.laterPlaces();
+    return Float64Array.from(this.#tailIds, (id, at) => {
+      const built = this.#builtDocs[at]!;
+      return built < 0 ? (later.get(id) ?? 0) : this.#order.builtPlace(built);
+    });
+  }
+
+  close(): void {
+    this.#log.close();
+    this.#items.close();
+  }
+}
+
+/** Fields set to null are taken away. */
+function patched(fields: Item['fields'], changes: Readonly<Record<string, FieldValue | null>>): Item['fields'] {
+  const merged: Record<string, FieldValue | null> = { ...fields, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
+}

@@ -1,0 +1,111 @@
+import type { Item } from '#contract/item.ts';
+import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
+import { maxSegmentItems } from '#engine/embedded/limits.ts';
+import { SegmentBuilder } from '#engine/embedded/segment-builder.ts';
+import { openSegment } from '#engine/embedded/segment-file.ts';
+import { addSegment } from '#engine/embedded/segment-merge.ts';
+import { Segment } from '#engine/embedded/segment.ts';
+import type { CollectionLayout } from '#engine/port.ts';
+
+export interface TailSegment {
+  /** Never given twice. */
+  readonly number: number;
+  /** Number of its first item. */
+  readonly base: number;
+  readonly docCount: number;
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** A segment is merged into the one before it unless that one has at least so many times its items. */
+const growth = 2;
+
+/**
+ * What was changed since the build, as few small segments: each new one is merged with its neighbours as long as they are not much
+ * larger, so that there are about as many as the count of items has binary digits.
+ */
+export class Tail {
+  readonly #layout: CollectionLayout;
+  readonly #analyser: Analyser;
+  readonly #firstDoc: number;
+  readonly #gone = new Set<number>();
+  #segments: TailSegment[] = [];
+  #made = 0;
+
+  /** `firstDoc` is the number after the last item of the build. */
+  constructor(layout: CollectionLayout, firstDoc: number) {
+    this.#layout = layout;
+    this.#analyser = createAnalyser(layout.language);
+    this.#firstDoc = firstDoc;
+  }
+
+  get segments(): readonly TailSegment[] {
+    return this.#segments;
+  }
+
+  /** The number that the next item gets. */
+  get nextDoc(): number {
+    const last = this.#segments.at(-1);
+    return last === undefined ? this.#firstDoc : last.base + last.docCount;
+  }
+
+  get itemCount(): number {
+    return this.nextDoc - this.#firstDoc;
+  }
+
+  has(doc: number): boolean {
+    return doc >= this.#firstDoc;
+  }
+
+  /** Marks items of the tail as changed again or removed. */
+  remove(doc: number): void {
+    this.#gone.add(doc);
+  }
+
+  /** Items of the segment that are gone. */
+  goneIn({ base, docCount }: TailSegment): number[] {
+    const gone: number[] = [];
+    for (let doc = base; doc < base + docCount; doc++) if (this.#gone.has(doc)) gone.push(doc);
+    return gone;
+  }
+
+  /** Adds items in their order. Answers the segments that are new. */
+  add(items: readonly Item[]): TailSegment[] {
+    const before = new Set(this.#segments);
+    let builder = this.#builder();
+    for (const item of items) {
+      builder.add(item);
+      if (!builder.isFull) continue;
+      this.#push(builder);
+      builder = this.#builder();
+    }
+    if (builder.docCount > 0) this.#push(builder);
+    this.#merge();
+    return this.#segments.filter((segment) => !before.has(segment));
+  }
+
+  #builder(): SegmentBuilder {
+    return new SegmentBuilder(this.#layout, this.#analyser);
+  }
+
+  #push(builder: SegmentBuilder): void {
+    this.#segments.push({
+      number: (this.#made += 1),
+      base: this.nextDoc,
+      docCount: builder.docCount,
+      buffer: builder.toShared(),
+    });
+  }
+
+  #merge(): void {
+    for (;;) {
+      const [before, last] = this.#segments.slice(-2);
+      if (before === undefined || last === undefined || before.docCount >= growth * last.docCount) return;
+      if (before.docCount + last.docCount > maxSegmentItems) return;
+      const builder = this.#builder();
+      for (const { base, buffer } of [before, last])
+        addSegment(builder, new Segment(openSegment(buffer)), (doc) => this.#gone.has(base + doc));
+      this.#segments.length -= 2;
+      this.#push(builder);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import type { ItemChange, SearchEngine } from '#engine/port.ts';
+import { catalogue, group, planOf, publishItems, randomNumbers } from './catalogue.ts';
+import { randomPlans, summary } from './random-plans.ts';
+
+const everything = planOf([], { size: 5_000 });
+const facets = [
+  { field: 'brand', limit: 20 },
+  { field: 'price', limit: 5 },
+  { field: 'sizes', limit: 20 },
+];
+
+/** Draws changes of every kind and keeps account of what the items should be. */
+function drawChanges(random: () => number, known: Map<string, Item>, fresh: Iterator<Item>): ItemChange[] {
+  const ids = [...known.keys()];
+  const drawn = (): string => ids[Math.floor(random() * ids.length)] ?? '';
+  return Array.from({ length: 1 + Math.floor(random() * 30) }, (): ItemChange => {
+    const kind = random();
+    if (kind < 0.2) {
+      const id = drawn();
+      known.delete(id);
+      return { kind: 'remove', id };
+    }
+    if (kind < 0.5) {
+      const id = drawn();
+      const fields = { price: Math.round(random() * 1000), model: random() < 0.2 ? null : `model-${Math.floor(random() * 40)}` };
+      const item = known.get(id);
+      if (item !== undefined) {
+        const { model, ...others } = item.fields;
+        const next = { ...others, ...(model !== undefined && { model }), price: fields.price };
+        const { model: _gone, ...without } = next;
+        known.set(id, { id, fields: fields.model === null ? without : { ...next, model: fields.model } });
+      }
+      return { kind: 'patch', id, fields };
+    }
+    const { value } = fresh.next() as IteratorYieldResult<Item>;
+    // Half of them replace an item, half are new, with ids that stand anywhere in the order.
+    const item = { ...value, id: random() < 0.5 ? drawn() : `item-${Math.floor(random() * 3000)}${random() < 0.3 ? 'é' : ''}` };
+    known.set(item.id, item);
+    return { kind: 'put', item };
+  });
+}
+
+/** The part of the duties that is about single items. */
+export function changeDuties(engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
+  it('answers after any changes as if the items had been imported that way', { timeout: 60_000 }, async () => {
+    const random = randomNumbers(21);
+    const fresh = catalogue(5_000, 77);
+    const known = new Map([...catalogue(600, 5)].map((item) => [item.id, item]));
+    await publishItems(engineNow(), 'changed', [...known.values()]);
+    for (let round = 0; round < 30; round += 1) {
+      await engineNow().change('changed', drawChanges(random, known, fresh));
+      if (round % 10 === 7) await reopen();
+      if (round % 6 !== 5) continue;
+      await publishItems(engineNow(), 'imported', [...known.values()]);
+      const plans = [everything, ...randomPlans(25, round + 1)];
+      for (const plan of plans) {
+        const asked = { ...plan, facets, collapse: plan.minimumMatch === 1 };
+        const [changed, imported] = [await engineNow().search('changed', asked), await engineNow().search('imported', asked)];
+        expect(summary(changed)).toEqual(summary(imported));
+        expect(changed.hits.map(({ item }) => item)).toEqual(imported.hits.map(({ item }) => item));
+      }
+      const filters = [{ field: 'price', from: 10, to: 500 }];
+      const sorted = { ...everything, filters, sort: [{ field: 'price', order: 'desc' } as const] };
+      expect(summary(await engineNow().search('changed', sorted))).toEqual(summary(await engineNow().search('imported', sorted)));
+      for (const prefix of ['ch', 'rare1'])
+        expect(await engineNow().terms('changed', prefix, 20)).toEqual(await engineNow().terms('imported', prefix, 20));
+      expect(await engineNow().similarTerms('changed', 'gadren', 5)).toEqual(
+        await engineNow().similarTerms('imported', 'gadren', 5),
+      );
+      const [best] = (await engineNow().search('changed', plans[3] ?? everything)).hits;
+      expect(await engineNow().explain('changed', plans[3] ?? everything, best?.id ?? '')).toEqual(
+        await engineNow().explain('imported', plans[3] ?? everything, best?.id ?? ''),
+      );
+      expect((await engineNow().status('changed'))?.itemCount).toBe(known.size);
+    }
+    await engineNow().drop('imported');
+    await engineNow().drop('changed');
+  });
+
+  it('says what each change did', async () => {
+    const [one, two] = catalogue(2);
+    if (one === undefined || two === undefined) throw new Error('The catalogue is empty.');
+    await publishItems(engineNow(), 'told', [one]);
+    const removed = { kind: 'remove', id: two.id } as const;
+    const outcomes = await engineNow().change('told', [
+      { kind: 'put', item: one },
+      { kind: 'put', item: two },
+      { kind: 'put', item: { ...two, fields: { name: 'other' } } },
+      { kind: 'patch', id: two.id, fields: { brand: 'New', name: null } },
+      { kind: 'patch', id: two.id, fields: { brand: 'New' } },
+      { kind: 'patch', id: 'nobody', fields: { brand: 'New' } },
+      removed,
+      removed,
+    ]);
+    expect(outcomes).toEqual(['unchanged', 'created', 'updated', 'updated', 'unchanged', 'notFound', 'removed', 'notFound']);
+    expect((await engineNow().status('told'))?.itemCount).toBe(1);
+    await engineNow().change('told', [{ kind: 'put', item: { id: 'shiny', fields: { name: 'zyxwv lamp' } } }]);
+    expect((await engineNow().search('told', planOf([group('zyxwv')]))).hits.map(({ id }) => id)).toEqual(['shiny']);
+    await engineNow().change('told', [{ kind: 'remove', id: 'shiny' }]);
+    expect((await engineNow().search('told', planOf([group('zyxwv')]))).unknownGroups).toEqual([0]);
+    await engineNow().drop('told');
+  });
+
+  it('takes changes of an empty collection, and none of one that was never published', async () => {
+    await expect(engineNow().change('never', [{ kind: 'remove', id: 'x' }])).rejects.toThrow('no live generation');
+    await publishItems(engineNow(), 'empty', []);
+    await engineNow().change('empty', [{ kind: 'put', item: { id: 'first', fields: { name: 'garden chair' } } }]);
+    expect((await engineNow().search('empty', planOf([group('chair')]))).totalCount).toBe(1);
+    await reopen();
+    expect((await engineNow().search('empty', planOf([group('chair')]))).totalCount).toBe(1);
+    await engineNow().drop('empty');
+  });
+}

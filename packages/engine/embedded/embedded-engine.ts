@@ -16,12 +16,13 @@ import {
   type TermCount,
 } from '#engine/port.ts';
 import { ChangeWriter } from './changes/change-writer.ts';
+import { Rewriter } from './changes/fork-rewrite.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 import { CollectionFiles } from './generation-files.ts';
 import { loadGeneration } from './generation.ts';
 import type { Generation } from './generation.ts';
-import { defaultMemoryBudgetBytes } from './limits.ts';
+import { defaultMemoryBudgetBytes, rewriteAfterItems, rewriteAfterShare, rewriteAtLeastItems } from './limits.ts';
 import { InOrder } from './in-order.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { searchGeneration } from './search-generation.ts';
@@ -34,6 +35,8 @@ export interface EmbeddedEngineOptions {
   readonly memoryBudgetBytes?: number;
   /** Builds write a segment after so many items; fewer take less memory. */
   readonly flushItemCount?: number;
+  /** A generation with so many changed items is rewritten in the background. */
+  readonly rewriteAfterItems?: number;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
@@ -48,11 +51,16 @@ class EmbeddedEngine implements SearchEngine {
   readonly #writer = new ChangeWriter();
   /** What writes to one collection. */
   readonly #writes = new InOrder();
+  readonly #rewriter = new Rewriter();
+  readonly #rewriting = new Set<string>();
+  readonly #rewriteAfterItems: number;
+  #isClosed = false;
 
   constructor(options: EmbeddedEngineOptions) {
     this.#directory = options.directory;
     this.#loaded = new LoadedCollections(options.memoryBudgetBytes ?? defaultMemoryBudgetBytes);
     this.#flushItemCount = options.flushItemCount;
+    this.#rewriteAfterItems = options.rewriteAfterItems ?? rewriteAfterItems;
     this.#onProblem = options.onProblem ?? ((message) => console.warn(message));
     mkdirSync(this.#directory, { recursive: true });
     for (const entry of readdirSync(this.#directory, { withFileTypes: true })) {
@@ -115,8 +123,41 @@ class EmbeddedEngine implements SearchEngine {
         throw error;
       });
       generation.follow(state);
+      if (this.#isWorthRewriting(generation)) void this.#rewrite(collection, generation);
       return outcomes;
     });
+  }
+
+  #isWorthRewriting({ changedCount, manifest }: Generation): boolean {
+    return (
+      changedCount >= Math.min(this.#rewriteAfterItems, Math.max(rewriteAtLeastItems, manifest.itemCount * rewriteAfterShare))
+    );
+  }
+
+  /** Builds a generation of what is live by now beside it, and serves that one with what was changed meanwhile. */
+  async #rewrite(collection: string, { name, manifest }: Generation): Promise<void> {
+    if (this.#rewriting.has(collection)) return;
+    this.#rewriting.add(collection);
+    const files = this.#files(collection);
+    try {
+      const { generation, upTo } = await this.#rewriter.rewrite({ directory: this.#directory, collection, generation: name });
+      if (this.#isClosed) return;
+      await this.#writes.run(collection, async () => {
+        const live = files.live();
+        const rewritten = files.manifest(generation);
+        if (live?.current !== name || rewritten === null) return this.#remove(files, generation);
+        await this.#writer.carry(files.changed(name, manifest), upTo, files.changed(generation, rewritten));
+        const loaded = await this.#load(files, generation);
+        files.writeLive({ ...live, current: generation });
+        this.#loaded.set(collection, loaded);
+        await this.#remove(files, name);
+      });
+    } catch (error) {
+      const isStillWanted = !this.#isClosed && files.live()?.current === name;
+      if (isStillWanted) this.#onProblem(`Generation ${name} of ${collection} could not be rewritten: ${String(error)}`);
+    } finally {
+      this.#rewriting.delete(collection);
+    }
   }
 
   async #remove(files: CollectionFiles, generation: string): Promise<void> {
@@ -208,6 +249,8 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#rewriter.close();
     await this.#writes.idle();
     await this.#loaded.close();
     await this.#writer.close();

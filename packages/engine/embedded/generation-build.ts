@@ -13,7 +13,7 @@ import { flushItemCount as defaultFlushItemCount, mergeSegmentCount } from './li
 import { SegmentBuilder } from './segment-builder.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts';
-import { addSegment } from './segment-merge.ts';
+import { addSegment, SegmentCopier } from './segment-merge.ts';
 import { Segment } from './segment.ts';
 
 /** Names sort by time; the random part keeps two builds of one millisecond apart. */
@@ -78,6 +78,26 @@ export class EmbeddedBuild implements GenerationBuild {
       if (this.#builder.isFull || this.#builder.docCount >= this.#flushItemCount) this.#flush();
     }
     return Promise.resolve({ duplicates });
+  }
+
+  /** Takes over the items of a finished generation, but for those that are gone, without analysing them again. */
+  async copy(from: CollectionFiles, generation: string, gone: ReadonlySet<number>): Promise<void> {
+    this.#checkOpen();
+    const folder = from.generationFolder(generation);
+    this.#items.copy(path.join(folder, itemsFile), gone);
+    let base = 0;
+    for (const file of from.manifest(generation)?.segments ?? []) {
+      const segment = new Segment(await readSegmentFile<SegmentMeta>(path.join(folder, file)));
+      let copier = new SegmentCopier(segment, this.#builder);
+      for (let doc = 0; doc < segment.docCount; doc++) {
+        if (gone.has(base + doc)) continue;
+        copier.copy(doc);
+        if (!this.#builder.isFull && this.#builder.docCount < this.#flushItemCount) continue;
+        this.#flush();
+        copier = new SegmentCopier(segment, this.#builder);
+      }
+      base += segment.docCount;
+    }
   }
 
   /** Puts neighbouring segments together as long as they fit into one; items keep their numbers. */

@@ -89,6 +89,11 @@ export class Generation {
     this.store.followChanges();
   }
 
+  /** Items that came or changed since the build, gone ones included. */
+  get changedCount(): number {
+    return this.#ranks.length - this.manifest.itemCount;
+  }
+
   /** Living items. */
   get itemCount(): number {
     return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);

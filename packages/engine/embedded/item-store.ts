@@ -46,6 +46,19 @@ export class ItemWriter {
     return { added, duplicates };
   }
 
+  /** Takes over the items of another store in their order, but for those that are gone. */
+  copy(file: string, gone: ReadonlySet<number>): void {
+    const from = new DatabaseSync(file, { readOnly: true });
+    const rows = from.prepare('select doc, id, fields from items order by doc');
+    rows.setReturnArrays(true);
+    this.#database.exec('begin');
+    for (const row of rows.iterate() as unknown as Iterable<readonly [doc: number, id: string, fields: string]>) {
+      if (!gone.has(row[0])) this.#insert.run(this.#count++, row[1], row[2]);
+    }
+    this.#database.exec('commit');
+    from.close();
+  }
+
   /** The place of every item when all are sorted by id, in order of arrival. */
   ranks(): Uint32Array {
     const ranks = new Uint32Array(this.#count);

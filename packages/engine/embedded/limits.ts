@@ -22,6 +22,11 @@ export const maxCachedFilters = 64;
 export const maxCachedWeightings = 6;
 /** Items whose parsed form is remembered per generation. */
 export const maxCachedItems = 2_000;
+/** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
+export const rewriteAfterItems = 20_000;
+export const rewriteAfterShare = 0.25;
+/** Small collections aren't rewritten at every change. */
+export const rewriteAtLeastItems = 1_000;
 export const defaultMemoryBudgetBytes = 4 * 1024 * 1024 * 1024;
 /** Field weights that were searched with so often are taken for those of the shop, and frequent terms are prepared for them. */
 export const warmUpAfterSearches = 10;

@@ -3,12 +3,45 @@ import { maxFieldTokens } from './limits.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
 import type { Column, Segment } from './segment.ts';
 
-/** Builder's term number of each frequency rank of the segment. */
-function termsByRank(segment: Segment, builder: SegmentBuilder): Uint32Array {
-  const terms = new Uint32Array(segment.rankOfTerm.length);
-  for (let term = 0; term < terms.length; term++)
-    terms[segment.rankOfTerm[term]!] = builder.vocabulary.idOf(segment.terms.texts.at(term));
-  return terms;
+/** Copies items of a segment into a builder, from what the segment itself holds, without analysing anything again. */
+export class SegmentCopier {
+  readonly #segment: Segment;
+  readonly #builder: SegmentBuilder;
+  /** Builder's term number of each frequency rank of the segment. */
+  readonly #terms: Uint32Array;
+  readonly #values: readonly (readonly ColumnValue[])[];
+  readonly #tokens = new Uint32Array(maxFieldTokens);
+
+  constructor(segment: Segment, builder: SegmentBuilder) {
+    this.#segment = segment;
+    this.#builder = builder;
+    this.#terms = new Uint32Array(segment.rankOfTerm.length);
+    for (let term = 0; term < this.#terms.length; term++)
+      this.#terms[segment.rankOfTerm[term]!] = builder.vocabulary.idOf(segment.terms.texts.at(term));
+    this.#values = segment.columns.map((column) =>
+      Array.from({ length: column.meta.valueCount }, (_, ordinal) => column.value(ordinal)),
+    );
+  }
+
+  copy(doc: number): void {
+    this.#builder.startDocument();
+    for (let field = 0; field < this.#segment.meta.fields.length; field++) {
+      const count = this.#segment.forward(doc, field, this.#tokens);
+      for (let at = 0; at < count; at++) this.#tokens[at] = this.#terms[this.#tokens[at]!]!;
+      this.#builder.addField(field, this.#tokens.subarray(0, count));
+    }
+    for (const [index, column] of this.#segment.columns.entries())
+      this.#builder.columns[index]!.add(valuesOf(column, this.#values[index]!, doc));
+    this.#builder.endDocument();
+  }
+
+  /** Adds an item without anything, in the place of one that is gone. */
+  addEmpty(): void {
+    this.#builder.startDocument();
+    for (let field = 0; field < this.#segment.meta.fields.length; field++) this.#builder.addField(field, []);
+    for (const column of this.#builder.columns) column.add([]);
+    this.#builder.endDocument();
+  }
 }
 
 function valuesOf(column: Column, values: readonly ColumnValue[], doc: number): ColumnValue[] {
@@ -21,26 +54,11 @@ function valuesOf(column: Column, values: readonly ColumnValue[], doc: number): 
 
 const noneGone = (): boolean => false;
 
-/**
- * Adds all items of a segment, from what the segment itself holds, without analysing anything again. Items that are gone leave an
- * empty place, so that the others keep their numbers.
- */
+/** Adds all items of a segment. Those that are gone leave an empty place, so that the others keep their numbers. */
 export function addSegment(builder: SegmentBuilder, segment: Segment, isGone: (doc: number) => boolean = noneGone): void {
-  const terms = termsByRank(segment, builder);
-  const values = segment.columns.map((column) =>
-    Array.from({ length: column.meta.valueCount }, (_, ordinal) => column.value(ordinal)),
-  );
-  const tokens = new Uint32Array(maxFieldTokens);
+  const copier = new SegmentCopier(segment, builder);
   for (let doc = 0; doc < segment.docCount; doc++) {
-    const isEmpty = isGone(doc);
-    builder.startDocument();
-    for (let field = 0; field < segment.meta.fields.length; field++) {
-      const count = isEmpty ? 0 : segment.forward(doc, field, tokens);
-      for (let at = 0; at < count; at++) tokens[at] = terms[tokens[at]!]!;
-      builder.addField(field, tokens.subarray(0, count));
-    }
-    for (const [index, column] of segment.columns.entries())
-      builder.columns[index]!.add(isEmpty ? [] : valuesOf(column, values[index]!, doc));
-    builder.endDocument();
+    if (isGone(doc)) copier.addEmpty();
+    else copier.copy(doc);
   }
 }

@@ -11,12 +11,8 @@ export interface ChangedItem {
   readonly doc: number | null;
   /** JSON. */
   readonly fields: string | null;
-}
-
-interface Row {
-  readonly id: string;
-  readonly doc: number | null;
-  readonly fields: string | null;
+  /** Grows with every change. */
+  readonly number: number;
 }
 
 /** The changes of one generation, durable as soon as `write` returns. Written by one thread, read by others. */
@@ -29,26 +25,31 @@ export class ChangeLog {
     this.#database = new DatabaseSync(file);
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000');
     this.#database.exec(
-      'create table if not exists changes (id text primary key, doc integer unique, fields text) strict, without rowid',
+      'create table if not exists changes (id text primary key, doc integer unique, fields text, number integer not null) strict, without rowid',
     );
-    this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields) values (?, ?, ?)');
-    this.#byId = this.#database.prepare('select id, doc, fields from changes where id = ?');
+    this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields, number) values (?, ?, ?, ?)');
+    this.#byId = this.#database.prepare('select id, doc, fields, number from changes where id = ?');
   }
 
-  /** All of them: removed ones first, then by number. */
+  /** Number of the newest change, 0 for none. */
+  get newest(): number {
+    return Number(this.#database.prepare('select max(number) as number from changes').get()?.['number'] ?? 0);
+  }
+
+  /** All of them: removed ones first, then in the order of items. */
   all(): ChangedItem[] {
-    return this.#database.prepare('select id, doc, fields from changes order by doc').all() as unknown as Row[];
+    return this.#database.prepare('select id, doc, fields, number from changes order by doc').all() as unknown as ChangedItem[];
   }
 
   get(id: string): ChangedItem | undefined {
-    return this.#byId.get(id) as unknown as Row | undefined;
+    return this.#byId.get(id) as unknown as ChangedItem | undefined;
   }
 
   /** In one transaction. */
   write(changed: Iterable<ChangedItem>): void {
     this.#database.exec('begin immediate');
     try {
-      for (const { id, doc, fields } of changed) this.#put.run(id, doc, fields);
+      for (const { id, doc, fields, number } of changed) this.#put.run(id, doc, fields, number);
       this.#database.exec('commit');
     } catch (error) {
       this.#database.exec('rollback');

@@ -2,14 +2,19 @@ import { parentPort } from 'node:worker_threads';
 import type { ItemChange } from '#engine/port.ts';
 import { type ChangedGeneration, GenerationChanges } from './generation-changes.ts';
 
-/** What the serving thread asks this one to do; every request gets one answer with its number. */
+/** What the serving thread asks this one to do. */
+export type ChangeTask =
+  | { readonly kind: 'change'; readonly generation: ChangedGeneration; readonly changes: readonly ItemChange[] }
+  | { readonly kind: 'state'; readonly generation: ChangedGeneration }
+  /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
+  | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
+  /** Lets go of the generation's files. */
+  | { readonly kind: 'close'; readonly generation: ChangedGeneration };
+
+/** Every request gets one answer with its number. */
 export interface ChangeRequest {
   readonly number: number;
-  readonly generation: ChangedGeneration;
-  /** null asks for the state only. */
-  readonly changes: readonly ItemChange[] | null;
-  /** Lets go of the generation instead. */
-  readonly isClosing: boolean;
+  readonly task: ChangeTask;
 }
 
 export type ChangeAnswer = { readonly number: number } & (
@@ -30,29 +35,38 @@ async function opened(generation: ChangedGeneration): Promise<GenerationChanges>
   });
 }
 
-async function run({ generation, changes, isClosing }: ChangeRequest): Promise<ReturnType<GenerationChanges['change']>> {
-  if (isClosing) {
-    const known = open.get(generation.folder);
-    open.delete(generation.folder);
-    (await known)?.close();
-    return { outcomes: [], state: { segments: [], ranks: new Float64Array(0), dead: [] } };
+const nothing: ReturnType<GenerationChanges['change']> = {
+  outcomes: [],
+  state: { segments: [], ranks: new Float64Array(0), dead: [] },
+};
+
+async function close({ folder }: ChangedGeneration): Promise<void> {
+  const known = open.get(folder);
+  open.delete(folder);
+  (await known)?.close();
+}
+
+async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['change']>> {
+  if (task.kind === 'close') {
+    await close(task.generation);
+    return nothing;
   }
-  const own = await opened(generation);
+  const own = await opened(task.generation);
   try {
-    return changes === null ? { outcomes: [], state: own.state() } : own.change(changes);
+    if (task.kind === 'change') return own.change(task.changes);
+    if (task.kind === 'carry') (await opened(task.to)).change(own.since(task.upTo));
+    return { outcomes: [], state: own.state() };
   } catch (error) {
     // What the index lacks, the log may have: the next request reads it anew.
-    open.delete(generation.folder);
-    own.close();
+    await close(task.generation);
     throw error;
   }
 }
 
 let last: Promise<void> = Promise.resolve();
 
-async function answer(request: ChangeRequest): Promise<void> {
-  const { number } = request;
-  const reply: ChangeAnswer = await run(request).then(
+async function answer({ number, task }: ChangeRequest): Promise<void> {
+  const reply: ChangeAnswer = await run(task).then(
     (result) => ({ number, kind: 'done', result }),
     (error: unknown) => ({ number, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ItemChange } from '#engine/port.ts';
-import type { ChangeAnswer, ChangeRequest } from './change-thread.ts';
+import type { ChangeAnswer, ChangeRequest, ChangeTask } from './change-thread.ts';
 import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
 
 type Result = ReturnType<GenerationChanges['change']>;
@@ -17,24 +17,29 @@ export class ChangeWriter {
   readonly #waiting = new Map<number, Waiting>();
 
   change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<Result> {
-    return this.#ask({ generation, changes, isClosing: false });
+    return this.#ask({ kind: 'change', generation, changes });
   }
 
   /** What was changed since the build. */
   state(generation: ChangedGeneration): Promise<Result> {
-    return this.#ask({ generation, changes: null, isClosing: false });
+    return this.#ask({ kind: 'state', generation });
+  }
+
+  /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
+  async carry(generation: ChangedGeneration, upTo: number, to: ChangedGeneration): Promise<void> {
+    await this.#ask({ kind: 'carry', generation, upTo, to });
   }
 
   /** Lets go of the generation's files. */
   async release(generation: ChangedGeneration): Promise<void> {
-    if (this.#thread !== null) await this.#ask({ generation, changes: null, isClosing: true });
+    if (this.#thread !== null) await this.#ask({ kind: 'close', generation });
   }
 
-  #ask(request: Omit<ChangeRequest, 'number'>): Promise<Result> {
+  #ask(task: ChangeTask): Promise<Result> {
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      this.#running().postMessage({ ...request, number } satisfies ChangeRequest);
+      this.#running().postMessage({ number, task } satisfies ChangeRequest);
     });
   }
 

@@ -39,12 +39,14 @@ export class GenerationChanges {
   readonly #built: StatementSync;
   readonly #tail: Tail;
   readonly #order: IdOrder;
+  #newest: number;
   /** By place in the tail. */
   readonly #tailIds: string[] = [];
   readonly #builtDocs: number[] = [];
 
   private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array) {
     this.#log = new ChangeLog(path.join(folder, changesFile));
+    this.#newest = this.#log.newest;
     this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
     this.#built = this.#items.prepare('select doc, fields from items where id = ?');
     this.#tail = new Tail(layout, itemCount);
@@ -63,7 +65,7 @@ export class GenerationChanges {
   #replay(): void {
     const kept = this.#log.all().filter(({ fields }) => fields !== null);
     let doc = this.#tail.nextDoc;
-    const renumbered = kept.map(({ id, fields }): ChangedItem => ({ id, doc: doc++, fields }));
+    const renumbered = kept.map((changed): ChangedItem => ({ ...changed, doc: doc++ }));
     if (renumbered.some(({ doc: after }, at) => after !== kept[at]!.doc)) this.#log.write(renumbered);
     this.#index(renumbered);
   }
@@ -86,7 +88,12 @@ export class GenerationChanges {
     if (pending.size === 0) return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead: [] } };
     const before = new Map([...pending.keys()].map((id) => [id, this.#standing(id)]));
     let doc = this.#tail.nextDoc;
-    const changed = [...pending].map(([id, fields]): ChangedItem => ({ id, doc: fields === null ? null : doc++, fields }));
+    const changed = [...pending].map(([id, fields]): ChangedItem => ({
+      id,
+      doc: fields === null ? null : doc++,
+      fields,
+      number: (this.#newest += 1),
+    }));
     this.#log.write(changed);
     const dead: number[] = [];
     for (const { doc: old } of before.values()) {
@@ -99,9 +106,12 @@ export class GenerationChanges {
     return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead } };
   }
 
-  /** How many items the tail holds, gone ones included. */
-  get tailItemCount(): number {
-    return this.#tail.itemCount;
+  /** What has changed since the change of that number. */
+  since(number: number): ItemChange[] {
+    const later = this.#log.all().filter((changed) => changed.number > number);
+    return later.map(({ id, fields }) =>
+      fields === null ? { kind: 'remove', id } : { kind: 'put', item: { id, fields: fieldsOf(fields) } },
+    );
   }
 
   /** Works out what one change does, after those before it. */

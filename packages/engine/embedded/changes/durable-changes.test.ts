@@ -1,0 +1,3 @@
+import { changesSurviveKills } from '#engine/testing/kill-changes.ts';
+
+changesSurviveKills(16);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { group, planOf, publishItems } from './catalogue.ts';
+import { itemsAfter, rewriteAfterItems } from './counted-changes.ts';
+
+const program = fileURLToPath(new URL('change-until-killed.ts', import.meta.url));
+const everything = planOf([], { size: 1_000 });
+
+let directory: string;
+const open = () => openEmbeddedEngine({ directory, rewriteAfterItems, onProblem: (message) => expect.unreachable(message) });
+
+/** Every so many kills one comes just after a rewritten generation went live; the others come at any time. */
+const swapEvery = 4;
+
+/** Answers the number of the last change that was acknowledged before the kill, 0 for none. */
+function changeAndKill(first: number, kill: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, directory, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const end = (): void => void child.kill('SIGKILL');
+    const said: string[][] = [];
+    if (kill % swapEvery !== 0) setTimeout(end, 250 + ((kill * 173) % 700));
+    child.stdout.on('data', (chunk) => {
+      said.push(
+        ...String(chunk)
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(' ')),
+      );
+      if (kill % swapEvery === 0 && said.at(-1)?.[1] !== said[0]?.[1]) setTimeout(end, kill);
+    });
+    child.on('error', reject);
+    child.on('close', () => resolve(Number(said.at(-1)?.[0] ?? 0)));
+  });
+}
+
+/** Tests that an engine killed so often while items are changed keeps what it acknowledged. */
+export function changesSurviveKills(kills: number): void {
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'aisle-changes-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it(`keeps every acknowledged change through ${kills} kills at any point`, { timeout: 60_000 + kills * 10_000 }, async () => {
+    const first = open();
+    await publishItems(first, 'counted', []);
+    await first.close();
+    let done = 0;
+    const generations = new Set<string>();
+    for (let kill = 0; kill < kills; kill += 1) {
+      const acknowledged = Math.max(done, await changeAndKill(done + 1, kill));
+      const engine = open();
+      const { hits } = await engine.search('counted', everything);
+      const found = new Map(hits.map(({ id, item }) => [id, JSON.stringify(item.fields)]));
+      // The change that the kill interrupted may be there or not, but only as a whole.
+      done = [acknowledged, acknowledged + 1].find((count) => isSame(found, itemsAfter(count))) ?? -1;
+      expect(done, `after change ${acknowledged}: ${[...found].join(' ')}`).toBeGreaterThanOrEqual(0);
+      for (const [id, fields] of found) {
+        const word = /counter\d+/.exec(fields)?.[0] ?? '';
+        expect((await engine.search('counted', planOf([group(word)]))).hits.map((hit) => hit.id)).toEqual([id]);
+      }
+      generations.add((await engine.status('counted'))?.generation ?? '');
+      await engine.close();
+    }
+    expect(done).toBeGreaterThan(kills);
+    expect(generations.size).toBeGreaterThan(1);
+  });
+}
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([id, fields]) => other.get(id) === fields);

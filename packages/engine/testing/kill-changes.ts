@@ -22,19 +22,20 @@ function changeAndKill(first: number, kill: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, directory, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const end = (): void => void child.kill('SIGKILL');
-    const said: string[][] = [];
+    let said = '';
+    // The last line may be cut.
+    const lines = (): string[][] =>
+      said
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split(' '));
     if (kill % swapEvery !== 0) setTimeout(end, 250 + ((kill * 173) % 700));
     child.stdout.on('data', (chunk) => {
-      said.push(
-        ...String(chunk)
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.split(' ')),
-      );
-      if (kill % swapEvery === 0 && said.at(-1)?.[1] !== said[0]?.[1]) setTimeout(end, kill);
+      said += String(chunk);
+      if (kill % swapEvery === 0 && lines().at(-1)?.[1] !== lines()[0]?.[1]) setTimeout(end, kill);
     });
     child.on('error', reject);
-    child.on('close', () => resolve(Number(said.at(-1)?.[0] ?? 0)));
+    child.on('close', () => resolve(Number(lines().at(-1)?.[0] ?? 0)));
   });
 }
 

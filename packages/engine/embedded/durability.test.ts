@@ -72,7 +72,7 @@ describe('an engine whose builder is killed', () => {
   });
 });
 
-describe('damaged files', () => {
+describe('damaged files', { timeout: 30_000 }, () => {
   const items = [...catalogue(200)];
   const problems: string[] = [];
   const open = (): ReturnType<typeof openEmbeddedEngine> =>
@@ -82,18 +82,51 @@ describe('damaged files', () => {
     problems.length = 0;
   });
 
-  it.each(['0000.segment', 'order.ranks', 'manifest.json'])(
-    'in %s are noticed, told, and the generation before serves',
+  const added = { kind: 'put', item: { id: 'added', fields: { name: 'added lamp' } } } as const;
+
+  it.each(['0000.segment', 'order.ranks'])(
+    'in %s are noticed and told; the generation before serves until it is built again from its items',
+    async (file) => {
+      const engine = open();
+      await publishItems(engine, 'products', items);
+      const second = await publishItems(engine, 'products', items.slice(0, 100));
+      await engine.change('products', [added]);
+      await engine.close();
+      damage(path.join(directory, 'products', second, file));
+      const reopened = open();
+      expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
+      expect(problems.join()).toContain("can't be read");
+      await expect.poll(async () => (await reopened.status('products'))?.itemCount, { timeout: 20_000 }).toBe(101);
+      expect((await reopened.search('products', planOf([group('added')]))).hits.map(({ id }) => id)).toEqual(['added']);
+      expect(await reopened.rollback('products')).not.toBe(second);
+      expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
+      await reopened.close();
+      expect(problems).toHaveLength(1);
+    },
+  );
+
+  it('in the only generation are mended before the first search is answered', async () => {
+    const engine = open();
+    const only = await publishItems(engine, 'products', items);
+    await engine.close();
+    damage(path.join(directory, 'products', only, '0000.segment'));
+    const reopened = open();
+    expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
+    await reopened.close();
+  });
+
+  it.each(['manifest.json', 'items.sqlite'])(
+    'in %s, without which nothing can be built again, leave the one before',
     async (file) => {
       const engine = open();
       const first = await publishItems(engine, 'products', items);
       const second = await publishItems(engine, 'products', items.slice(0, 100));
       await engine.close();
-      damage(path.join(directory, 'products', second, file));
+      for (const damaged of new Set([file, '0000.segment'])) damage(path.join(directory, 'products', second, damaged));
       const reopened = open();
       expect((await reopened.status('products'))?.generation).toBe(first);
+      await expect.poll(() => problems.join(), { timeout: 20_000 }).toContain("can't be built again");
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
-      expect(problems.join()).toContain("can't be read");
       await reopened.close();
     },
   );

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 
 /** Makes the names in a folder durable. */
 export function syncFolder(folder: string): void {
@@ -32,4 +33,11 @@ export function replaceFile(file: string, text: string): void {
   }
   renameSync(temporary, file);
   syncFolder(path.dirname(file));
+}
+
+/** CRC-32 of a file's bytes. */
+export async function checksumOf(file: string): Promise<number> {
+  let checksum = 0;
+  for await (const chunk of createReadStream(file)) checksum = crc32(chunk as Buffer, checksum);
+  return checksum;
 }

@@ -5,7 +5,7 @@ import type { Item } from '#contract/item.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
-import { syncFolder } from './durable-files.ts';
+import { checksumOf, syncFolder } from './durable-files.ts';
 import { itemsFile, manifestVersion, ranksFile } from './generation-files.ts';
 import type { CollectionFiles } from './generation-files.ts';
 import { ItemWriter } from './item-store.ts';
@@ -140,6 +140,7 @@ export class EmbeddedBuild implements GenerationBuild {
       builtAt: status.builtAt,
       bytes,
       segments: this.#segments.map(({ file }) => file),
+      itemsChecksum: await checksumOf(path.join(this.#folder, itemsFile)),
     });
     syncFolder(this.#files.folder);
     this.#state = 'finished';

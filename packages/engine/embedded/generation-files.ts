@@ -19,6 +19,8 @@ export interface Manifest {
   readonly builtAt: number;
   readonly bytes: number;
   readonly segments: readonly string[];
+  /** CRC-32 of the item store; looked at when everything else is damaged. */
+  readonly itemsChecksum: number;
 }
 
 export interface LivePointer {
@@ -46,6 +48,12 @@ export function checkName(name: string): string {
   if (!nameForm.test(name)) throw new InvalidNameError(`"${name}" is not a name of small letters, digits and hyphens.`);
   return name;
 }
+
+/** The collections that have files. */
+export const collectionNames = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
+    .map((entry) => entry.name);
 
 /** A small JSON file that knows when a byte of it was changed. */
 interface Checked<Value> {

@@ -7,11 +7,14 @@ interface Loaded {
   bytes: number;
 }
 
-/** Closes a generation once the searches that already hold it are through: they run to their end in one go. */
-async function release({ generation: loading }: Loaded): Promise<void> {
+/**
+ * Closes a generation once the searches that already hold it are through: they run to their end in one go. A generation that was
+ * loaded by making its successor is the successor.
+ */
+async function release({ generation: loading }: Loaded, successor?: Generation): Promise<void> {
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
-  generation?.close();
+  if (generation !== successor) generation?.close();
 }
 
 /** The live generations in memory, within a budget: those searched longest ago leave first. */
@@ -50,7 +53,7 @@ export class LoadedCollections {
     const before = this.#loaded.get(collection);
     this.#loaded.delete(collection);
     this.#loaded.set(collection, { generation: Promise.resolve(generation), bytes: generation.bytes });
-    if (before !== undefined) void release(before);
+    if (before !== undefined) void release(before, generation);
     this.#makeRoom(collection);
   }
 

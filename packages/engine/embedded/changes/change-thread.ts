@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ItemChange } from '#engine/port.ts';
-import { type ChangedGeneration, GenerationChanges } from './generation-changes.ts';
+import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
 
 /** What the serving thread asks this one to do. */
 export type ChangeTask =
@@ -51,11 +51,13 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
     await close(task.generation);
     return nothing;
   }
+  if (task.kind === 'carry') {
+    const later = changesSince(task.generation, task.upTo);
+    return later.length === 0 ? nothing : run({ kind: 'change', generation: task.to, changes: later });
+  }
   const own = await opened(task.generation);
   try {
-    if (task.kind === 'change') return own.change(task.changes);
-    if (task.kind === 'carry') (await opened(task.to)).change(own.since(task.upTo));
-    return { outcomes: [], state: own.state() };
+    return task.kind === 'change' ? own.change(task.changes) : { outcomes: [], state: own.state() };
   } catch (error) {
     // What the index lacks, the log may have: the next request reads it anew.
     await close(task.generation);

@@ -106,14 +106,6 @@ export class GenerationChanges {
     return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead } };
   }
 
-  /** What has changed since the change of that number. */
-  since(number: number): ItemChange[] {
-    const later = this.#log.all().filter((changed) => changed.number > number);
-    return later.map(({ id, fields }) =>
-      fields === null ? { kind: 'remove', id } : { kind: 'put', item: { id, fields: fieldsOf(fields) } },
-    );
-  }
-
   /** Works out what one change does, after those before it. */
   #plan(change: ItemChange, pending: Map<string, string | null>): ChangeOutcome {
     const id = change.kind === 'put' ? change.item.id : change.id;
@@ -165,6 +157,16 @@ export class GenerationChanges {
     this.#log.close();
     this.#items.close();
   }
+}
+
+/** What has changed in a generation since the change of that number, read from its log. */
+export function changesSince({ folder }: ChangedGeneration, number: number): ItemChange[] {
+  const log = new ChangeLog(path.join(folder, changesFile));
+  const later = log.all().filter((changed) => changed.number > number);
+  log.close();
+  return later.map(({ id, fields }) =>
+    fields === null ? { kind: 'remove', id } : { kind: 'put', item: { id, fields: fieldsOf(fields) } },
+  );
 }
 
 /** Fields set to null are taken away. */

@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
+import { checksumOf } from '#engine/embedded/durable-files.ts';
 import { EmbeddedBuild } from '#engine/embedded/generation-build.ts';
 import { CollectionFiles, itemsFile } from '#engine/embedded/generation-files.ts';
-import { ChangeLog, changesFile } from './change-log.ts';
+import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 
 export interface RewriteTask {
   readonly directory: string;
   readonly collection: string;
   readonly generation: string;
+  /** Its segments can't be trusted: only the items are taken, and analysed again. */
+  readonly isDamaged: boolean;
 }
 
 export interface Rewritten {
@@ -24,30 +27,60 @@ export type RewriteMessage = { readonly rewritten: Rewritten } | { readonly fail
 const batchSize = 1_000;
 
 /** Builds a generation of what another one and its changes hold by now. Later changes are not in it. */
-export async function rewriteGeneration({ directory, collection, generation }: RewriteTask): Promise<Rewritten> {
+export async function rewriteGeneration({ directory, collection, generation, isDamaged }: RewriteTask): Promise<Rewritten> {
   const files = new CollectionFiles(directory, collection);
-  const folder = files.generationFolder(generation);
   const manifest = files.manifest(generation);
   if (manifest === null) throw new Error(`Generation ${generation} of ${collection} is not finished.`);
-  const log = new ChangeLog(path.join(folder, changesFile));
-  const changed = log.all();
-  log.close();
-  const items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
-  const byId = items.prepare('select doc from items where id = ?');
-  const gone = new Set(changed.map(({ id }) => Number(byId.get(id)?.['doc'] ?? -1)));
-  items.close();
+  const changed = changesOf(files, generation);
+  const file = path.join(files.generationFolder(generation), itemsFile);
+  if (isDamaged && (await checksumOf(file)) !== manifest.itemsChecksum) throw new Error('The stored items are damaged too.');
+  const items = new DatabaseSync(file, { readOnly: true });
   const build = new EmbeddedBuild(files, manifest.layout);
   try {
-    await build.copy(files, generation, gone);
-    const living = changed.filter(({ fields }) => fields !== null);
-    for (let at = 0; at < living.length; at += batchSize) {
-      const batch = living.slice(at, at + batchSize);
-      await build.add(batch.map(({ id, fields }): Item => ({ id, fields: JSON.parse(fields ?? '{}') as Item['fields'] })));
-    }
+    const byId = items.prepare('select doc from items where id = ?');
+    const gone = new Set(changed.map(({ id }) => Number(byId.get(id)?.['doc'] ?? -1)));
+    if (isDamaged) await addAll(build, storedItems(items, gone));
+    else await build.copy(files, generation, gone);
+    await addAll(
+      build,
+      changed.filter(({ fields }) => fields !== null),
+    );
     await build.finish();
   } catch (error) {
     await build.abandon();
     throw error;
+  } finally {
+    items.close();
   }
   return { generation: build.generation, upTo: changed.reduce((newest, { number }) => Math.max(newest, number), 0) };
+}
+
+function changesOf(files: CollectionFiles, generation: string): ChangedItem[] {
+  if (!files.wasChanged(generation)) return [];
+  const log = new ChangeLog(path.join(files.generationFolder(generation), changesFile));
+  const changed = log.all();
+  log.close();
+  return changed;
+}
+
+interface StoredItem {
+  readonly id: string;
+  /** JSON. */
+  readonly fields: string | null;
+}
+
+function* storedItems(items: DatabaseSync, gone: ReadonlySet<number>): Generator<StoredItem> {
+  for (const row of items.prepare('select doc, id, fields from items order by doc').iterate())
+    if (!gone.has(Number(row['doc']))) yield { id: String(row['id']), fields: String(row['fields']) };
+}
+
+async function addAll(build: EmbeddedBuild, stored: Iterable<StoredItem>): Promise<void> {
+  let batch: Item[] = [];
+  for (const { id, fields } of stored) {
+    batch.push({ id, fields: JSON.parse(fields ?? '{}') as Item['fields'] });
+    if (batch.length < batchSize) continue;
+    await build.add(batch);
+    batch = [];
+  }
+  await build.add(batch);
 }

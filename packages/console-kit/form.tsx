@@ -31,7 +31,13 @@ export function RecordForm<S extends FormSchema>({ saveLabel, onCancel, waitReas
               {t('Cancel')}
             </Button>
           )}
-          <Tooltip label={waitReason} disabled={!isWaiting} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip
+            label={waitReason}
+            disabled={!isWaiting}
+            multiline
+            maw={280}
+            events={{ hover: true, focus: true, touch: true }}
+          >
             <Button type="submit" loading={isSaving} aria-disabled={isWaiting} {...(isWaiting && { 'data-disabled': true })}>
               {saveLabel}
             </Button>

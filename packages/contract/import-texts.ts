@@ -62,6 +62,8 @@ export const importFailures = {
 export const feedWarnings = {
   encodingMismatch:
     'The feed is said to be in {said}, but its bytes are not. It was read as {encoding}. If letters look wrong, set the encoding of the feed.',
+  unsaidEncoding:
+    'The feed does not say its encoding and is not in UTF-8. It was read as {encoding}. If letters look wrong, set the encoding of the feed.',
   unknownEncoding: 'The feed is said to be in “{said}”, which is no known encoding. It was read as {encoding}.',
   invalidBytes:
     'Some lines of the feed are not in UTF-8. They were read as {encoding}. If letters look wrong, set the encoding of the feed.',

@@ -48,7 +48,7 @@ function checked(
   const hasAccents = sample.some((byte) => byte >= 0x80);
   if (name === 'utf-8' && !isSampleUtf8) {
     const legacy = legacyEncodingOf(language);
-    return { name: legacy, warnings: [mismatch(label ?? 'utf-8', legacy)] };
+    return { name: legacy, warnings: [label === null ? unsaid(legacy) : mismatch(label, legacy)] };
   }
   if (isSingleByte(name) && hasAccents && isSampleUtf8) return { name: 'utf-8', warnings: [mismatch(label ?? name, 'utf-8')] };
   return { name, warnings: [] };
@@ -84,6 +84,8 @@ function httpCharset(contentType: string | null): string | null {
 }
 
 const mismatch = (said: string, encoding: string): FeedWarning => ({ code: 'encodingMismatch', details: { said, encoding } });
+
+const unsaid = (encoding: string): FeedWarning => ({ code: 'unsaidEncoding', details: { encoding } });
 
 const ignoredLabel = (said: string, encoding: string): FeedWarning => ({ code: 'unknownEncoding', details: { said, encoding } });
 

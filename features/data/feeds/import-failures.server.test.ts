@@ -119,10 +119,12 @@ describe('a feed that can not be imported says why:', () => {
   });
 });
 
+const latin = Buffer.from('id;name\n1;\x8elut\xe1', 'latin1');
 const lamps = '{"id":"1","name":"Žluťoučká lampa"}';
 /** What a host offers, and what is remarked about it. */
 const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => string, Partial<FeedInput>?])[] = [
-  ['encodingMismatch', { said: 'utf-8', encoding: 'windows-1250' }, page(Buffer.from('id;name\n1;\x8elut\xe1', 'latin1'))],
+  ['unsaidEncoding', { encoding: 'windows-1250' }, page(latin)],
+  ['encodingMismatch', { said: 'utf-8', encoding: 'windows-1250' }, page(latin), { feed_encoding: 'utf-8' }],
   ['unknownEncoding', { said: 'klingon', encoding: 'utf-8' }, page(lamps), { feed_encoding: 'klingon' }],
   [
     'invalidBytes',

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -48,11 +48,13 @@ function Remarks({ texts }: { readonly texts: readonly string[] }) {
   const t = useText();
   return (
     <Alert color="gray" variant="light" mt={16} title={t('About the feed as a whole')}>
-      {texts.map((text) => (
-        <Text key={text} size="sm">
-          {text}
-        </Text>
-      ))}
+      <Stack gap={8}>
+        {texts.map((text) => (
+          <Text key={text} size="sm">
+            {text}
+          </Text>
+        ))}
+      </Stack>
     </Alert>
   );
 }

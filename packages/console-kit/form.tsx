@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Tooltip } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { useText } from './i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 
@@ -19,29 +19,31 @@ export function RecordForm<S extends FormSchema>({ saveLabel, onCancel, waitReas
   const form = useRecordForm(options);
   const { isSaving, failures } = form;
   const isWaiting = waitReason !== undefined;
+  const reasonId = useId();
   const submit = (event: SyntheticEvent<HTMLFormElement>) => (isWaiting ? event.preventDefault() : form.submit(event));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         {children(form)}
         <FormFailures failures={failures} />
+        {isWaiting && (
+          <Text id={reasonId} size="sm" c="dimmed" role="status">
+            {waitReason}
+          </Text>
+        )}
         <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t('Cancel')}
             </Button>
           )}
-          <Tooltip
-            label={waitReason}
-            disabled={!isWaiting}
-            multiline
-            maw={280}
-            events={{ hover: true, focus: true, touch: true }}
+          <Button
+            type="submit"
+            loading={isSaving}
+            {...(isWaiting && { 'aria-disabled': true, 'aria-describedby': reasonId, 'data-disabled': true })}
           >
-            <Button type="submit" loading={isSaving} aria-disabled={isWaiting} {...(isWaiting && { 'data-disabled': true })}>
-              {saveLabel}
-            </Button>
-          </Tooltip>
+            {saveLabel}
+          </Button>
         </Group>
       </Stack>
     </form>

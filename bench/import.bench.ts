@@ -19,7 +19,7 @@ try {
     });
     const run = feed.last_import;
     if (run?.state !== 'done' || run.imported_count !== items)
-      throw new Error(`${name}: ${run?.state}, ${run?.imported_count} items, ${run?.failure}`);
+      throw new Error(`${name}: ${run?.state}, ${run?.imported_count} items, ${run?.failure?.code}`);
     console.log(
       `${name}: ${items} items, ${Math.round(bytes / 1e6)} MB, ${seconds.toFixed(1)} s, ${Math.round(items / seconds)} items/s, ` +
         `server peak ${peakMegabytes(pid)} MB, import process peak ${importPeak} MB`,

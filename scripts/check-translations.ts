@@ -3,6 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { errors } from '#contract/errors.ts';
+import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
 import { translationProblems, type Locale } from './translation-problems.ts';
@@ -13,10 +14,13 @@ const consoleSources = ['packages/console-kit/**/*.{ts,tsx}', 'apps/console/**/*
 const locales = 'apps/console/locales';
 
 /** Sentences of the server, which the console says in its own language. */
-const serverTexts = [...Object.values(errors).map(({ text }) => text), ...Object.values(problemTexts)];
+const serverTexts = [
+  ...Object.values(errors).map(({ text }) => text),
+  ...[problemTexts, importFailures, feedWarnings].flatMap((texts) => Object.values(texts)),
+];
 
 const problems: string[] = [];
-const sentences: Sentence[] = serverTexts.map((text) => ({ text, isPlural: false }));
+const sentences: Sentence[] = serverTexts.map((text) => ({ text, isPlural: text.includes('{count}') }));
 for (const file of filesOf(consoleSources)) {
   const found = sentencesIn(read(file));
   sentences.push(...found.sentences);

@@ -54,3 +54,24 @@ test('a form for one thing may leave out the number', () => {
   const cs = { ...csForms, '{count} items_one': 'jedna položka' };
   expect(translationProblems([items], { en, cs })).toEqual([]);
 });
+
+test('Czech prepositions and conjunctions of one letter stay with the next word', () => {
+  const said = { text: 'With you', isPlural: false };
+  for (const text of ['s vámi', 'Z Prahy', 'platí (v Praze)', 'XML i JSON', '„a já“', 'je v poli']) {
+    expect(translationProblems([said], { en: {}, cs: { 'With you': text } }), text).toHaveLength(1);
+    expect(translationProblems([said], { en: {}, cs: { 'With you': text.replace(/([szvia]) /i, '$1\u00A0') } }), text).toEqual(
+      [],
+    );
+  }
+  expect(translationProblems([said], { en: {}, cs: { 'With you': 've vodě, ke stolu' } })).toEqual([]);
+});
+
+test('Czech numbers stay with their unit', () => {
+  const wait = { text: 'Wait', isPlural: false };
+  const problems = (text: string) => translationProblems([wait], { en: {}, cs: { Wait: text } });
+  expect(problems('do 10 s')).toEqual(['cs.json needs U+00A0 for the space of "0 s" in "Wait".']);
+  expect(problems('nejvýše 500 MB dat')).toHaveLength(1);
+  expect(problems('asi 5 %')).toHaveLength(1);
+  expect(problems('do 10\u00A0s, nejvýše 500\u00A0MB')).toEqual([]);
+  expect(problems('7 slov, 3 soubory, 2 s\u00A0cenou')).toEqual([]);
+});

@@ -18,6 +18,7 @@ export function translationProblems(sentences: readonly Sentence[], locales: Rea
       ...unused(locale, singles, plurals, language),
       ...otherPlaceholders(locale, language),
     ]),
+    ...breakableSpaces(locales['cs'] ?? {}),
   ];
 }
 
@@ -45,3 +46,14 @@ const otherPlaceholders = (locale: Locale, language: string): string[] =>
     .map(([key]) => `${language}.json has other values in braces than "${key}".`);
 
 const placeholders = (text: string): ReadonlySet<string> => new Set(text.match(/\{\w+\}/g));
+
+/** Czech lines don't end with a preposition or conjunction of one letter. */
+const afterOneLetter = /(?<![\p{L}\p{N}])[ksvzouai] /iu;
+/** A number stays on the line of its unit. An `s` before a word is a preposition. */
+const beforeUnit = /[\d}] (?:(?:ms|min|h|[kMGT]?B|%|Kč)(?![\p{L}\p{N}])|s(?![\p{L}\p{N}]|[ \u00A0]\p{L}))/u;
+
+const breakableSpaces = (czech: Locale): string[] =>
+  Object.entries(czech).flatMap(([key, text]) => {
+    const [found] = afterOneLetter.exec(text) ?? beforeUnit.exec(text) ?? [];
+    return found === undefined ? [] : [`cs.json needs U+00A0 for the space of "${found}" in "${key}".`];
+  });

@@ -14,7 +14,7 @@ type Person = z.output<typeof Person>;
 beforeAll(() => startI18n(async () => ({})));
 afterEach(cleanup);
 
-function show(save: (values: Person) => Promise<void>, onSaved = () => {}) {
+function show(save: (values: Person) => Promise<void>, onSaved = () => {}, waitReason?: string) {
   render(
     <MantineProvider env="test">
       <RecordForm
@@ -24,6 +24,7 @@ function show(save: (values: Person) => Promise<void>, onSaved = () => {}) {
         save={save}
         onSaved={onSaved}
         saveLabel="Add person"
+        waitReason={waitReason}
       >
         {(form) => (
           <>
@@ -85,4 +86,19 @@ it('a lost connection is told in the form, which keeps what was written', async 
   submit();
   expect((await screen.findByRole('alert')).textContent).toBe('Internal error, please try again a few minutes later.');
   expect((screen.getByLabelText('Full name') as HTMLInputElement).value).toBe('Jana');
+});
+
+it('a form that has to wait sends nothing, by click or Enter, and says why', () => {
+  const save = vi.fn(async () => {});
+  show(save, undefined, 'The photo is still uploading.');
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  const button = screen.getByRole('button', { name: 'Add person' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  submit();
+  fireEvent.submit(screen.getByLabelText('E-mail').closest('form') as HTMLFormElement);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The photo is still uploading.',
+  );
+  expect(save).not.toHaveBeenCalled();
 });

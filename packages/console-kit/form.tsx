@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { useText } from './i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 
@@ -7,27 +7,41 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   /** The verb with its object: `Add synonym`. */
   readonly saveLabel: string;
   readonly onCancel?: (() => void) | undefined;
+  /** Why it can't be saved just now, such as a file that is on its way; the button waits and says so. */
+  readonly waitReason?: string | undefined;
   /** The fields. */
   readonly children: (form: RecordFormState<S>) => ReactNode;
 }
 
 /** Fields, what is wrong besides them, and the buttons. */
-export function RecordForm<S extends FormSchema>({ saveLabel, onCancel, children, ...options }: RecordFormProps<S>) {
+export function RecordForm<S extends FormSchema>({ saveLabel, onCancel, waitReason, children, ...options }: RecordFormProps<S>) {
   const t = useText();
   const form = useRecordForm(options);
-  const { isSaving, failures, submit } = form;
+  const { isSaving, failures } = form;
+  const isWaiting = waitReason !== undefined;
+  const reasonId = useId();
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => (isWaiting ? event.preventDefault() : form.submit(event));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         {children(form)}
         <FormFailures failures={failures} />
+        {isWaiting && (
+          <Text id={reasonId} size="sm" c="dimmed" role="status">
+            {waitReason}
+          </Text>
+        )}
         <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t('Cancel')}
             </Button>
           )}
-          <Button type="submit" loading={isSaving}>
+          <Button
+            type="submit"
+            loading={isSaving}
+            {...(isWaiting && { 'aria-disabled': true, 'aria-describedby': reasonId, 'data-disabled': true })}
+          >
             {saveLabel}
           </Button>
         </Group>

@@ -61,7 +61,7 @@ function bytesText(tag: string, value: number): string {
   const exponent = Math.min(Math.floor(Math.log(Math.max(value, 1)) / Math.log(bytesPerUnit)), byteUnits.length - 1);
   const unit = byteUnits[exponent] ?? 'byte';
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: exponent > 1 ? 1 : 0 } as const;
-  return new Intl.NumberFormat(tag, options).format(value / bytesPerUnit ** exponent);
+  return unitText(tag, value / bytesPerUnit ** exponent, options);
 }
 
 function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string {
@@ -73,8 +73,12 @@ function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string 
 function durationText(tag: string, seconds: number): string {
   const unit = unitOf(seconds);
   const options = { style: 'unit', unit: unit.unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(tag, options).format(Math.ceil(seconds / unit.seconds));
+  return unitText(tag, Math.ceil(seconds / unit.seconds), options);
 }
+
+/** Intl leaves a space between a number and its unit at which a line could break. */
+const unitText = (tag: string, value: number, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(tag, options).format(value).replaceAll(' ', '\u00A0');
 
 const unitOf = (seconds: number) => timeUnits.find(({ below }) => Math.abs(seconds) < below) ?? timeUnits[5];
 

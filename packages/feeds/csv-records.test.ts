@@ -68,8 +68,8 @@ test('a quote that is never closed costs one row', async () => {
 
 test('a file with a million columns, an endless line and an empty table are refused', async () => {
   expect(await errorCode(read(`${'c,'.repeat(1_000_000)}\n1`, { piece: 65_536 }))).toBe('tooManyColumns');
-  expect(await errorCode(read(`a,b\n1,${'x'.repeat(5_000_000)}`, { piece: 65_536 }))).toBe('recordTooLarge');
-  expect(await errorCode(read('a,b\n\n'))).toBe('noItems');
+  expect(await errorCode(read(`a,b\n1,${'x'.repeat(5_000_000)}`, { piece: 65_536 }))).toBe('lineTooLong');
+  expect(await errorCode(read('a,b\n\n'))).toBe('noRows');
 });
 
 test('old Mac line breaks are seen', async () => {

@@ -15,7 +15,7 @@ export interface CsvOptions {
 
 /**
  * Reads the rows of a CSV as it streams in. Rows that don't fit the header are records with a problem.
- * @throws FeedError `tooManyColumns`, `recordTooLarge`, `noItems`.
+ * @throws FeedError `tooManyColumns`, `lineTooLong`, `noRows`.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
@@ -30,8 +30,7 @@ export async function* csvRecords(
   }
   const last = reader.read(splitter.end());
   if (last.length > 0) yield last;
-  if (reader.position === 0)
-    throw new FeedError('noItems', 'The file has no rows below its header. Check that the shop finishes writing it.');
+  if (reader.position === 0) throw new FeedError('noRows');
 }
 
 /** Column names of the header row, made unique. */
@@ -82,9 +81,7 @@ class RowReader {
 
   #header(row: CsvRow): string[] {
     if (row.cells.length > this.#limits.maxColumns) {
-      throw new FeedError('tooManyColumns', `The file has more than ${this.#limits.maxColumns} columns. Check its separator.`, {
-        maxColumns: this.#limits.maxColumns,
-      });
+      throw new FeedError('tooManyColumns', { maxColumns: this.#limits.maxColumns });
     }
     return columnNames(row.cells);
   }

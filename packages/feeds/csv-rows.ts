@@ -32,18 +32,12 @@ export class CsvSplitter {
     this.#limits = limits;
   }
 
-  /** @throws FeedError `recordTooLarge` for a row beyond all measure. */
+  /** @throws FeedError `lineTooLong` for a row beyond all measure. */
   write(text: string): CsvRow[] {
     this.#buffer += text.includes('\0') ? text.replaceAll('\0', '') : text;
     const rows = this.#rows(false);
     if (this.#buffer.length > this.#limits.maxRecordChars) {
-      throw new FeedError(
-        'recordTooLarge',
-        `Line ${this.#line} has more than ${this.#limits.maxRecordChars} characters. Check the line breaks of the file.`,
-        {
-          line: this.#line,
-        },
-      );
+      throw new FeedError('lineTooLong', { line: this.#line, maxChars: this.#limits.maxRecordChars });
     }
     return rows;
   }

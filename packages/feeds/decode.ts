@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from './byte-stream.ts';
 import type { DetectedEncoding } from './encoding.ts';
 import { legacyEncodingOf } from './encoding-names.ts';
-import type { FeedWarning } from './feed-settings.ts';
 import { completeUtf8Length } from './utf8.ts';
 
 /** Text is handed on in pieces of at most this many bytes, so that one piece never makes a large batch of items. */
@@ -51,7 +51,7 @@ function utf8Decoder(language: string | null, onWarning: (warning: FeedWarning) 
 
   const decodeLine = (line: Uint8Array): string => (isUtf8(line) ? utf8Text(line) : legacyDecoder.decode(line));
   const decodeMixed = (piece: Uint8Array): string => {
-    if (!wasWarned) onWarning(mixedEncodings(legacy));
+    if (!wasWarned) onWarning({ code: 'invalidBytes', details: { encoding: legacy } });
     wasWarned = true;
     let text = '';
     for (let start = 0; start < piece.length;) {
@@ -77,11 +77,4 @@ function utf8Decoder(language: string | null, onWarning: (warning: FeedWarning) 
 
 function utf8Text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-}
-
-function mixedEncodings(legacy: string): FeedWarning {
-  return {
-    code: 'invalidBytes',
-    message: `Some lines of the feed are not in UTF-8. They were read as ${legacy}. If letters look wrong, set the encoding of the feed.`,
-  };
 }

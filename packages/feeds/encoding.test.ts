@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { FeedWarning } from '#contract/import-texts.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { bytesOf } from './byte-stream.ts';
 import { decode } from './decode.ts';
 import { encodingName } from './encoding-names.ts';
 import { detectEncoding } from './encoding.ts';
-import type { FeedWarning } from './feed-settings.ts';
 import { readText } from './testing/read-text.ts';
 
 const nothingSaid = { encoding: null, contentType: null, language: 'cs' };

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { FeedWarning } from '#contract/import-texts.ts';
 import { encodingName, isSingleByte, legacyEncodingOf } from './encoding-names.ts';
 import { FeedError } from './feed-error.ts';
-import type { FeedSettings, FeedWarning } from './feed-settings.ts';
+import type { FeedSettings } from './feed-settings.ts';
 import { completeUtf8Length } from './utf8.ts';
 
 export interface DetectedEncoding {
@@ -47,7 +48,7 @@ function checked(
   const hasAccents = sample.some((byte) => byte >= 0x80);
   if (name === 'utf-8' && !isSampleUtf8) {
     const legacy = legacyEncodingOf(language);
-    return { name: legacy, warnings: [mismatch(label ?? 'utf-8', legacy)] };
+    return { name: legacy, warnings: [label === null ? unsaid(legacy) : mismatch(label, legacy)] };
   }
   if (isSingleByte(name) && hasAccents && isSampleUtf8) return { name: 'utf-8', warnings: [mismatch(label ?? name, 'utf-8')] };
   return { name, warnings: [] };
@@ -82,26 +83,10 @@ function httpCharset(contentType: string | null): string | null {
   return /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1] ?? null;
 }
 
-function mismatch(said: string, name: string): FeedWarning {
-  return {
-    code: 'encodingMismatch',
-    message: `The feed is said to be in ${said}, but its bytes are not. It was read as ${name}. If letters look wrong, set the encoding of the feed.`,
-  };
-}
+const mismatch = (said: string, encoding: string): FeedWarning => ({ code: 'encodingMismatch', details: { said, encoding } });
 
-function ignoredLabel(label: string, name: string): FeedWarning {
-  return {
-    code: 'unknownEncoding',
-    message: `The feed is said to be in "${label}", which is no known encoding. It was read as ${name}.`,
-  };
-}
+const unsaid = (encoding: string): FeedWarning => ({ code: 'unsaidEncoding', details: { encoding } });
 
-function unknownEncoding(label: string): FeedError {
-  return new FeedError(
-    'unknownEncoding',
-    `The feed is in "${label}", which can't be read. Offer it in UTF-8, or set the encoding of the feed.`,
-    {
-      encoding: label,
-    },
-  );
-}
+const ignoredLabel = (said: string, encoding: string): FeedWarning => ({ code: 'unknownEncoding', details: { said, encoding } });
+
+const unknownEncoding = (encoding: string): FeedError => new FeedError('unknownEncoding', { encoding });

@@ -1,29 +1,4 @@
-/** Why a feed as a whole can't be fetched or read. One bad item never raises one of these. */
-export type FeedErrorCode =
-  | 'badUrl'
-  | 'privateAddress'
-  | 'unknownHost'
-  | 'connectionFailed'
-  | 'tooManyRedirects'
-  | 'httpStatus'
-  | 'timeout'
-  | 'aborted'
-  | 'tooLarge'
-  | 'bomb'
-  | 'badCompression'
-  | 'truncated'
-  | 'unknownEncoding'
-  | 'emptyFeed'
-  | 'notAFeed'
-  | 'doctype'
-  | 'malformed'
-  | 'tooDeep'
-  | 'tooManyColumns'
-  | 'recordTooLarge'
-  | 'needTagName'
-  | 'noItems';
-
-export type FeedErrorDetails = Readonly<Record<string, unknown>>;
+import { feedFailures, type FeedFailure, type FeedFailureCode, type ImportDetails } from '#contract/import-texts.ts';
 
 /** An element that could be the repeated item of an XML feed. */
 export interface TagCandidate {
@@ -33,18 +8,44 @@ export interface TagCandidate {
   readonly sampleFields: readonly string[];
 }
 
+/** A detail that the feed or its host wrote is shown up to this length. */
+const maxDetailChars = 200;
+
+type CodeAndDetails<Failure extends FeedFailure> = Failure extends unknown
+  ? keyof Failure['details'] extends never
+    ? [code: Failure['code']]
+    : [code: Failure['code'], details: Failure['details']]
+  : never;
+
 /**
- * The feed can't be used as it is. `message` is one English sentence or two that say what is wrong and what to do;
- * `details` carries the same facts for a translated text. Neither ever holds credentials of the feed's address.
+ * The feed can't be used as it is. One bad item never raises one of these. `code` and `details` say what is wrong, for a
+ * sentence in any language; `message` is the English one. None of them ever holds credentials of the feed's address.
  */
 export class FeedError extends Error {
-  override readonly name = 'FeedError';
-  readonly code: FeedErrorCode;
-  readonly details: FeedErrorDetails;
+  override readonly name: string = 'FeedError';
+  readonly code: FeedFailureCode;
+  readonly details: ImportDetails;
 
-  constructor(code: FeedErrorCode, message: string, details: FeedErrorDetails = {}, options?: ErrorOptions) {
-    super(message, options);
+  constructor(...[code, given]: CodeAndDetails<FeedFailure>) {
+    const details = shortened(given ?? {});
+    super(feedFailures[code].replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => String(details[name])));
     this.code = code;
     this.details = details;
   }
 }
+
+/** The owner has to say which element is an item. */
+export class TagNameNeeded extends FeedError {
+  override readonly name = 'TagNameNeeded';
+  readonly candidates: readonly TagCandidate[];
+
+  constructor(candidates: readonly TagCandidate[]) {
+    super('needTagName');
+    this.candidates = candidates;
+  }
+}
+
+const shortened = (details: ImportDetails): ImportDetails =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, maxDetailChars) : value]),
+  );

@@ -19,9 +19,3 @@ export interface FeedSettings {
   /** ISO 639-1. Decides which old encoding is assumed for bytes that are not UTF-8. */
   readonly language: string | null;
 }
-
-/** Noticed in the feed as a whole; it was read nevertheless. */
-export interface FeedWarning {
-  readonly code: 'encodingMismatch' | 'unknownEncoding' | 'invalidBytes' | 'typeMismatch' | 'generatedIds';
-  readonly message: string;
-}

@@ -41,7 +41,8 @@ export function isAllowedHost(url: URL, allowPrivateHosts: readonly string[]): b
  */
 export function refusePrivateUrl(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  if (localNames.test(host) || (ipaddr.isValid(host) && !isPublicAddress(host))) throw privateAddress(url.hostname);
+  if (localNames.test(host) || (ipaddr.isValid(host) && !isPublicAddress(host)))
+    throw new FeedError('privateAddress', { host: url.hostname });
 }
 
 /**
@@ -53,17 +54,10 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
     resolve(hostname, (error, addresses) => {
       const first = addresses[0];
       if (error || !first) callback(error ?? new Error(`${hostname} has no address`), '', 0);
-      else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(privateAddress(hostname), '', 0);
+      else if (!addresses.every(({ address }) => isPublicAddress(address)))
+        callback(new FeedError('privateAddress', { host: hostname }), '', 0);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };
-}
-
-function privateAddress(host: string): FeedError {
-  return new FeedError(
-    'privateAddress',
-    `"${host}" is an address inside a private network, so it is not fetched. Use a public address, or let the operator allow this host.`,
-    { host },
-  );
 }

@@ -106,7 +106,7 @@ test('a key called __proto__ pollutes nothing', async () => {
 });
 
 test('no items is an error', async () => {
-  for (const text of ['[]', '{\n "a": 1\n}', '{"items":[]}']) expect(await errorCode(readText(text))).toBe('noItems');
+  for (const text of ['[]', '{\n "a": 1\n}', '{"items":[]}']) expect(await errorCode(readText(text))).toBe('noListedItem');
 });
 
 const suite = sharedData('hostile/json/test_parsing');

@@ -10,7 +10,7 @@ import type { ProblemReason } from './problem-texts.ts';
 /**
  * Reads the items of a JSON document or of one object per line as they stream in. An element or line that is no valid
  * object is a record with a problem.
- * @throws FeedError `truncated`, `noItems`, `malformed`, `tooDeep`, `recordTooLarge`.
+ * @throws FeedError `truncated`, `noListedItem`, `malformedJson`, `tooDeep`, `lineTooLong`, `textTooLong`.
  */
 export async function* jsonRecords(
   text: AsyncIterable<string>,
@@ -22,8 +22,7 @@ export async function* jsonRecords(
     count += batch.length;
     if (batch.length > 0) yield batch;
   }
-  if (count === 0)
-    throw new FeedError('noItems', 'The feed was read to its end and has no items. Check which list of it holds the items.');
+  if (count === 0) throw new FeedError('noListedItem');
 }
 
 async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[], limits: ReadLimits): RecordBatches {
@@ -35,13 +34,7 @@ async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[
       return recordOf(value, { position }, limits);
     });
   }
-  if (!reader.isComplete) {
-    throw new FeedError(
-      'truncated',
-      `The feed ends in the middle, after ${position} items. Check that the shop finishes writing it.`,
-      { items: position },
-    );
-  }
+  if (!reader.isComplete) throw new FeedError('truncated', { count: position });
 }
 
 async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): RecordBatches {
@@ -59,11 +52,7 @@ async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): Re
     rest = lines.pop() ?? '';
     yield lines.flatMap(read);
     if (rest.length > limits.maxTokenChars) {
-      throw new FeedError(
-        'recordTooLarge',
-        `Line ${place.line + 1} has more than ${limits.maxTokenChars} characters. No item is that large.`,
-        { line: place.line + 1 },
-      );
+      throw new FeedError('lineTooLong', { line: place.line + 1, maxChars: limits.maxTokenChars });
     }
   }
   yield read(rest);

@@ -40,7 +40,7 @@ export class JsonArrayReader {
     this.#limits = limits;
   }
 
-  /** @throws FeedError `malformed`, `tooDeep`, `recordTooLarge`. */
+  /** @throws FeedError `malformedJson`, `tooDeep`, `textTooLong`. */
   write(text: string): JsonValue[] {
     this.#buffer += text;
     const values: JsonValue[] = [];
@@ -65,13 +65,7 @@ export class JsonArrayReader {
     this.#buffer = this.#buffer.slice(length);
     this.#index -= length;
     if (this.#buffer.length > this.#limits.maxTokenChars) {
-      throw new FeedError(
-        'recordTooLarge',
-        `The feed has a text of more than ${this.#limits.maxTokenChars} characters. No item is that large.`,
-        {
-          maxChars: this.#limits.maxTokenChars,
-        },
-      );
+      throw new FeedError('textTooLong', { maxChars: this.#limits.maxTokenChars });
     }
   }
 
@@ -163,9 +157,7 @@ export class JsonArrayReader {
     const parent = this.#outer.at(-1);
     this.#outer.push({ isArray, key: parent?.isArray === false ? this.#key : null });
     if (this.#outer.length > this.#limits.maxDepth) {
-      throw new FeedError('tooDeep', `The feed is nested more than ${this.#limits.maxDepth} levels deep. No feed needs that.`, {
-        maxDepth: this.#limits.maxDepth,
-      });
+      throw new FeedError('tooDeep', { maxLevels: this.#limits.maxDepth });
     }
     this.#key = null;
     if (isArray && !this.wasFound && this.#isTarget()) {
@@ -180,11 +172,7 @@ export class JsonArrayReader {
   }
 
   #close(): void {
-    if (!this.#outer.pop())
-      throw new FeedError(
-        'malformed',
-        'The feed is not valid JSON: it has a closing bracket too many. Check it with a JSON validator.',
-      );
+    if (!this.#outer.pop()) throw new FeedError('malformedJson');
     this.#key = null;
   }
 }

@@ -1,5 +1,5 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
 import type { FeedRecord } from './feed-record.ts';
-import type { FeedWarning } from './feed-settings.ts';
 import type { FieldMapping, MappingReason } from './field-mapping.ts';
 import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
 import { itemFields, type ItemField } from './item-fields.ts';
@@ -39,10 +39,8 @@ export function proposeMapping(records: readonly FeedRecord[]): FieldMapping[] {
 
 /** What the owner should know about a mapping before importing with it. */
 export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {
-  const source = mapping.find(({ isHashed }) => isHashed)?.from;
-  if (source === undefined) return [];
-  const message = `The feed has no id, so ids are made from "${source}". An item whose ${source} changes becomes another item. Map a field that stays.`;
-  return [{ code: 'generatedIds', message }];
+  const field = mapping.find(({ isHashed }) => isHashed)?.from;
+  return field === undefined ? [] : [{ code: 'generatedIds', details: { field } }];
 }
 
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {

@@ -1,12 +1,13 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from './byte-stream.ts';
 import { csvRecords } from './csv-records.ts';
 import { detectDialect } from './csv-dialect.ts';
 import { CsvSplitter } from './csv-rows.ts';
 import { decode } from './decode.ts';
 import { detectEncoding, type DetectedEncoding } from './encoding.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
-import type { FeedSettings, FeedSource, FeedType, FeedWarning } from './feed-settings.ts';
+import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
 import { detectJsonLayout } from './json-layout.ts';
 import { jsonRecords } from './json-records.ts';
 import { readLimits, type ReadLimits } from './limits.ts';
@@ -32,8 +33,8 @@ export interface OpenedFeed {
 
 /**
  * Finds out what a feed is and reads its records in constant memory: unpacks files, decodes, recognises XML, CSV and JSON.
- * @throws FeedError `needTagName` with `details.candidates` (TagCandidate[]), `notAFeed`, `emptyFeed`, `doctype`,
- * `unknownEncoding`, `bomb` …; what is wrong further down is thrown by `records`.
+ * @throws TagNameNeeded with candidates, and FeedError `webPage`, `emptyFeed`, `doctype`, `unknownEncoding`, `bomb` …; what is
+ * wrong further down is thrown by `records`.
  */
 export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
   const { head, bytes: unpacked, isWhole, close } = await unpackFile(bytes, limits.headBytes);
@@ -67,13 +68,11 @@ export async function firstRecords(feed: OpenedFeed, count: number): Promise<Fee
 }
 
 function typeOf(head: string, isWhole: boolean, settings: FeedSettings, warnings: FeedWarning[]): FeedType {
-  if (head.trim() === '') throw new FeedError('emptyFeed', 'The feed is empty. Check that the shop finishes writing it.');
+  if (head.trim() === '') throw new FeedError('emptyFeed');
   const sniffed = sniffType(head, isWhole, settings);
   if (settings.type !== null && settings.type !== sniffed) {
-    warnings.push({
-      code: 'typeMismatch',
-      message: `The feed is set to ${settings.type.toUpperCase()}, but it is ${sniffed.toUpperCase()} and was read as such.`,
-    });
+    const details = { said: settings.type.toUpperCase(), type: sniffed.toUpperCase() };
+    warnings.push({ code: 'typeMismatch', details });
   }
   return sniffed;
 }
@@ -99,19 +98,8 @@ function reader(type: FeedType, head: Head, text: AsyncIterable<string>, setting
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
   const { tagName, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
-  if (tagName === null && candidates.length === 0 && head.isWhole) {
-    throw new FeedError(
-      'noItems',
-      'The feed was read to its end and has no items. Check that the shop puts its products into it.',
-    );
-  }
-  if (tagName === null) {
-    throw new FeedError(
-      'needTagName',
-      'No item element was recognised in the feed. Choose the element that is repeated for every item.',
-      { candidates },
-    );
-  }
+  if (tagName === null && candidates.length === 0 && head.isWhole) throw new FeedError('noItem');
+  if (tagName === null) throw new TagNameNeeded(candidates);
   return { tagName, source, records: xmlRecords(text, { tagName, nesting }, limits) };
 }
 

@@ -24,7 +24,7 @@ export interface ReceiveOptions {
  */
 export function receive(body: Dispatcher.ResponseData['body'], options: ReceiveOptions): AsyncIterable<Uint8Array> {
   const { maxDownloadBytes } = options.limits;
-  if ((options.totalBytes ?? 0) > maxDownloadBytes) throw tooLarge(maxDownloadBytes);
+  if ((options.totalBytes ?? 0) > maxDownloadBytes) throw new FeedError('tooLarge', { maxBytes: maxDownloadBytes });
   return watched(body, options);
 }
 
@@ -41,7 +41,7 @@ async function* watched(body: Dispatcher.ResponseData['body'], options: ReceiveO
       waitedMs += performance.now() - askedAt;
       if (next.done) break;
       receivedBytes += next.value.length;
-      if (receivedBytes > limits.maxDownloadBytes) throw tooLarge(limits.maxDownloadBytes);
+      if (receivedBytes > limits.maxDownloadBytes) throw new FeedError('tooLarge', { maxBytes: limits.maxDownloadBytes });
       if (waitedMs > limits.slowAfterMs && receivedBytes < (waitedMs / 1000) * limits.minBytesPerSecond)
         throw timeoutFailure(options.host);
       options.onProgress?.({ receivedBytes, totalBytes });
@@ -55,8 +55,4 @@ async function* watched(body: Dispatcher.ResponseData['body'], options: ReceiveO
     body.destroy();
     await options.agent.destroy();
   }
-}
-
-function tooLarge(maxBytes: number): FeedError {
-  return new FeedError('tooLarge', `The feed is larger than ${maxBytes} bytes. Split it, or offer it compressed.`, { maxBytes });
 }

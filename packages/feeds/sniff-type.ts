@@ -1,15 +1,15 @@
 import { FeedError } from './feed-error.ts';
 import type { FeedSettings, FeedType } from './feed-settings.ts';
 
-const binaryMarks: readonly (readonly [RegExp, string])[] = [
-  [/^PK\u0003\u0004/, 'a ZIP archive or an Excel workbook'],
-  [/^%PDF-/, 'a PDF document'],
-  [/^\u007fELF|^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^‰PNG/, 'a binary file'],
+const binaryMarks: readonly (readonly [RegExp, 'archive' | 'pdf' | 'binaryFile'])[] = [
+  [/^PK\u0003\u0004/, 'archive'],
+  [/^%PDF-/, 'pdf'],
+  [/^\u007fELF|^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^‰PNG/, 'binaryFile'],
 ];
 
 /**
  * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
- * @throws FeedError `notAFeed` for HTML pages, archives and text without columns.
+ * @throws FeedError `webPage`, `archive`, `pdf`, `binaryFile`, `plainText` for what is no feed.
  */
 export function sniffType(
   head: string,
@@ -17,10 +17,7 @@ export function sniffType(
   settings: Pick<FeedSettings, 'type' | 'headers' | 'contentType'>,
 ): FeedType {
   const start = head.trimStart();
-  for (const [mark, what] of binaryMarks) {
-    if (mark.test(start))
-      throw new FeedError('notAFeed', `This is ${what}, not a feed. Offer XML, CSV or JSON.`, { found: what });
-  }
+  for (const [mark, what] of binaryMarks) if (mark.test(start)) throw new FeedError(what);
   if (start.startsWith('<')) {
     refuseHtml(start);
     return 'xml';
@@ -35,13 +32,7 @@ export function sniffType(
 function refuseHtml(start: string): void {
   const withoutProlog = start.slice(0, 4096).replace(/^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog)) {
-    throw new FeedError(
-      'notAFeed',
-      'This is a web page, not a feed. Open the address in a private browser window: it may ask for a sign-in or show an error.',
-      {
-        found: 'html',
-      },
-    );
+    throw new FeedError('webPage');
   }
 }
 
@@ -54,6 +45,6 @@ function refuseProse(start: string, isWhole: boolean, settings: Pick<FeedSetting
   if (settings.type === 'csv' || settings.headers) return;
   const hasColumns = /[,;\t|]/.test(start.slice(0, 4096).split(/[\r\n]/, 1)[0] ?? '');
   if (!hasColumns && (isWhole || start.length > 4096) && !/[\r\n]./.test(start.slice(0, 4096))) {
-    throw new FeedError('notAFeed', 'This is text without columns, not a feed. Offer XML, CSV or JSON.', { found: 'text' });
+    throw new FeedError('plainText');
   }
 }

@@ -158,7 +158,7 @@ test('an item that is too deep, too large or too wide is bounded, and the next o
 
 test('a document nested without end and a text without end are refused', async () => {
   expect(await errorCode(read('<a>'.repeat(5000)))).toBe('tooDeep');
-  expect(await errorCode(read(`<r><item a="${'x'.repeat(200_000)}`, {}, { maxTokenChars: 100_000 }))).toBe('recordTooLarge');
+  expect(await errorCode(read(`<r><item a="${'x'.repeat(200_000)}`, {}, { maxTokenChars: 100_000 }))).toBe('textTooLong');
 });
 
 test('long values and long lists are cut with a warning', async () => {
@@ -172,5 +172,5 @@ test('long values and long lists are cut with a warning', async () => {
 });
 
 test('without the element the feed has no items', async () => {
-  expect(await errorCode(read('<r><other>1</other></r>'))).toBe('noItems');
+  expect(await errorCode(read('<r><other>1</other></r>'))).toBe('noElement');
 });

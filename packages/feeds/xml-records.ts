@@ -21,7 +21,7 @@ export interface XmlOptions {
 
 /**
  * Reads the items of an XML document as it streams in.
- * @throws FeedError `truncated` when the document ends too early, `noItems`, `malformed`, `doctype`, `tooDeep`, `recordTooLarge`.
+ * @throws FeedError `truncated` when the document ends too early, `noElement`, `malformedXml`, `doctype`, `tooDeep`, `textTooLong`.
  */
 export async function* xmlRecords(
   text: AsyncIterable<string>,
@@ -99,9 +99,7 @@ class ItemReader implements XmlHandler {
     else {
       this.#outer.push(name);
       if (this.#outer.length > this.#limits.maxDepth) {
-        throw new FeedError('tooDeep', `The feed is nested more than ${this.#limits.maxDepth} levels deep. No feed needs that.`, {
-          maxDepth: this.#limits.maxDepth,
-        });
+        throw new FeedError('tooDeep', { maxLevels: this.#limits.maxDepth });
       }
     }
   }
@@ -199,7 +197,7 @@ class ItemReader implements XmlHandler {
   #closeOutside(name: string): void {
     const index = this.#outer.findLastIndex((open) => open === name || localName(open) === localName(name));
     if (index !== -1) this.#outer.length = index;
-    else if (this.#position === 0) throw malformed(`</${name}>`, this.lineOf());
+    else if (this.#position === 0) throw new FeedError('malformedXml', { tag: `</${name}>`, line: this.lineOf() });
   }
 
   flaw(kind: 'text' | 'tag'): void {
@@ -227,33 +225,9 @@ class ItemReader implements XmlHandler {
 
   end(isBetweenTags: boolean): void {
     const isOpen = this.#items.length > 0 || this.#outer.length > 0;
-    if (isOpen || !isBetweenTags) {
-      throw new FeedError(
-        'truncated',
-        `The feed ends in the middle, after ${this.#position} items. Check that the shop finishes writing it.`,
-        {
-          items: this.#position,
-        },
-      );
-    }
-    if (this.#position === 0) {
-      throw new FeedError(
-        'noItems',
-        `The feed was read to its end and has no <${this.#tagName}> in it. Check the name of the item element.`,
-        {
-          tagName: this.#tagName,
-        },
-      );
-    }
+    if (isOpen || !isBetweenTags) throw new FeedError('truncated', { count: this.#position });
+    if (this.#position === 0) throw new FeedError('noElement', { tagName: this.#tagName });
   }
-}
-
-function malformed(what: string, line: number): FeedError {
-  return new FeedError(
-    'malformed',
-    `The feed is not well-formed XML near line ${line}: ${what} has no beginning. Check it with an XML validator.`,
-    { line },
-  );
 }
 
 function sizeOf(attributes: Readonly<Record<string, string>> | null): number {

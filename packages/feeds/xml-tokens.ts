@@ -58,20 +58,14 @@ export class XmlTokenizer {
     this.#linesCountedTo = Math.max(this.#linesCountedTo, end);
   }
 
-  /** @throws FeedError `doctype`, or `recordTooLarge` for a tag or text beyond all measure. */
+  /** @throws FeedError `doctype`, or `textTooLong` for a tag or text beyond all measure. */
   write(text: string): void {
     const clean = forbidden.test(text) ? text.replace(forbidden, '') : text;
     forbidden.lastIndex = 0;
     this.#buffer = this.#buffer === '' ? clean : this.#buffer + clean;
     this.#consume(this.#run());
     if (this.#buffer.length > this.#maxTokenChars) {
-      throw new FeedError(
-        'recordTooLarge',
-        `The feed has a tag or a text of more than ${this.#maxTokenChars} characters. No item is that large.`,
-        {
-          maxChars: this.#maxTokenChars,
-        },
-      );
+      throw new FeedError('textTooLong', { maxChars: this.#maxTokenChars });
     }
   }
 
@@ -135,12 +129,7 @@ export class XmlTokenizer {
       if (end !== -1) this.#handler.text(this.#buffer.slice(open + cdataStart.length, end));
       return end === -1 ? -1 : end + 3;
     }
-    if (refused.test(start)) {
-      throw new FeedError(
-        'doctype',
-        'The feed has a DOCTYPE or another declaration, which can hide attacks and is refused. Leave it out of the feed.',
-      );
-    }
+    if (refused.test(start)) throw new FeedError('doctype');
     return start.length < longestDeclaration ? -1 : this.#strayBracket(open);
   }
 

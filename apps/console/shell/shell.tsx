@@ -14,6 +14,7 @@ import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
 import { CollectionLoader } from './collection-loader.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { ImportFollower } from './import-follower.tsx';
 import { NoProject } from './no-project.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -50,6 +51,7 @@ function Frame() {
       </a>
       <ProgressBar />
       <CollectionLoader />
+      <ImportFollower />
       <Aside isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>

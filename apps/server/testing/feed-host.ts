@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -7,26 +7,31 @@ export interface FeedHost {
   readonly host: string;
   /** Serves these bytes at a path from now on, and answers the address. */
   put(path: string, body: string | Uint8Array, contentType?: string): string;
+  /** Answers at a path as told from now on, and answers the address. */
+  reply(path: string, answer: (response: ServerResponse) => void): string;
   close(): Promise<void>;
 }
 
 /** A shop's web server, on this machine. */
 export async function startFeedHost(): Promise<FeedHost> {
-  const files = new Map<string, { body: string | Uint8Array; contentType: string }>();
+  const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '');
-    if (!file) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': file.contentType }).end(file.body);
+    const answer = answers.get(request.url ?? '');
+    if (answer) answer(response);
+    else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const reply: FeedHost['reply'] = (path, answer) => {
+    answers.set(path, answer);
+    return `http://${host}${path}`;
+  };
   return {
     host,
-    put(path, body, contentType = 'application/octet-stream') {
-      files.set(path, { body, contentType });
-      return `http://${host}${path}`;
-    },
+    reply,
+    put: (path, body, contentType = 'application/octet-stream') =>
+      reply(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(body)),
     async close() {
       server.closeAllConnections();
       server.close();

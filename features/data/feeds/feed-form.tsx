@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
@@ -7,7 +8,7 @@ import type { RecordFormState } from '#console-kit/record-form.ts';
 import { DrawerForm } from '#console-kit/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
-import { FeedSourcePicker } from './feed-source.picker.tsx';
+import { FeedSourcePicker, uploadReason } from './feed-source.picker.tsx';
 import { FeedInput, listFeeds } from './feeds.contract.ts';
 
 interface FeedFormProps {
@@ -23,9 +24,11 @@ interface FeedFormProps {
 /** The settings of a feed, in a drawer. */
 export function FeedForm({ feedId, ...form }: FeedFormProps) {
   const t = useText();
+  const [isUploading, setIsUploading] = useState(false);
   return (
     <DrawerForm
       {...form}
+      waitReason={isUploading ? t(uploadReason) : undefined}
       schema={FeedInput}
       names={{
         name: t('Name'),
@@ -40,14 +43,19 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         activated: t('Active'),
       }}
     >
-      {(state) => <Fields form={state} feedId={feedId} />}
+      {(state) => <Fields form={state} feedId={feedId} onUploading={setIsUploading} />}
     </DrawerForm>
   );
 }
 
 const formatFields = ['feed_type', 'feed_encoding', 'feed_separator', 'feed_headers'] as const;
 
-function Fields({ form, feedId }: { readonly form: RecordFormState<typeof FeedInput>; readonly feedId: number | null }) {
+interface FieldsProps extends Pick<FeedFormProps, 'feedId'> {
+  readonly form: RecordFormState<typeof FeedInput>;
+  readonly onUploading: (isUploading: boolean) => void;
+}
+
+function Fields({ form, feedId, onUploading }: FieldsProps) {
   const t = useText();
   const collections = useCollectionChoices(feedId);
   const { feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '', collection_id: collectionId } = form.values;
@@ -68,7 +76,13 @@ function Fields({ form, feedId }: { readonly form: RecordFormState<typeof FeedIn
         data={collections}
         allowDeselect={false}
       />
-      <FeedSourcePicker field={form.field('feed_url')} feedUrl={feedUrl} fileName={fileName} onChange={setSource} />
+      <FeedSourcePicker
+        field={form.field('feed_url')}
+        feedUrl={feedUrl}
+        fileName={fileName}
+        onChange={setSource}
+        onUploading={onUploading}
+      />
       <FeedFormatPicker shown={formatFields} feedType={feedType} field={form.field} />
       {feedId !== null && feedType !== 'csv' && (
         <TextInput

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/i18n.ts';
 import { isSample } from './feed-sources.tsx';
 import { FileDrop } from './file-drop.tsx';
 
@@ -10,10 +10,15 @@ interface FeedSourcePickerProps {
   readonly feedUrl: string;
   readonly fileName: string | null;
   readonly onChange: (feedUrl: string, fileName: string | null) => void;
+  /** Hears whether a file is on its way; the form waits for it. */
+  readonly onUploading: (isUploading: boolean) => void;
 }
 
+/** Why a form with this picker can't be saved while a file is on its way. */
+export const uploadReason = msg('The file is still uploading. Wait until it is here, or cancel the upload.');
+
 /** Where a feed comes from: an address that is fetched again and again, or a file. */
-export function FeedSourcePicker({ field, feedUrl, fileName, onChange }: FeedSourcePickerProps) {
+export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploading }: FeedSourcePickerProps) {
   const t = useText();
   const [isFile, setIsFile] = useState(fileName !== null);
   const choose = (kind: string) => {
@@ -37,6 +42,7 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange }: FeedSou
         <FileDrop
           fileName={feedUrl === '' ? null : fileName}
           error={field.error}
+          onUploading={onUploading}
           onUploaded={(file) => onChange(file.feed_url, file.file_name)}
         />
       ) : (

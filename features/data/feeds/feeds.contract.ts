@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
 export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
@@ -12,6 +13,25 @@ export const FeedType = z.enum(['', ...feedTypes]);
 /** The steps of an import, in order, as shown while it runs. */
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
 export const importStates = ['waiting', 'running', 'done', 'failed', 'needTagName'] as const;
+
+/** One of `texts` by its code, with the values that its text names in braces. */
+const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
+  z.object({
+    code: z.enum(Object.keys(texts) as Code[]).check(z.describe(meaningsOf(texts))),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  });
+
+const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
+  ['With `details` for the names in braces:', ...Object.entries(texts).map(([code, text]) => `- \`${code}\`: ${text}`)].join(
+    '\n',
+  );
+
+/** Why an import brought no items. */
+export const ImportFailure = saidBy(importFailures);
+export type ImportFailure = z.output<typeof ImportFailure>;
+/** A remark about a whole feed that was read, such as on a wrong declared encoding. */
+export const ImportWarning = saidBy(feedWarnings);
+export type ImportWarning = z.output<typeof ImportWarning>;
 
 export const Import = z.object({
   id: Id,
@@ -26,10 +46,8 @@ export const Import = z.object({
   warning_count: z.number(),
   /** Estimated; null while nothing can be said. */
   seconds_left: z.nullable(z.number()),
-  /** Why it failed, as an English sentence with what to do. */
-  failure: z.nullable(z.string()),
-  /** Remarks about the whole feed, such as a wrong declared encoding. */
-  warnings: z.array(z.string()),
+  failure: z.nullable(ImportFailure),
+  warnings: z.array(ImportWarning),
   started_at: z.nullable(Moment),
   finished_at: z.nullable(Moment),
 });

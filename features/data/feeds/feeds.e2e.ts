@@ -68,6 +68,47 @@ test('a running import is shown by its steps, also after the page is loaded agai
   }
 });
 
+test('an import that ends after another screen was loaded anew is told there', async ({ page }) => {
+  const host = await startSlowHost();
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: new URL(host.url).host });
+  try {
+    const project = { name: 'Slow shop', language: 'en', data_source: 'custom_feed', feed_url: host.url };
+    await signUpWithProject(page, server.url, '/api/sales_channels', project);
+    await page.goto(`${server.url}/search-settings/synonyms`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Synonyms', exact: true })).toBeVisible();
+    host.finish();
+    await expect(page.getByText('“Slow shop” is imported: 3,000 items.')).toBeVisible({ timeout: importMilliseconds });
+  } finally {
+    host.finish();
+    await server.stop();
+    await host.close();
+  }
+});
+
+test('why an import failed is said in the language of the console', async ({ page }) => {
+  const host = http.createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const { port } = host.address() as AddressInfo;
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: `127.0.0.1:${port}` });
+  try {
+    const feedUrl = `http://127.0.0.1:${port}/feed.xml`;
+    const project = { name: 'Shop', language: 'cs', data_source: 'custom_feed', feed_url: feedUrl };
+    await signUpWithProject(page, server.url, '/api/sales_channels', project);
+    await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+    await page.goto(`${server.url}/data/import/edit?id=1`);
+    const reason = page.getByRole('alert', { name: 'Feed se nepodařilo importovat. V provozu zůstává to, co bylo.' });
+    await expect(reason).toContainText(
+      'Server „127.0.0.1“ odpověděl 404: na této adrese žádný feed není. Zkontrolujte adresu, nebo to zkuste znovu.',
+      { timeout: importMilliseconds },
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+  } finally {
+    await server.stop();
+    host.close();
+  }
+});
+
 /** A shop whose feed stops after the first half until `finish` is called. */
 async function startSlowHost() {
   const lines = Array.from({ length: 3000 }, (_, index) => `${JSON.stringify({ id: `${index}`, name: `Lamp ${index}` })}\n`);

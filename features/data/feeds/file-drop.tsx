@@ -1,6 +1,6 @@
 import { Button, FileButton, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { useText } from '#console-kit/i18n.ts';
 import classes from './file-drop.module.css';
 import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
@@ -9,16 +9,23 @@ interface FileDropProps {
   /** The file that was uploaded before; null when there is none yet. */
   readonly fileName: string | null;
   readonly onUploaded: (file: KeptFile) => void;
+  /** Hears whether a file is on its way, until this is gone. */
+  readonly onUploading: (isUploading: boolean) => void;
   /** What is wrong with the field, from the form. */
   readonly error?: ReactNode;
 }
 
 /** A place to drop a file on, and a button for those who would rather choose one. */
-export function FileDrop({ fileName, onUploaded, error }: FileDropProps) {
+export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropProps) {
   const t = useText();
   const upload = useFileUpload(onUploaded);
   const [isOver, setIsOver] = useState(false);
   const problem = upload.problem ?? error;
+  const isUploading = upload.running !== null;
+  useEffect(() => {
+    onUploading(isUploading);
+    return () => onUploading(false);
+  }, [isUploading, onUploading]);
 
   const hover = (event: DragEvent) => {
     event.preventDefault();

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Figure } from './import-progress.tsx';
+import { useImportSentences } from './import-sentences.tsx';
 import { ImportState } from './import-state.tsx';
 import type { Feed, Import } from './feeds.contract.ts';
 import classes from './feed.module.css';
@@ -11,6 +12,7 @@ import classes from './feed.module.css';
 export function ImportResult({ feed, last }: { readonly feed: Feed; readonly last: Import }) {
   const t = useText();
   const { number } = useFormats();
+  const sentences = useImportSentences();
   const { error_count: errors, warning_count: warnings } = last;
   return (
     <section className={classes.card}>
@@ -20,9 +22,7 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
       </Group>
       {last.failure !== null && (
         <Alert color="red" variant="light" mt={16} title={t('The feed could not be imported. What was live before stays live.')}>
-          <Text size="sm" lang="en">
-            {last.failure}
-          </Text>
+          {sentences.failure(last.failure)}
         </Alert>
       )}
       {last.state === 'done' && (
@@ -39,7 +39,7 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
           </Anchor>
         </Text>
       )}
-      {last.warnings.length > 0 && <Remarks texts={last.warnings} />}
+      {last.warnings.length > 0 && <Remarks texts={last.warnings.map(sentences.warning)} />}
     </section>
   );
 }
@@ -48,11 +48,13 @@ function Remarks({ texts }: { readonly texts: readonly string[] }) {
   const t = useText();
   return (
     <Alert color="gray" variant="light" mt={16} title={t('About the feed as a whole')}>
-      {texts.map((text) => (
-        <Text key={text} size="sm" lang="en">
-          {text}
-        </Text>
-      ))}
+      <Stack gap={8}>
+        {texts.map((text) => (
+          <Text key={text} size="sm">
+            {text}
+          </Text>
+        ))}
+      </Stack>
     </Alert>
   );
 }

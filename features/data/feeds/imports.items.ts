@@ -1,3 +1,4 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ProgressReporter } from './imports.progress.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
@@ -27,7 +28,7 @@ export interface ReadItems {
   /** What was found out about the feed; complete once the batches are. */
   about(): {
     readonly mapping: readonly FieldMapping[];
-    readonly warnings: readonly string[];
+    readonly warnings: readonly FeedWarning[];
     readonly tagName: string;
     readonly type: 'xml' | 'csv' | 'json';
     readonly feedSource: string;
@@ -66,7 +67,7 @@ export async function readItems(
     about: () => ({
       mapping,
       feedFields: [...new Set(head.flatMap(({ fields }) => Object.keys(fields)))],
-      warnings: [...feed.warnings, ...mappingWarnings(mapping)].map(({ message }) => message),
+      warnings: [...feed.warnings, ...mappingWarnings(mapping)],
       tagName: feed.tagName ?? '',
       type: feed.type,
       feedSource: feed.source,

@@ -8,9 +8,10 @@ import { fieldsOf } from './collection-fields.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
-import { FeedError, type TagCandidate } from '#feeds/feed-error.ts';
+import { FeedError, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
 import { fetchFeed } from '#feeds/safe-fetch.ts';
 
@@ -19,13 +20,16 @@ import { fetchFeed } from '#feeds/safe-fetch.ts';
  * What is wrong with the feed as a whole is an outcome; anything that rejects is our fault or the machine's.
  */
 export async function runImport(task: ImportTask, listener: ImportListener): Promise<ImportOutcome> {
+  if (task.source.kind === 'file' && !(await isUploadThere(task.source.path))) return failed('uploadGone');
   const progress = importProgress(listener);
   try {
     return await build(task, progress, await itemsOf(task, progress));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    if (error.code === 'needTagName') return { kind: 'needTagName', candidates: candidatesOf(error) };
-    return { kind: 'failed', message: error.message };
+    const failure = { code: error.code, details: error.details };
+    return error instanceof TagNameNeeded
+      ? { kind: 'needTagName', failure, candidates: candidatesOf(error) }
+      : { kind: 'failed', failure };
   } finally {
     progress.close();
   }
@@ -84,7 +88,7 @@ async function build(
     for await (const batch of batches) await add(batch);
     if (progress.current().imported_count === 0) {
       await generation.abandon();
-      return { kind: 'failed', message: noItems(progress) };
+      return failed(progress.current().error_count > 0 ? 'noUsableItem' : 'noItem');
     }
     progress.set({ step: 'build' });
     const status = await generation.finish();
@@ -109,16 +113,16 @@ async function build(
   }
 }
 
-const noItems = (progress: ProgressReporter): string =>
-  progress.current().error_count > 0
-    ? 'No item of the feed could be used. Look at the error data, correct the feed and import it again.'
-    : 'The feed has no items. Check the address, or wait until the shop has filled it; the items that were live before stay.';
+const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome => ({
+  kind: 'failed',
+  failure: { code, details: {} },
+});
 
 const duplicateOf = (id: string, position: number) =>
   ({ severity: 'error', position, item: id, field: 'id', value: id, reason: 'duplicateItem' }) as const;
 
-const candidatesOf = ({ details }: FeedError) =>
-  (details.candidates as readonly TagCandidate[]).map(({ name, count, sampleFields }) => ({
+const candidatesOf = ({ candidates }: TagNameNeeded) =>
+  candidates.map(({ name, count, sampleFields }) => ({
     tag_name: name,
     count,
     sample_fields: [...sampleFields],

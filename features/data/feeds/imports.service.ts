@@ -70,12 +70,12 @@ export function runImports(app: App, runImport: RunImport, engineDirectory: stri
   async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
     if (outcome.kind === 'built') {
       await publish(project, feed, importId, outcome.built);
-      await imports.end(project, importId, { state: 'done' });
+      await imports.end(project, importId, 'done');
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
-      await imports.end(project, importId, { state: 'needTagName' });
+      await imports.end(project, importId, 'needTagName', outcome.failure);
     } else {
-      await imports.end(project, importId, { state: 'failed', failure: outcome.message });
+      await imports.end(project, importId, 'failed', outcome.failure);
     }
   }
 
@@ -105,10 +105,7 @@ export function runImports(app: App, runImport: RunImport, engineDirectory: stri
 
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
-    onParked: async ({ projectId, importId }) => {
-      const failure = 'The import was cut off several times. Reload the feed to try again; the items that were live before stay.';
-      await imports.end({ id: projectId }, importId, { state: 'failed', failure });
-    },
+    onParked: ({ projectId, importId }) => imports.end({ id: projectId }, importId, 'failed', { code: 'cutOff', details: {} }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
-import type { Import, ImportProblem } from './feeds.contract.ts';
+import type { Import, ImportFailure, ImportProblem } from './feeds.contract.ts';
 import type { FoundProblem } from './imports.task.ts';
 import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
@@ -24,8 +24,8 @@ const importOf = (row: ImportRow): Import => ({
   error_count: row.error_count,
   warning_count: row.warning_count,
   seconds_left: row.seconds_left,
-  failure: row.failure,
-  warnings: JSON.parse(row.warnings) as string[],
+  failure: row.failure === null ? null : (JSON.parse(row.failure) as ImportFailure),
+  warnings: JSON.parse(row.warnings) as Import['warnings'],
   started_at: row.started_at,
   finished_at: row.finished_at,
 });
@@ -83,10 +83,10 @@ export const importStore = (db: Database) => ({
   },
 
   /** Says how a run ended; whoever comes second changes nothing. */
-  async end(project: ProjectScope, id: number, end: { state: Import['state']; failure?: string }): Promise<void> {
+  async end(project: ProjectScope, id: number, state: Import['state'], failure: ImportFailure | null = null): Promise<void> {
     await db
       .updateTable('import')
-      .set({ ...end, finished_at: Date.now(), seconds_left: null })
+      .set({ state, failure: failure && JSON.stringify(failure), finished_at: Date.now(), seconds_left: null })
       .where('project_id', '=', project.id)
       .where('id', '=', id)
       .where('finished_at', 'is', null)

@@ -1,5 +1,5 @@
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
-import type { Import, TagCandidate } from './feeds.contract.ts';
+import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -47,7 +47,7 @@ export type ImportProgress = Pick<
 export interface BuiltImport {
   readonly generation: string;
   readonly progress: ImportProgress;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly ImportWarning[];
   /** The fields of the collection as they should be from now on. */
   readonly fields: readonly CollectionField[];
   readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
@@ -57,11 +57,15 @@ export interface BuiltImport {
   readonly feedSource: string;
 }
 
-/** How the run of an import ended. A failure carries a sentence for the owner. */
+/** How the run of an import ended. */
 export type ImportOutcome =
   | { readonly kind: 'built'; readonly built: BuiltImport }
-  | { readonly kind: 'needTagName'; readonly candidates: readonly z.output<typeof TagCandidate>[] }
-  | { readonly kind: 'failed'; readonly message: string };
+  | {
+      readonly kind: 'needTagName';
+      readonly failure: ImportFailure;
+      readonly candidates: readonly z.output<typeof TagCandidate>[];
+    }
+  | { readonly kind: 'failed'; readonly failure: ImportFailure };
 
 export interface ImportListener {
   progress(progress: ImportProgress): void;

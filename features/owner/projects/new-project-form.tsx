@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { languages } from '#contract/languages.ts';
 import { call } from '#console-kit/api.ts';
@@ -9,7 +9,7 @@ import { currentLanguage, useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import type { RecordFormState } from '#console-kit/record-form.ts';
 import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
-import { FeedSourcePicker } from '#features/data/feeds/feed-source.picker.tsx';
+import { FeedSourcePicker, uploadReason } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
 import { feedDataSources, feedSourceOf } from './data-sources.tsx';
 import { createProject, listProjects } from './projects.contract.ts';
@@ -21,6 +21,7 @@ type Form = RecordFormState<typeof NewProject>;
 /** The fields of a new project. Its first feed is imported right away. */
 export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) {
   const t = useText();
+  const [isUploading, setIsUploading] = useState(false);
   const created = useRef<Parameters<typeof openProject>[0]>(null);
   const create = async (values: z.output<typeof NewProject>) => {
     created.current = await call(createProject, { ...values, time_zone: timeZone() });
@@ -46,8 +47,9 @@ export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) 
       onSaved={() => created.current && openProject(created.current)}
       saveLabel={t('Add project')}
       onCancel={onCancel}
+      waitReason={isUploading ? t(uploadReason) : undefined}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} onUploading={setIsUploading} />}
     </RecordForm>
   );
 }
@@ -68,7 +70,12 @@ const blank = (): z.input<typeof NewProject> => ({
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-function Fields({ form }: { readonly form: Form }) {
+interface FieldsProps {
+  readonly form: Form;
+  readonly onUploading: (isUploading: boolean) => void;
+}
+
+function Fields({ form, onUploading }: FieldsProps) {
   const t = useText();
   const { data_source: dataSource, feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '' } = form.values;
   const source = feedSourceOf(dataSource);
@@ -96,20 +103,26 @@ function Fields({ form }: { readonly form: Form }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
       />
-      <FeedSourcePicker field={form.field('feed_url')} feedUrl={feedUrl} fileName={fileName} onChange={setFeed} />
+      <FeedSourcePicker
+        field={form.field('feed_url')}
+        feedUrl={feedUrl}
+        fileName={fileName}
+        onChange={setFeed}
+        onUploading={onUploading}
+      />
       <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
       <CopyFrom form={form} />
     </>
   );
 }
 
-/** Rules and settings of a project that the person may read them in. */
+/** A project whose rules and settings the person may read. */
 function CopyFrom({ form }: { readonly form: Form }) {
   const t = useText();
   const { data: projects = [] } = useQuery(query(listProjects, {}));
-  const own = projects.filter((project) => project.is_owner);
+  const sources = projects.filter((project) => project.is_copyable);
   const copyFrom = form.values.copy_from == null ? null : Number(form.values.copy_from);
-  if (own.length === 0) return null;
+  if (sources.length === 0) return null;
   return (
     <Select
       {...form.field('copy_from')}
@@ -117,7 +130,7 @@ function CopyFrom({ form }: { readonly form: Form }) {
       placeholder={t('None')}
       value={copyFrom === null ? null : String(copyFrom)}
       onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}
-      data={own.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={sources.map(({ id, name }) => ({ value: String(id), label: name }))}
       clearable
     />
   );

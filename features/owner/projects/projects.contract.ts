@@ -13,6 +13,8 @@ export const Project = z.object({
   language: z.string(),
   data_source: z.string(),
   is_owner: z.boolean(),
+  /** Whether the person may copy its rules and settings into a new project. */
+  is_copyable: z.boolean(),
   created_at: Moment,
 });
 export type Project = z.output<typeof Project>;

@@ -60,6 +60,33 @@ test('a file becomes a project, and says which of its items were wrong', async (
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
+test('a project waits for its file, and is added once the file is there', async ({ page, server }) => {
+  await asNewcomer(page, server.url);
+  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/feed/upload/**', async (route) => {
+    await mayArrive;
+    await route.continue();
+  });
+  await page.goto('/?dialog=add-project');
+  const dialog = page.getByRole('dialog', { name: 'Add project' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lamps');
+  await dialog.getByText('File', { exact: true }).click();
+  const file = { name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from('id;name\n1;Floor lamp') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByText('Uploading lamps.csv')).toBeVisible();
+  const add = dialog.getByRole('button', { name: 'Add project' });
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await expect(add).toHaveAccessibleDescription(/^The file is still uploading/);
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+
+  arrive();
+  await expect(add).not.toHaveAttribute('aria-disabled');
+  await add.click();
+  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
+});
+
 test('who is invited accepts, and is in the project', async ({ page, server, ownerToken }) => {
   const email = await asNewcomer(page, server.url);
   const owner = { 'x-session-token': ownerToken };

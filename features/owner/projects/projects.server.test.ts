@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerInvitation, inviteUser, listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createProject, listProjects, readProject, updateProject } from './projects.contract.ts';
 
 let server: TestApp;
+let admin: Actor;
 beforeAll(async () => {
   server = await startTestApp();
-  await server.signUp('admin@example.com');
+  admin = await server.signUp('admin@example.com');
 });
 afterAll(() => server.close());
 
@@ -54,6 +56,31 @@ test('copying takes the rules of an own project, and of no other', async () => {
   const absent = await server.call(source, createProject, { ...input, copy_from: 999_999 });
   expect(refused).toEqual(absent);
   expect(refused.errors).toMatchObject([{ field: 'copy_from', code: 'notFound' }]);
+});
+
+test('the projects that are offered to be copied are those that the call copies', async () => {
+  const source = await server.owner('offers@example.com');
+  const input = { name: 'Copy', language: 'en', data_source: 'aisle_api', copy_from: source.projectId } as const;
+  const isOffered = async (actor: Actor) =>
+    (await server.call(actor, listProjects, {})).data?.find(({ id }) => id === source.projectId)?.is_copyable ?? false;
+  const isCopied = async (actor: Actor) => (await server.call(actor, createProject, input)).status === 200;
+
+  const member = async (email: string, user_groups: (1 | 2 | 3 | 4 | 5)[]) => {
+    const person = await server.signUp(email);
+    await server.call(source, inviteUser, { email, user_groups });
+    const [invitation] = (await server.call(person, listMyInvitations, {})).data ?? [];
+    await server.call(person, answerInvitation, { id: invitation!.id, accept: true });
+    return person;
+  };
+  const people: readonly (readonly [Actor, boolean])[] = [
+    [source, true],
+    [await member('searcher@example.com', [2]), true],
+    [await member('importer@example.com', [1, 3, 4, 5]), false],
+    [admin, true],
+    [await server.signUp('passer@example.com'), false],
+  ];
+  for (const [person, expected] of people)
+    expect([await isOffered(person), await isCopied(person)]).toEqual([expected, expected]);
 });
 
 test("another person's project is not seen, read or renamed", async () => {

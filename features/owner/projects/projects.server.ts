@@ -20,7 +20,6 @@ import type { User } from '#server-kit/sessions.ts';
 
 const defaultTimeZone = 'Europe/Prague';
 const productsCollection = 'Products';
-const searchSettingsGroup = 2;
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
 type FirstFeed = Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name'>;
@@ -53,10 +52,7 @@ export function serveProjects(app: App): void {
 
   async function checkCopy(user: User, from: number): Promise<void> {
     const project = await projects.find(user, from);
-    const groups = await projects.groups(user, from);
-    if (!project || !(user.isAdmin || project.is_owner || groups?.includes(searchSettingsGroup))) {
-      throw failField('copy_from', 'notFound', { name: 'project' });
-    }
+    if (!project?.is_copyable) throw failField('copy_from', 'notFound', { name: 'project' });
   }
 
   serve(app, listProjects, (_input, { user }) => projects.list(user));

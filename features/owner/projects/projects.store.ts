@@ -1,3 +1,4 @@
+import { allows } from '#contract/permission.ts';
 import type { Project } from './projects.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -26,17 +27,11 @@ export const projectStore = (db: Database) => {
 
   return {
     list: async (user: { id: number; isAdmin: boolean }): Promise<Project[]> =>
-      (await visibleTo(user).orderBy('project.id').execute()).map(projectOf),
+      (await visibleTo(user).orderBy('project.id').execute()).map((row) => projectOf(row, user)),
 
     async find(user: { id: number; isAdmin: boolean }, id: number): Promise<Project | null> {
       const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
-      return row ? projectOf(row) : null;
-    },
-
-    /** Groups that the person holds in a project they see; null for one they don't. */
-    async groups(user: { id: number; isAdmin: boolean }, id: number): Promise<number[] | null> {
-      const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
-      return row ? (JSON.parse(row.user_groups ?? '[]') as number[]) : null;
+      return row ? projectOf(row, user) : null;
     },
 
     /** Adds the project with its owner. The secret is answered here and never again. */
@@ -68,7 +63,9 @@ export const projectStore = (db: Database) => {
     },
   };
 
-  function projectOf(row: Row): Project {
+  function projectOf(row: Row, { isAdmin }: { isAdmin: boolean }): Project {
+    const isOwner = row.is_owner === 1;
+    const groups = (JSON.parse(row.user_groups ?? '[]') as number[]).map((id) => ({ id }));
     return {
       id: row.id,
       name: row.name,
@@ -77,7 +74,8 @@ export const projectStore = (db: Database) => {
       token: row.token,
       language: row.language,
       data_source: row.data_source,
-      is_owner: row.is_owner === 1,
+      is_owner: isOwner,
+      is_copyable: allows({ is_admin: isAdmin, is_owner: isOwner, user_groups: groups }, 'search'),
       created_at: row.created_at,
     };
   }

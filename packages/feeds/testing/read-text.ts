@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { bytesOf, type Bytes } from '#feeds/byte-stream.ts';
-import { FeedError, type FeedErrorCode } from '#feeds/feed-error.ts';
+import type { FeedFailureCode } from '#contract/import-texts.ts';
+import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
 import { openFeed, type OpenedFeed } from '#feeds/open-feed.ts';
@@ -44,7 +45,7 @@ export async function* inPieces(text: string, size: number): AsyncGenerator<stri
 }
 
 /** Code of the FeedError that the promise fails with; anything else fails the test. */
-export async function errorCode(promise: Promise<unknown>): Promise<FeedErrorCode> {
+export async function errorCode(promise: Promise<unknown>): Promise<FeedFailureCode> {
   try {
     await promise;
   } catch (error) {

@@ -129,7 +129,7 @@ interface ImportTable extends ProjectRow {
   error_count: number;
   warning_count: number;
   seconds_left: number | null;
-  failure: string | null;
+  failure: Json | null;
   warnings: Json;
   created_at: number;
   started_at: number | null;

@@ -1,0 +1,88 @@
+import { errors } from '#contract/errors.ts';
+
+/**
+ * Why a feed as a whole can't be fetched or read, with its English text. `{name}` stands for a detail, which the code can't
+ * be given without. Codes are stored with imports, so renaming one needs a migration.
+ */
+export const feedFailures = {
+  badUrl: 'This is not a valid address. Use one that begins with https:// and names a host.',
+  badProtocol: 'Feeds are fetched by http and https only, not by “{protocol}”. Use an address that begins with https://.',
+  privateAddress:
+    '“{host}” is inside a private network, so it is not fetched. Use a public address, or ask whoever runs this server to allow the host.',
+  unknownHost: 'The host “{host}” is not known. Check the address for typing errors.',
+  connectionFailed: 'The host “{host}” could not be reached ({reason}). Check that the shop is online.',
+  tooManyRedirects: 'The address redirects more than {maxRedirects} times. Use the final address.',
+  accessDenied:
+    'The host “{host}” answered {status} and gave no feed. Check the user and password in the address, or that the shop lets this server in.',
+  feedGone: 'The host “{host}” answered {status}: there is no feed at this address. Check the address or try again.',
+  hostBusy: 'The host “{host}” answered {status}: it is busy or broken. Try again later.',
+  unexpectedStatus: 'The host “{host}” answered {status} instead of a feed. Open the address in a browser to see what it offers.',
+  timeout: 'The host “{host}” took too long. Check that the feed opens in a browser, and make it smaller or faster.',
+  connectionCut: 'The host “{host}” closed the connection before the feed was complete. Try again.',
+  aborted: 'The import was stopped. Import the feed again.',
+  tooLarge: 'The feed is larger than {maxBytes}. Split it, or offer it compressed.',
+  unpackedTooLarge: 'The feed is larger than {maxBytes} once it is unpacked. Split it into several feeds.',
+  bomb: 'The feed unpacks to more than {maxRatio} times its size, which no real feed does. Offer it without compression.',
+  tooManyLayers: 'The feed is compressed more than {maxLayers} times over. Compress it once.',
+  unknownCompression: 'The feed is compressed with “{compression}”, which is not supported. Offer it plain or as gzip.',
+  badCompression: 'The feed says that it is compressed, but it can not be unpacked. Offer it plain or as gzip.',
+  cutArchive: 'The compressed feed ends in the middle. Check that the shop finishes writing it.',
+  truncated: 'The feed ends in the middle, after {count} items. Check that the shop finishes writing it.',
+  unknownEncoding: 'The feed is in “{encoding}”, which can not be read. Offer it in UTF-8, or set the encoding of the feed.',
+  emptyFeed: 'The feed is empty. Check that the shop finishes writing it.',
+  webPage:
+    'This is a web page, not a feed. Open the address in a private browser window: it may ask for a sign-in or show an error.',
+  archive: 'This is a ZIP archive or an Excel workbook, not a feed. Offer XML, CSV or JSON.',
+  pdf: 'This is a PDF document, not a feed. Offer XML, CSV or JSON.',
+  binaryFile: 'This is a picture or a program, not a feed. Offer XML, CSV or JSON.',
+  plainText: 'This is text without columns, not a feed. Offer XML, CSV or JSON.',
+  doctype: 'The feed has a DOCTYPE or another declaration, which can hide attacks and is refused. Leave it out of the feed.',
+  malformedXml: 'The feed is not well-formed XML near line {line}: {tag} has no beginning. Check it with an XML validator.',
+  malformedJson: 'The feed is not valid JSON: it has a closing bracket too many. Check it with a JSON validator.',
+  tooDeep: 'The feed is nested more than {maxLevels} levels deep. No feed needs that; check how the shop writes it.',
+  tooManyColumns: 'The file has more than {maxColumns} columns. Check its separator.',
+  lineTooLong: 'Line {line} has more than {maxChars} characters. Check the line breaks of the file.',
+  textTooLong: 'The feed has a tag or a text of more than {maxChars} characters. Check that its tags and quotes are closed.',
+  needTagName: 'No item element was recognised in the feed. Choose the element that is repeated for every item.',
+  noRows: 'The file has no rows below its header. Check that the shop finishes writing it.',
+  noElement: 'The feed was read to its end and has no <{tagName}> in it. Check the name of the item element.',
+  noListedItem: 'The feed was read to its end and has no items. Check which list of it holds the items.',
+  noItem: 'The feed was read to its end and has no items. Check that the shop puts its products into it.',
+} as const;
+
+/** Why an import ended without new items, with its English text. */
+export const importFailures = {
+  ...feedFailures,
+  noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
+  uploadGone: errors.uploadGone.text,
+  cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
+} as const;
+
+/** What was noticed about a feed as a whole that was read nevertheless, with its English text. */
+export const feedWarnings = {
+  encodingMismatch:
+    'The feed is said to be in {said}, but its bytes are not. It was read as {encoding}. If letters look wrong, set the encoding of the feed.',
+  unsaidEncoding:
+    'The feed does not say its encoding and is not in UTF-8. It was read as {encoding}. If letters look wrong, set the encoding of the feed.',
+  unknownEncoding: 'The feed is said to be in “{said}”, which is no known encoding. It was read as {encoding}.',
+  invalidBytes:
+    'Some lines of the feed are not in UTF-8. They were read as {encoding}. If letters look wrong, set the encoding of the feed.',
+  typeMismatch: 'The feed is set to {said}, but it is {type} and was read as such.',
+  generatedIds:
+    'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
+} as const;
+
+export type FeedFailureCode = keyof typeof feedFailures;
+
+export type ImportDetails = Readonly<Record<string, string | number>>;
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** Details that are numbers; the others are texts. Those of bytes end so. */
+type NumberName = 'count' | 'line' | 'status' | `max${string}`;
+/** The details that a text names, all of them. */
+type DetailsOf<Text> = { readonly [Name in Names<Text>]: Name extends NumberName ? number : string };
+/** A code of `texts` with exactly the details that its text names. */
+type Finding<Texts> = { [Code in keyof Texts]: { readonly code: Code; readonly details: DetailsOf<Texts[Code]> } }[keyof Texts];
+
+export type FeedFailure = Finding<typeof feedFailures>;
+export type FeedWarning = Finding<typeof feedWarnings>;

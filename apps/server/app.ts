@@ -40,6 +40,7 @@ export async function composeApp(config: Config, runImport: RunImport): Promise<
   const db = await openDatabase(kind);
   const engine = openEmbeddedEngine({
     directory: engineDirectory(config.dataDirectory),
+    memoryBudgetBytes: config.indexMemoryBytes,
     onProblem: (message) => log.error(message),
   });
   const sessions = sessionStore(db);

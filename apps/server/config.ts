@@ -11,11 +11,14 @@ export interface Config {
   readonly publicUrl: string;
   readonly allowedPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  /** How much memory loaded collections may take; those searched longest ago leave first. */
+  readonly indexMemoryBytes: number;
 }
 
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
+const defaultIndexMegabytes = 4096;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 /** A setting that can't be used. The message is one sentence that says what to do. */
@@ -38,6 +41,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: env.AISLE_PUBLIC_URL || `http://${addressOf(host)}:${port}`,
     allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),
     logLevel,
+    indexMemoryBytes: indexMemoryOf(env.AISLE_INDEX_MEMORY),
   };
 }
 
@@ -47,6 +51,13 @@ function portOf(text: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ConfigError(`AISLE_PORT is "${text}"; use a number from 1 to 65535.`);
   return port;
+}
+
+function indexMemoryOf(text: string | undefined): number {
+  const megabytes = Number(text || defaultIndexMegabytes);
+  if (!Number.isFinite(megabytes) || megabytes <= 0)
+    throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${defaultIndexMegabytes}.`);
+  return megabytes * 1024 * 1024;
 }
 
 /** How a host is written in an address; one that means every interface is reached by the local name. */

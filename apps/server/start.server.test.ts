@@ -44,6 +44,7 @@ test('a data folder that can not be made is told in one sentence', () => {
 
 test.each([
   ['AISLE_PORT', 'many', 'use a number'],
+  ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
   ['AISLE_HOST', '203.0.113.7', '127.0.0.1'],
   ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
 ])('%s=%s is told with what to use instead', (name, value, hint) => {

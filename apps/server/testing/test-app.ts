@@ -59,6 +59,7 @@ export async function startTestApp(
       publicUrl: 'http://aisle.test',
       allowedPrivateFeeds: options.allowedPrivateFeeds ?? [],
       logLevel: 'silent',
+      indexMemoryBytes: 256 * 1024 * 1024,
     },
     options.runImport ?? runImport,
   );

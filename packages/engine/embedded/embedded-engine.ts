@@ -60,6 +60,7 @@ class EmbeddedEngine implements SearchEngine {
     for (const collection of collectionNames(directory)) {
       const files = this.#live.files(collection);
       if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
+      files.removeUnwrittenPointer();
       files.removeOrphans();
     }
   }

@@ -151,6 +151,11 @@ export class CollectionFiles {
     writeChecked(path.join(this.folder, liveFile), pointer);
   }
 
+  /** Removes what a server that was killed while it wrote the pointer left behind; only for the process that writes it. */
+  removeUnwrittenPointer(): void {
+    rmSync(path.join(this.folder, `${liveFile}.tmp`), { force: true });
+  }
+
   /** Makes the folder of a generation and notes who builds it before anybody could take it for left behind. */
   startGeneration(generation: string): string {
     const folder = this.generationFolder(generation);
@@ -179,7 +184,6 @@ export class CollectionFiles {
 
   /** Removes what unfinished builds of processes that are gone left behind. Answers their names. */
   removeOrphans(): string[] {
-    rmSync(path.join(this.folder, `${liveFile}.tmp`), { force: true });
     this.#removeStarted();
     const live = this.live();
     const isKept = (generation: string): boolean => generation === live?.current || generation === live?.previous;

@@ -1,5 +1,5 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Boost, ExcludedWords, FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
+import type { Boost, FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
 
 /** The order in which rules act on a query. Built-in steps stand between them, see `pipelineSteps`. */
 export const ruleStages = ['characters', 'fixit', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const;
@@ -12,6 +12,13 @@ export interface TraceEntry {
   readonly after: string;
 }
 
+/** A word that found items must not have. */
+export interface UnwantedWord {
+  readonly group: WordGroup;
+  /** Items that say so themselves, such as `without lights`, are wanted all the same. */
+  readonly unless: WordGroup | null;
+}
+
 /** A query on its way to a plan. Steps take one and return the next; they never change it in place. */
 export interface QueryDraft {
   /** The text until words are made of it. */
@@ -20,8 +27,7 @@ export interface QueryDraft {
   readonly groups: readonly WordGroup[];
   /** Indices of groups that form a known phrase with the group after them; set by the phrases stage. */
   readonly knownPairs?: readonly number[];
-  /** Words that found items must not have. */
-  readonly excluded: readonly ExcludedWords[];
+  readonly unwanted: readonly UnwantedWord[];
   readonly boosts: readonly Boost[];
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];

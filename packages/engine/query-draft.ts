@@ -1,5 +1,6 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { QueryDraft, Rule, RuleStage, TraceEntry } from '#engine/pipeline.ts';
+import { denialsOf, splitNegations } from '#engine/negation.ts';
+import type { QueryDraft, Rule, RuleStage, TraceEntry, UnwantedWord } from '#engine/pipeline.ts';
 import { maxQueryWords } from '#engine/plan.ts';
 import type { Alternative, WordGroup } from '#engine/plan.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
@@ -19,7 +20,7 @@ const maxSplitParts = 3;
 export const emptyDraft: QueryDraft = {
   text: '',
   groups: [],
-  excluded: [],
+  unwanted: [],
   boosts: [],
   promoted: [],
   hidden: [],
@@ -94,6 +95,22 @@ export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[]
   );
 }
 
+/** Takes out what isn't wanted, so that nothing that follows looks for it. */
+function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
+  const { wanted, negations } = splitNegations(draft.text, analyser.language);
+  if (negations.length === 0) return draft;
+  const unwanted = negations.flatMap(({ word, before }) =>
+    groupsOf(analyser, word).map((group): UnwantedWord => {
+      if (before === '') return { group, unless: null };
+      const denied = denialsOf(analyser.tokens(before).join(' '), group.word, analyser.language);
+      const alternatives = denied.map((terms): Alternative => ({ kind: 'exact', terms, weight: 1 }));
+      return { group, unless: { word: `${before} ${group.word}`, alternatives } };
+    }),
+  );
+  const said = [wanted.trim(), ...unwanted.map(({ group }) => `−${group.word}`)].filter(Boolean).join(' ');
+  return { ...draft, text: wanted, unwanted, trace: traced(draft, 'negation', draft.text, said) };
+}
+
 function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
   let next = draft;
   for (const rule of rules) if (rule.stage === stage && next.redirect === null) next = rule.apply(next);
@@ -107,6 +124,7 @@ export function draftQuery(analyser: Analyser, rules: readonly Rule[], query: st
   draft = applyStage(draft, 'characters', rules);
   draft = applyStage(draft, 'fixit', rules);
   if (draft.redirect !== null) return draft;
+  draft = withUnwanted(draft, analyser);
   const groups = groupsOf(analyser, draft.text);
   draft = { ...draft, groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
   for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)

@@ -1,5 +1,5 @@
-import type { QueryDraft, SearchRequest } from '#engine/pipeline.ts';
-import type { Alternative, Plan, SearchField, WordGroup } from '#engine/plan.ts';
+import type { QueryDraft, SearchRequest, UnwantedWord } from '#engine/pipeline.ts';
+import type { Alternative, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
 
 /** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
@@ -30,6 +30,19 @@ export function searchFields(relevance: CollectionRelevance): SearchField[] {
   return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
 }
 
+/** A field this much lighter than the heaviest one mentions things that the item is not. */
+const tellingShare = 0.5;
+
+/**
+ * What was put after a minus is excluded wherever it stands. What somebody wants to do without is looked for only in fields that say
+ * what an item is, such as its name: a description names many things that an item doesn't have.
+ */
+function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchField[]): ExcludedWords {
+  if (unless === null) return { group, fields };
+  const heaviest = Math.max(...fields.map(({ weight }) => weight));
+  return { group, unless, fields: fields.filter(({ weight }) => weight >= heaviest * tellingShare) };
+}
+
 /** How many of the words an item must have: the rate's share of them, rounded down, at least one. */
 export function minimumMatchOf(wordCount: number, relevantRate: number): number {
   return wordCount === 0 ? 0 : Math.max(1, Math.floor((wordCount * relevantRate) / 100));
@@ -52,7 +65,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     minimumMatch: minimumMatchOf(groups.length, relevance.relevantRate),
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
-    excluded: draft.excluded,
+    excluded: draft.unwanted.map((unwanted) => excludedWords(unwanted, fields)),
     boosts: draft.boosts,
     filters: request.filters,
     facets: request.facets,

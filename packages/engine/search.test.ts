@@ -73,6 +73,22 @@ async function found(query: string, rules: readonly Rule[] = []): Promise<string
   return answer.hits.map((hit) => names[Number(hit.id.slice(1))] ?? '');
 }
 
+describe('words that are not wanted', () => {
+  it.each([
+    ['židle -zahradní', ['Dřevěná židle', 'Kuchyňské židle bílé']],
+    ['židle -zahradni -bílá', ['Dřevěná židle']],
+    ['židle bez bílé', ['Dřevěná židle', 'Židle zahradní skládací']],
+  ])('%s', async (query, expected) => {
+    expect((await found(query)).sort()).toEqual(expected.sort());
+    expect((await ask(query)).trace.map(({ step }) => step)).toContain('negation');
+  });
+
+  it('are never looked for, even where nothing else is', async () => {
+    expect(await found('-židle')).not.toContain('Dřevěná židle');
+    expect(await found('-židle')).toContain('PlayStation 5');
+  });
+});
+
 describe('a search', () => {
   it.each([
     ['zidle ', ['Dřevěná židle', 'Kuchyňské židle bílé', 'Židle zahradní skládací']],

@@ -90,14 +90,11 @@ interface OwnDaysProps {
   readonly choose: (range: DateRange) => void;
 }
 
-/** On a phone there may be no room for it below the choices. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
-
 /** The calendar is fetched when somebody asks for it. */
 function OwnDays({ range, choose }: OwnDaysProps) {
   const [code] = useState(() => laterCode('calendar', () => import('./date-range-calendar.tsx')));
   return (
-    <div className={classes.calendar} ref={bringIntoView}>
+    <div className={classes.calendar}>
       <Loaded query={code} skeleton={<Skeleton height={280} />}>
         {({ DateRangeCalendar }) => <DateRangeCalendar range={range} choose={choose} />}
       </Loaded>

@@ -10,6 +10,8 @@ import { startServer, type RunningServer } from '#e2e/server.ts';
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const importMilliseconds = 20_000;
 const settleMilliseconds = 600;
+/** A feed with a history to draw. */
+const imports = 3;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
@@ -83,11 +85,10 @@ async function openShop(server: RunningServer): Promise<Shop> {
     { language: 'en' },
   );
   const shop = { token, project: made.token, feedId: made.feed_id };
-  const deadline = Date.now() + importMilliseconds;
-  for (;;) {
-    const { count } = await call<{ count: number }>(server, 'GET', '/api/elastic/count', shop);
-    if (count > 0) break;
-    if (Date.now() > deadline) throw new Error('The sample shop was not imported in time.');
+  await imported(server, shop);
+  for (let again = 1; again < imports; again += 1) {
+    await call(server, 'PUT', '/api/feed/reload', shop, { id: shop.feedId });
+    await imported(server, shop);
   }
   const synonyms = [
     { term: 'hoover', synonym_type_id: 1, synonyms: ['vacuum cleaner'] },
@@ -95,6 +96,15 @@ async function openShop(server: RunningServer): Promise<Shop> {
   ];
   for (const synonym of synonyms) await call(server, 'POST', '/api/synonyms', shop, synonym);
   return shop;
+}
+
+async function imported(server: RunningServer, shop: Shop): Promise<void> {
+  const deadline = Date.now() + importMilliseconds;
+  for (;;) {
+    const feed = await call<{ last_import: { finished_at: number | null } }>(server, 'GET', `/api/feed/${shop.feedId}`, shop);
+    if (feed.last_import.finished_at !== null) return;
+    if (Date.now() > deadline) throw new Error('The sample shop was not imported in time.');
+  }
 }
 
 async function take(browser: Browser, server: RunningServer, shop: Shop): Promise<void> {

@@ -15,6 +15,14 @@ export interface Formats {
   relative(epochMs: number, nowMs: number): string;
   /** `2 min`, for time that is left. */
   duration(seconds: number): string;
+  /** `0.4 sec`, `1 min 35 sec`: how long something took. */
+  elapsed(milliseconds: number): string;
+  /** `21 Nov`, in the browser's time zone. */
+  shortDay(epochMs: number): string;
+  /** `14:05`, in the browser's time zone. */
+  time(epochMs: number): string;
+  /** From one `YYYY-MM-DD` to another. */
+  days(from: string, to: string): string;
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -37,6 +45,9 @@ function formatsOf(language: Language): Formats {
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const shortDay = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' });
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   return {
     number: number.format,
@@ -44,8 +55,12 @@ function formatsOf(language: Language): Formats {
     money: (value, currency) => moneyText(tag, value, currency) ?? number.format(value),
     bytes: (value) => bytesText(tag, value),
     moment: (epochMs) => moment.format(epochMs),
-    relative: (epochMs, nowMs) => relativeText(relative, (epochMs - nowMs) / 1000),
+    relative: (epochMs, nowMs) => relativeText(relative, epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
+    elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
+    shortDay: (epochMs) => shortDay.format(epochMs),
+    time: (epochMs) => time.format(epochMs),
+    days: (from, to) => days.formatRange(Date.parse(from), Date.parse(to)),
   };
 }
 
@@ -64,11 +79,17 @@ function bytesText(tag: string, value: number): string {
   return unitText(tag, value / bytesPerUnit ** exponent, options);
 }
 
-function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string {
+function relativeText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: number): string {
+  const seconds = (epochMs - nowMs) / 1000;
   if (Math.abs(seconds) < nowSeconds) return format.format(0, 'second');
   const unit = unitOf(seconds);
+  // Yesterday is a day of the calendar, not the last 24 hours but 24.
+  if (unit.unit === 'day') return format.format(Math.round((midnightOf(epochMs) - midnightOf(nowMs)) / dayMs), 'day');
   return format.format(Math.trunc(seconds / unit.seconds), unit.unit);
 }
+
+const dayMs = 86_400_000;
+const midnightOf = (epochMs: number): number => new Date(epochMs).setHours(0, 0, 0, 0);
 
 function durationText(tag: string, seconds: number): string {
   const unit = unitOf(seconds);
@@ -79,6 +100,22 @@ function durationText(tag: string, seconds: number): string {
 /** Intl leaves a space between a number and its unit at which a line could break. */
 const unitText = (tag: string, value: number, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(tag, options).format(value).replaceAll(' ', '\u00A0');
+
+/** Tenths of a second count up to this many. */
+const tenthsBelowSeconds = 10;
+
+/** Its two largest units, the smaller one only where it is not 0. */
+function elapsedText(tag: string, seconds: number): string {
+  const say = (value: number, unit: string, digits = 0) =>
+    unitText(tag, value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits });
+  if (seconds < tenthsBelowSeconds) return say(seconds, 'second', 1);
+  const whole = Math.round(seconds);
+  const { unit, seconds: size } = unitOf(whole);
+  const finer = timeUnits[timeUnits.findIndex((candidate) => candidate.unit === unit) - 1];
+  const rest = finer ? Math.floor((whole % size) / finer.seconds) : 0;
+  const largest = say(Math.floor(whole / size), unit);
+  return finer && rest > 0 ? `${largest} ${say(rest, finer.unit)}` : largest;
+}
 
 const unitOf = (seconds: number) => timeUnits.find(({ below }) => Math.abs(seconds) < below) ?? timeUnits[5];
 

@@ -40,6 +40,10 @@ export const followingQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E
   placeholderData: keepPreviousData,
 });
 
+/** Code that is fetched when it is first needed, as a query: waiting for it and failing to get it look like any other call. */
+export const laterCode = <Code>(name: string, load: () => Promise<Code>) =>
+  queryOptions<Code, CallError>({ queryKey: ['code', name], queryFn: load, staleTime: Infinity, gcTime: Infinity });
+
 /** Asks again for all that was read through these endpoints. */
 export async function refresh(client: QueryClient, endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isSortable?: boolean;
-  /** Numbers stand at the right, in figures of one width. */
+  /** Numbers stand at the right, in figures of one width. On a phone, where columns have no head, the title is before them. */
   readonly isNumber?: boolean;
   readonly width?: number | string;
 }
@@ -69,8 +69,8 @@ function Rows<Row>({ label, list, rows, columns, keyOf, actions }: TableProps<Ro
       <MantineTable.Tbody role="rowgroup">
         {rows.map((row) => (
           <MantineTable.Tr key={keyOf(row)} role="row" className={classes.row}>
-            {columns.map(({ name, cell, isNumber = false }) => (
-              <MantineTable.Td key={name} role="cell" className={classes.cell} data-number={isNumber}>
+            {columns.map(({ name, title, cell, isNumber = false }) => (
+              <MantineTable.Td key={name} role="cell" className={classes.cell} data-number={isNumber} data-title={title}>
                 {cell(row)}
               </MantineTable.Td>
             ))}

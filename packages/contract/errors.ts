@@ -23,6 +23,9 @@ export const errors = {
   shouldAgree: { status: 422, text: 'You should agree terms and conditions' },
   termsRequired: { status: 422, text: 'Accepting terms & conditions are required.' },
   alreadyUsed: { status: 409, text: 'This {name} is already used' },
+  rangeOpen: { status: 422, text: 'A range of days needs both its first and its last day.' },
+  rangeReversed: { status: 422, text: 'The last day is before the first one.' },
+  rangeTooLong: { status: 422, text: 'At most {max} days are possible at once.' },
   addressNotAllowed: {
     status: 422,
     text: 'This address leads into a private network. Use an address that is reachable from the internet.',

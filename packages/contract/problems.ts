@@ -30,6 +30,7 @@ function codeOf(issue: Issue): ErrorCode {
 const bounds = (issue: Issue): ErrorParameters => ({
   ...(issue.code === 'too_small' && { min: Number(issue.minimum) }),
   ...(issue.code === 'too_big' && { max: Number(issue.maximum) }),
+  ...(issue.code === 'custom' && (issue.params as ErrorParameters | undefined)),
 });
 
 /** `feed_url` reads as `Feed url`. The console has better, translated names and uses those. */

@@ -11,6 +11,8 @@ import { EditFeedDrawer } from './edit-feed-drawer.tsx';
 import { FeedFacts } from './feed-facts.tsx';
 import { FieldMappings } from './field-mappings.tsx';
 import { listFeeds, readFeed, reloadFeed, type Feed } from './feeds.contract.ts';
+import { listImports } from './import-history.contract.ts';
+import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { isUnfinished, useImportWatch } from './import-watch.tsx';
@@ -56,7 +58,7 @@ function KnownFeed({ id }: { readonly id: number }) {
 
 function ReloadButton({ feed }: { readonly feed: Feed }) {
   const t = useText();
-  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds] });
+  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds, listImports] });
   const block = useReloadBlock()(feed);
   return (
     <Tooltip label={block} disabled={block === undefined}>
@@ -80,6 +82,7 @@ function FeedDetails({ feed }: { readonly feed: Feed }) {
       {feed.need_tag_name && <TagNameChoice feed={feed} />}
       {last && isUnfinished(last) && <ImportProgress key={last.id} feedId={feed.id} progress={last} />}
       {last && !isUnfinished(last) && !feed.need_tag_name && <ImportResult feed={feed} last={last} />}
+      {last && <ImportHistory key={feed.id} feedId={feed.id} />}
       <FeedFacts feed={feed} />
       <FieldMappings feed={feed} />
     </Stack>

@@ -86,6 +86,59 @@ test('an import that ends after another screen was loaded anew is told there', a
   }
 });
 
+test('the history of a feed is drawn and listed, within the days that are chosen', async ({ page }) => {
+  const host = await startCountingHost();
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: new URL(host.url).host });
+  try {
+    const project = { name: 'Growing shop', language: 'en', data_source: 'custom_feed', feed_url: host.url };
+    await signUpWithProject(page, server.url, '/api/sales_channels', project);
+    await page.goto(`${server.url}/data/import`);
+    await page.getByRole('link', { name: 'Growing shop' }).click();
+    await expect(page.getByText(/Once two imports have gone well/)).toBeVisible({ timeout: importMilliseconds });
+    const figures = page.locator('dl').filter({ hasText: 'Items in the newest import' });
+    for (const [count, change] of [
+      [120, '20 more than in the one before'],
+      [90, '30 fewer than in the one before'],
+    ] as const) {
+      host.setCount(count);
+      await page.getByRole('button', { name: 'Import again' }).click();
+      await expect(figures).toContainText(change, { timeout: importMilliseconds });
+    }
+    await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(3);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('application', { name: 'Items by import' }).focus();
+    await expect(page.getByText('100', { exact: true }).last()).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('120', { exact: true }).last()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
+    await expect(rows.getByRole('cell', { name: /^(90|120|100)$/ })).toHaveText(['90', '120', '100']);
+
+    await page.getByRole('button', { name: 'Days: All imports' }).click();
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await expect(page.getByText('There was no import in these days.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('There was no import in these days.')).toBeVisible();
+    await page.getByRole('button', { name: 'Days: Last month' }).click();
+    await page.getByRole('button', { name: 'Custom range' }).click();
+    const calendar = page.getByRole('dialog');
+    const thisDay = calendar.locator('button[data-today]');
+    await calendar.getByRole('button', { name: 'Next month' }).click();
+    await thisDay.click();
+    await expect(calendar.getByText('Now the last day.')).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await thisDay.press('Enter');
+    await expect(rows).toHaveCount(4);
+    await page.reload();
+    await expect(rows).toHaveCount(4);
+    expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  } finally {
+    await server.stop();
+    await host.close();
+  }
+});
+
 test('why an import failed is said in the language of the console', async ({ page }) => {
   const host = http.createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await once(host, 'listening');
@@ -108,6 +161,44 @@ test('why an import failed is said in the language of the console', async ({ pag
     host.close();
   }
 });
+
+test('the history of a feed is said in Czech, in the dark and on a phone', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/data/import');
+  await page.getByRole('link', { name: 'Sample shop' }).click();
+  await expect(page.getByRole('button', { name: 'Importovat znovu' })).toBeEnabled();
+  const figures = page.locator('dl').filter({ hasText: 'Položek v\u00a0nejnovějším importu' });
+  await page.getByRole('button', { name: 'Importovat znovu' }).click();
+  await expect(figures).toContainText('stejně jako v\u00a0předchozím', { timeout: importMilliseconds });
+  await page.getByRole('button', { name: 'Zobrazit jako tabulku' }).click();
+  await expect(page.getByRole('table', { name: 'Importy' }).getByRole('row').last()).toContainText('Importováno');
+  await page.getByRole('button', { name: 'Dny: Všechny importy' }).click();
+  await page.getByRole('button', { name: 'Vlastní rozsah' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Předchozí měsíc' })).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Dny: Všechny importy' })).toBeFocused();
+});
+
+/** A shop whose feed has as many lamps as it is told, 100 at first. */
+async function startCountingHost() {
+  let lamps = 100;
+  const body = () => Array.from({ length: lamps }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}` }));
+  const server = http.createServer((_, response) => response.end(body().join('\n'))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/lamps.ndjson`,
+    setCount: (count: number) => {
+      lamps = count;
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
 
 /** A shop whose feed stops after the first half until `finish` is called. */
 async function startSlowHost() {

@@ -1,3 +1,4 @@
+import { askedMoments } from '#contract/date-range.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { checkFeedUrl } from './feeds.service.ts';
 import {
@@ -15,6 +16,8 @@ import {
   uploadFeedFile,
 } from './feeds.contract.ts';
 import { feedStore } from './feeds.store.ts';
+import { listImports } from './import-history.contract.ts';
+import { importHistoryStore } from './import-history.store.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
 import { keepUpload } from './uploads.ts';
@@ -26,6 +29,7 @@ import { Answer, serve } from '#server-kit/serve.ts';
 export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);
   const imports = importStore(app.db);
+  const history = importHistoryStore(app.db);
   const collections = collectionStore(app.db);
 
   const known = async (project: ProjectScope, id: number): Promise<Feed> => {
@@ -81,6 +85,11 @@ export function serveFeeds(app: App): void {
   serve(app, listErrorData, async ({ id, ...query }, { project }) => {
     await known(project, id);
     return imports.problems(project, id, query);
+  });
+
+  serve(app, listImports, async ({ id, ...query }, { project }) => {
+    await known(project, id);
+    return history.list(project, id, query, askedMoments(query));
   });
 
   serve(app, listFeedTypes, () => feedTypes.map((id) => ({ id, name: id.toUpperCase() })));

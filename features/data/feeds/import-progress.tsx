@@ -63,10 +63,18 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
   );
 }
 
-export const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  /** What the figure means, small below it. */
+  readonly note?: string;
+}
+
+export const Figure = ({ name, value, note }: FigureProps) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>
+    {note !== undefined && <dd className={classes.note}>{note}</dd>}
   </div>
 );
 

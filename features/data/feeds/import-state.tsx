@@ -12,15 +12,21 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
   needTagName: { kind: 'waiting', word: msg('Needs your choice') },
 };
 
+export const importStateWord = (state: Import['state']): string => words[state].word;
+
+export function ImportStatus({ state }: Pick<Import, 'state'>) {
+  const t = useText();
+  return <Status kind={words[state].kind} label={t(words[state].word)} />;
+}
+
 /** How the last import went, and when. */
 export function ImportState({ last }: { readonly last: Import | null }) {
   const t = useText();
   if (!last) return <Status kind="neutral" label={t('Not imported yet')} />;
-  const { kind, word } = words[last.state];
   const at = last.finished_at ?? last.started_at;
   return (
     <span className={classes.state}>
-      <Status kind={kind} label={t(word)} />
+      <ImportStatus state={last.state} />
       {at !== null && (
         <span className={classes.moment}>
           <Moment at={at} />

@@ -1,13 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { Import, ImportFailure, ImportProblem } from './feeds.contract.ts';
+import { keptImports } from './import-history.contract.ts';
 import type { FoundProblem } from './imports.task.ts';
 import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { searchText } from '#server-kit/search-text.ts';
 
-/** How many imports of a feed are kept, with their problems. */
-const keptImports = 50;
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 

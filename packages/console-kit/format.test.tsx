@@ -1,0 +1,45 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { useFormats, type Formats } from './format.ts';
+import { changeLanguage, startI18n } from './i18n.ts';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(cleanup);
+
+const said = (say: (formats: Formats) => string): string => {
+  const Said = () => say(useFormats());
+  const text = render(<Said />).container.textContent ?? '';
+  cleanup();
+  return text.replaceAll(/\s/g, ' ');
+};
+
+it.each([
+  [420, '0.4 sec'],
+  [9_960, '10 sec'],
+  [35_400, '35 sec'],
+  [60_000, '1 min'],
+  [95_000, '1 min 35 sec'],
+  [7_260_000, '2 hr 1 min'],
+  [7_201_000, '2 hr'],
+])('says how long %i ms were by their two largest units', async (milliseconds, text) => {
+  await changeLanguage('en');
+  expect(said(({ elapsed }) => elapsed(milliseconds))).toBe(text);
+});
+
+it('writes a range of days as the language does, and a single day once', async () => {
+  await changeLanguage('cs');
+  expect(said(({ days }) => days('2026-11-01', '2026-11-15'))).toBe('1.–15. 11. 2026');
+  expect(said(({ days }) => days('2026-11-01', '2026-11-01'))).toBe('1. listopadu 2026');
+});
+
+it('says yesterday of the day before, not of more than a day ago', async () => {
+  await changeLanguage('en');
+  const now = new Date(2026, 10, 21, 13, 30).getTime();
+  const ago = (...at: [number, number, number]) => said(({ relative }) => relative(new Date(2026, 10, ...at).getTime(), now));
+  expect([ago(20, 19, 30), ago(20, 13, 0), ago(20, 0, 0), ago(19, 23, 59)]).toEqual([
+    '18 hours ago',
+    'yesterday',
+    'yesterday',
+    '2 days ago',
+  ]);
+});

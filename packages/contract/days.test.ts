@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { addDays, countDays, dayOf, isTimeZone, startOfDay } from '#contract/days.ts';
+
+const hourMs = 3_600_000;
+const at = (moment: number): string => new Date(moment).toISOString();
+
+test.each([
+  ['an ordinary day', '2026-11-21', 'Europe/Prague', '2026-11-20T23:00:00.000Z'],
+  ['UTC', '2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+  ['the day that clocks go forward on', '2026-03-29', 'Europe/Prague', '2026-03-28T23:00:00.000Z'],
+  ['the day after it', '2026-03-30', 'Europe/Prague', '2026-03-29T22:00:00.000Z'],
+  ['the day that clocks go back on', '2026-10-25', 'Europe/Prague', '2026-10-24T22:00:00.000Z'],
+  ['the day after that', '2026-10-26', 'Europe/Prague', '2026-10-25T23:00:00.000Z'],
+  ['a midnight that clocks jump over', '2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ['a midnight that clocks show twice', '2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  ['a zone of quarters of an hour', '2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
+  ['the far side of the date line', '2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
+])('%s starts when clocks on the wall first show it', (_what, day, timeZone, moment) => {
+  const start = startOfDay(day, timeZone);
+  expect(at(start)).toBe(moment);
+  expect(dayOf(start, timeZone)).toBe(day);
+  expect(dayOf(start - 1, timeZone)).toBe(addDays(day, -1));
+});
+
+test('the day that clocks go forward on has 23 hours, the one they go back on has 25', () => {
+  const hoursOf = (day: string) => (startOfDay(addDays(day, 1), 'Europe/Prague') - startOfDay(day, 'Europe/Prague')) / hourMs;
+  expect(['2026-03-28', '2026-03-29', '2026-10-25'].map(hoursOf)).toEqual([24, 23, 25]);
+});
+
+test('the days of two years follow one another without a hole in zones all over the world', () => {
+  for (const timeZone of ['Europe/Prague', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Beirut', 'America/Santiago']) {
+    for (let day = '2025-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+      const start = startOfDay(day, timeZone);
+      expect([dayOf(start, timeZone), dayOf(start - 1, timeZone)]).toEqual([day, addDays(day, -1)]);
+    }
+  }
+});
+
+test('days are counted over the ends of months and years', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  expect(countDays('2024-01-01', '2024-12-31')).toBe(366);
+  expect(countDays('2026-03-28', '2026-03-30')).toBe(3);
+});
+
+test('only names of time zones are time zones', () => {
+  expect(['Europe/Prague', 'UTC', 'Mars/Olympus', '', '\0'].map(isTimeZone)).toEqual([true, true, false, false, false]);
+});

@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { chooseLanguage, languageTag, type Language } from './language.ts';
+import { once } from './once.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -13,56 +13,37 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Translate = (sentence: string, values?: TextValues) => string;
 
 const shownLanguage = createStore<Language>('en');
+const loaded = new Map<Language, Sentences>();
 const translators = new Map<Language, Translate>();
 let loadSentences: LoadSentences = async () => ({});
-
-/** Numbers in sentences are written as the language writes them. */
-const formatter = {
-  type: 'formatter' as const,
-  init() {},
-  add() {},
-  addCached() {},
-  format: (value: unknown, _format: string | undefined, language: string | undefined) =>
-    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
-};
 
 /** Starts translation in the stored language, or the browser's. Await it before the first render. */
 export async function startI18n(load: LoadSentences): Promise<void> {
   loadSentences = load;
+  loaded.clear();
   translators.clear();
-  await i18next.use(formatter).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    load: 'currentOnly',
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    returnEmptyString: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
-  });
-  await addSentences('en');
-  await show(chooseLanguage(readStored('language'), navigator.language));
+  const language = chooseLanguage(readStored('language'), navigator.language);
+  await Promise.all([addSentences('en'), addSentences(language)]);
+  show(language);
 }
 
 /** Changes the language of the whole console and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
-  await show(language);
+  await addSentences(language);
+  show(language);
 }
 
-async function show(language: Language): Promise<void> {
-  if (language !== 'en') await addSentences(language);
-  await i18next.changeLanguage(languageTag(language));
+function show(language: Language): void {
   document.documentElement.lang = languageTag(language);
   shownLanguage.set(language);
 }
 
 /** Where sentences can't be loaded, the English ones are shown. */
 async function addSentences(language: Language): Promise<void> {
-  const tag = languageTag(language);
-  if (i18next.hasResourceBundle(tag, 'translation')) return;
+  if (loaded.has(language)) return;
   const sentences = await loadSentences(language).catch(() => null);
-  if (sentences) i18next.addResourceBundle(tag, 'translation', sentences);
+  if (sentences) loaded.set(language, sentences);
 }
 
 export const currentLanguage = (): Language => shownLanguage.get();
@@ -77,11 +58,37 @@ export function useText(): Translate {
 export function translatorOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
-  const fixed = i18next.getFixedT(languageTag(language));
-  const translate: Translate = (sentence, values) => fixed(sentence, { ...values });
+  const own = sentenceFinder(language);
+  const english = sentenceFinder('en');
+  const numbers = once(() => new Intl.NumberFormat(languageTag(language)));
+  const translate: Translate = (sentence, values) => {
+    const found = own(sentence, values?.['count']) ?? english(sentence, values?.['count']) ?? sentence;
+    return values ? withValues(found, values, numbers) : found;
+  };
   translators.set(language, translate);
   return translate;
 }
+
+type FindSentence = (sentence: string, count: string | number | undefined) => string | undefined;
+
+/** With a number as its count, a sentence has a form for each plural of the language. */
+function sentenceFinder(language: Language): FindSentence {
+  const plurals = once(() => new Intl.PluralRules(languageTag(language)));
+  return (sentence, count) => {
+    const sentences = loaded.get(language);
+    if (!sentences) return undefined;
+    const form = typeof count === 'number' ? plurals().select(count) : undefined;
+    const forms = form === undefined ? [sentence] : [`${sentence}_${form}`, `${sentence}_other`, sentence];
+    return forms.map((key) => sentences[key]).find((text) => text !== undefined && text !== '');
+  };
+}
+
+/** Numbers in sentences are written as the language writes them. */
+const withValues = (sentence: string, values: TextValues, numbers: () => Intl.NumberFormat): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? numbers().format(value) : value;
+  });
 
 /** Marks a sentence that is translated later, where `t` isn't at hand. */
 export const msg = (sentence: string): string => sentence;

@@ -1,5 +1,6 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
+const isGlobalStyle = (id: string) => id.endsWith('.css') && !id.endsWith('.module.css');
 const isFirst = (id: string) => id.endsWith('/apps/console/index.html');
 const isMain = (id: string) => id.endsWith('/apps/console/main.ts');
 const isStart = (id: string) => id.endsWith('/apps/console/start.tsx');
@@ -46,7 +47,7 @@ function usersOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, r
 
 /** Null leaves a module where the bundler puts it; files that are loaded on demand stay files of their own. */
 function chunkNameOf(id: string, users: readonly string[]): string | null {
-  if (!/\.[cm]?[jt]sx?$/.test(id) || isMain(id) || isConsole(id) || isStart(id)) return null;
+  if (isGlobalStyle(id) || isMain(id) || isConsole(id) || isStart(id)) return null;
   if (users.some(isFirst)) return 'first';
   if (users.some(isStart)) return 'base';
   if (!users.some(isConsole) && !(users.length > 1 && isShared(id))) return null;

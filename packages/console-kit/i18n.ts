@@ -23,7 +23,7 @@ export async function startI18n(load: LoadSentences): Promise<void> {
   loaded.clear();
   translators.clear();
   const language = chooseLanguage(readStored('language'), navigator.language);
-  await Promise.all([addSentences('en'), addSentences(language)]);
+  await Promise.all([...new Set<Language>(['en', language])].map(addSentences));
   show(language);
 }
 

@@ -35,7 +35,7 @@ export function ResultsTable({ list, explain }: ResultsTableProps) {
           cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
           width: 130,
         },
-        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 90 },
+        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 124 },
         { ...wide, name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
         {
           ...wide,

@@ -10,6 +10,7 @@ const sources = [
   'packages',
   'features',
   'vite.config.ts',
+  'scripts/console-chunks.ts',
   'scripts/precompress.ts',
   'package.json',
   'package-lock.json',

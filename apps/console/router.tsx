@@ -5,6 +5,7 @@ import { inTime } from './loading.ts';
 import type { LoadPage } from './public-pages.ts';
 import { RouteError } from './route-error.tsx';
 import { screens, type Screen } from './screens.tsx';
+import { Shell } from './shell/shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,7 +30,7 @@ const homeRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: pageOf(() => import('./shell/shell.tsx')),
+  component: Shell,
 });
 
 const screenRoutes = screens.map((screen) =>
@@ -38,7 +39,11 @@ const screenRoutes = screens.map((screen) =>
     path: screen.path,
     component: pageOf(screen.load),
     staticData: { screen },
-    beforeLoad: (arrival) => guardScreen(screen, arrival),
+    beforeLoad: (arrival) => {
+      // The code of the page is fetched while the session is verified. A failure shows when the page itself is loaded.
+      screen.load().catch(() => undefined);
+      return guardScreen(screen, arrival);
+    },
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { CallError, noAnswerStatus } from './call-error.ts';
+import { takeEarly } from './early-calls.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { endSession } from './session.ts';
 
@@ -30,7 +31,8 @@ export async function callEnvelope<E extends Endpoint>(
   const headers = { ...callHeaders(), ...(body !== null && { 'content-type': 'application/json' }) };
   let response: Response;
   try {
-    response = await fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null });
+    const early = endpoint.method === 'GET' ? takeEarly(url) : undefined;
+    response = await (early ?? fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallError(noAnswerStatus, []);

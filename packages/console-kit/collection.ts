@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useAddress } from './address.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -22,7 +24,7 @@ export function setCollections(projectId: number, collections: readonly Collecti
   choices.set({ projectId, collections, selectedId: selected?.id ?? null });
 }
 
-/** Selects a collection on all screens and remembers it for the project. */
+/** Remembers a collection for the project as the one that was selected last. */
 export function selectCollection(id: number): void {
   const current = choices.get();
   if (!current) return;
@@ -36,15 +38,39 @@ interface CollectionState {
   readonly selected: CollectionChoice | null;
 }
 
-/** The collections of the project and the one that the top bar selects. */
+/**
+ * The collections of the project and the one that screens are about: the address's, so that a link shows everybody the same,
+ * otherwise the one that was selected last.
+ */
 export function useCollections(): CollectionState {
   const current = useStore(choices);
-  const selected = current?.collections.find(({ id }) => id === current.selectedId) ?? null;
-  return { collections: current?.collections, selected };
+  const [{ c }] = useAddress();
+  const find = (wanted: number | null | undefined) => current?.collections.find(({ id }) => id === wanted);
+  return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
 }
 
-/** The collection that the top bar selects; null until it is known, or when there is none. */
+/** The collection that screens are about; null until it is known, or when there is none. */
 export const useCollection = (): CollectionChoice | null => useCollections().selected;
+
+/** As `useCollection`, for screens whose link shows the same collection to others: it is kept in the address. */
+export function useLinkedCollection(): CollectionChoice | null {
+  const selected = useCollection();
+  const [{ c }, change] = useAddress();
+  const id = selected?.id;
+  useEffect(() => {
+    if (id !== undefined && c !== String(id)) change({ c: id }, { isReplacing: true });
+  }, [id, c, change]);
+  return selected;
+}
+
+/** Selects a collection here and on all screens. What the address says of the former one's results goes. */
+export function useSelectCollection(): (id: number) => void {
+  const [{ c }, change] = useAddress();
+  return (id) => {
+    selectCollection(id);
+    if (c !== undefined) change({ c: id, page: undefined, filters: undefined, why: undefined });
+  };
+}
 
 /** Collection ids by project id. */
 function storedChoices(): Readonly<Record<number, number>> {

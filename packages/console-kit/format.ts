@@ -1,5 +1,6 @@
 import { useLanguage } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
+import { once } from './once.ts';
 
 /** Numbers, money, sizes and time as a language writes them. */
 export interface Formats {
@@ -42,31 +43,37 @@ const nowSeconds = 10;
 
 function formatsOf(language: Language): Formats {
   const tag = languageTag(language);
-  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
-  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const shortDay = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' });
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
-  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
+  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
+  const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+  const shortDay = once(() => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
+  const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
+  const days = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
+  const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   return {
-    number: number.format,
-    percent: percent.format,
-    money: (value, currency) => moneyText(tag, value, currency) ?? number.format(value),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
+    money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
     bytes: (value) => bytesText(tag, value),
-    moment: (epochMs) => moment.format(epochMs),
-    relative: (epochMs, nowMs) => relativeText(relative, epochMs, nowMs),
+    moment: (epochMs) => moment().format(epochMs),
+    relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
     elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
-    shortDay: (epochMs) => shortDay.format(epochMs),
-    time: (epochMs) => time.format(epochMs),
-    days: (from, to) => days.formatRange(Date.parse(from), Date.parse(to)),
+    shortDay: (epochMs) => shortDay().format(epochMs),
+    time: (epochMs) => time().format(epochMs),
+    days: (from, to) => days().formatRange(Date.parse(from), Date.parse(to)),
   };
 }
 
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
 function moneyText(tag: string, value: number, currency: string): string | null {
   try {
-    return new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(value);
+    const key = `${tag} ${currency}`;
+    const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+    const format = moneyFormats.get(key) ?? new Intl.NumberFormat(tag, options);
+    moneyFormats.set(key, format);
+    return format.format(value);
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from './format.ts';
@@ -44,13 +43,13 @@ export function ItemCell({ item, isCompact = false }: { readonly item: ShownItem
     <div className={classes.cell}>
       <Picture address={item.image} />
       <div className={classes.texts}>
-        <Text size="sm" lineClamp={2} title={item.name}>
+        <div className={classes.name} title={item.name}>
           {item.name}
-        </Text>
+        </div>
         {grey && (
-          <Text size="xs" c="dimmed" truncate title={grey}>
+          <div className={classes.grey} title={grey}>
             {grey}
-          </Text>
+          </div>
         )}
       </div>
       {!isCompact && (

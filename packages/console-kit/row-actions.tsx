@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
+import classes from './row-actions.module.css';
 
 export interface RowAction {
   /** A verb with its object, such as `Delete synonym`. */
@@ -10,25 +10,23 @@ export interface RowAction {
   readonly disabledReason?: string | undefined;
 }
 
-/** What can be done with a row, at its right end. */
+/** What can be done with a row, at its right end. Plain elements, as a list has many of them. */
 export function RowActions({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
-    <Group gap={2} wrap="nowrap" justify="flex-end">
+    <div className={classes.actions}>
       {actions.map(({ label, icon: Icon, run, disabledReason }) => (
-        <Tooltip key={label} label={disabledReason ?? label}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={label}
-            aria-disabled={disabledReason !== undefined}
-            {...(disabledReason !== undefined && { 'data-disabled': true })}
-            onClick={() => disabledReason === undefined && run()}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <button
+          key={label}
+          type="button"
+          className={classes.action}
+          data-tip={disabledReason ?? label}
+          aria-label={label}
+          aria-disabled={disabledReason !== undefined}
+          onClick={() => disabledReason === undefined && run()}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
       ))}
-    </Group>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Table, UnstyledButton } from '@mantine/core';
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+import { UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { List } from './list.ts';
 import type { Column } from './table.tsx';
@@ -15,11 +16,11 @@ export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
   const isSorted = isSortable && list.sort === name;
   const Arrow = list.order === 'desc' ? ArrowDown : ArrowUp;
   return (
-    <Table.Th
+    <th
       role="columnheader"
       className={classes.headCell}
       data-number={isNumber}
-      {...(width !== undefined && { w: width })}
+      style={{ width }}
       {...(isSorted && { 'aria-sort': list.order === 'desc' ? 'descending' : 'ascending' })}
     >
       {isSortable ? (
@@ -33,6 +34,6 @@ export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
       ) : (
         title
       )}
-    </Table.Th>
+    </th>
   );
 }

@@ -1,4 +1,5 @@
-import { Table as MantineTable, VisuallyHidden } from '@mantine/core';
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+import { VisuallyHidden } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import { useText } from './i18n.ts';
 import { LoadError, RowSkeletons } from './states.tsx';
@@ -19,6 +20,8 @@ export interface Column<Row> {
   /** Numbers stand at the right, in figures of one width. On a phone, where columns have no head, the title is before them. */
   readonly isNumber?: boolean;
   readonly width?: number | string;
+  /** Left out on a phone, where the first column says it, too. */
+  readonly isWideOnly?: boolean;
 }
 
 interface TableProps<Row> {
@@ -53,35 +56,42 @@ export function Table<Row>(props: TableProps<Row>) {
 function Rows<Row>({ label, list, rows, columns, keyOf, actions }: TableProps<Row> & { readonly rows: readonly Row[] }) {
   const t = useText();
   return (
-    <MantineTable className={classes.table} aria-label={label} role="table">
-      <MantineTable.Thead role="rowgroup" className={classes.head}>
-        <MantineTable.Tr role="row">
+    <table className={classes.table} aria-label={label} role="table">
+      <thead role="rowgroup" className={classes.head}>
+        <tr role="row">
           {columns.map((column) => (
             <SortableHead key={column.name} column={column} list={list} />
           ))}
           {actions && (
-            <MantineTable.Th role="columnheader" className={classes.actionsHead}>
+            <th role="columnheader" className={classes.actionsHead}>
               <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-            </MantineTable.Th>
+            </th>
           )}
-        </MantineTable.Tr>
-      </MantineTable.Thead>
-      <MantineTable.Tbody role="rowgroup">
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         {rows.map((row) => (
-          <MantineTable.Tr key={keyOf(row)} role="row" className={classes.row}>
-            {columns.map(({ name, title, cell, isNumber = false }) => (
-              <MantineTable.Td key={name} role="cell" className={classes.cell} data-number={isNumber} data-title={title}>
+          <tr key={keyOf(row)} role="row" className={classes.row}>
+            {columns.map(({ name, title, cell, isNumber = false, isWideOnly = false }) => (
+              <td
+                key={name}
+                role="cell"
+                className={classes.cell}
+                data-number={isNumber}
+                data-wide={isWideOnly}
+                data-title={title}
+              >
                 {cell(row)}
-              </MantineTable.Td>
+              </td>
             ))}
             {actions && (
-              <MantineTable.Td role="cell" className={classes.actions}>
+              <td role="cell" className={classes.actions}>
                 <RowActions actions={actions(row)} />
-              </MantineTable.Td>
+              </td>
             )}
-          </MantineTable.Tr>
+          </tr>
         ))}
-      </MantineTable.Tbody>
-    </MantineTable>
+      </tbody>
+    </table>
   );
 }

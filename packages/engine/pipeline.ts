@@ -5,7 +5,10 @@ import type { Boost, FacetRequest, Filter, SortBy, WordGroup } from '#engine/pla
 export const ruleStages = ['characters', 'fixit', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const;
 export type RuleStage = (typeof ruleStages)[number];
 
-/** What one step did, for people. `before` and `after` are texts as a person would write them. */
+/**
+ * What one step did, for people. `before` and `after` are texts as a person would write them; those of `relax` are how many words an
+ * item must have.
+ */
 export interface TraceEntry {
   readonly step: string;
   readonly before: string;

@@ -126,7 +126,7 @@ async function resolve(engine: SearchEngine, collection: string, draft: QueryDra
   let minimumMatch = fewerWords(plan, result.unknownGroups.length);
   const strict = result.totalCount;
   while (minimumMatch !== null && (await wordMatches(engine, collection, plan, result)) < fewItems) {
-    trace.push({ step: 'relax', before: `at least ${plan.minimumMatch} words`, after: `at least ${minimumMatch}` });
+    trace.push({ step: 'relax', before: String(plan.minimumMatch), after: String(minimumMatch) });
     plan = { ...plan, minimumMatch };
     result = await engine.search(collection, plan);
     minimumMatch = fewerWords(plan, result.unknownGroups.length);

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setCollections } from '#console-kit/collection.ts';
+import { selectCollection, setCollections, useCollection } from '#console-kit/collection.ts';
 import { query } from '#console-kit/queries.ts';
 import { useProject } from '#console-kit/rights.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 
-/** Keeps the collections of the project known to all screens. Shows nothing itself. */
+/** Keeps the collections of the project known to all screens, and the one of a link selected after it. Shows nothing itself. */
 export function CollectionLoader() {
   const project = useProject();
   const { data } = useQuery({ ...query(listCollections, {}), enabled: project !== null });
   useEffect(() => {
     if (project && data) setCollections(project.id, data);
   }, [project, data]);
+  const id = useCollection()?.id;
+  useEffect(() => {
+    if (id !== undefined) selectCollection(id);
+  }, [id]);
   return null;
 }

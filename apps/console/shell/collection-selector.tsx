@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { Layers } from 'lucide-react';
-import { selectCollection, useCollections } from '#console-kit/collection.ts';
+import { useCollections, useSelectCollection } from '#console-kit/collection.ts';
 import { useText } from '#console-kit/i18n.ts';
 import classes from './collection-selector.module.css';
 
@@ -8,6 +8,7 @@ import classes from './collection-selector.module.css';
 export function CollectionSelector() {
   const t = useText();
   const { collections, selected } = useCollections();
+  const select = useSelectCollection();
   if (!collections || collections.length === 0) return null;
   return (
     <Select
@@ -15,7 +16,7 @@ export function CollectionSelector() {
       aria-label={t('Collection')}
       data={collections.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={selected ? String(selected.id) : null}
-      onChange={(value) => value !== null && selectCollection(Number(value))}
+      onChange={(value) => value !== null && select(Number(value))}
       allowDeselect={false}
       leftSection={<Layers size={16} aria-hidden />}
       comboboxProps={{ width: 240, position: 'bottom-start' }}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { useReducedMotion, useWindowScroll } from '@mantine/hooks';
+import { useReducedMotion } from '@mantine/hooks';
 import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useText } from '#console-kit/i18n.ts';
 import classes from './shell.module.css';
 
@@ -10,9 +11,9 @@ const scrollMs = 600;
 /** Leads back to the beginning of a long page. */
 export function ScrollToTop() {
   const t = useText();
-  const [{ y }] = useWindowScroll();
+  const isFarDown = useFarDown();
   const isReduced = useReducedMotion();
-  if (y <= appearsAfterPx) return null;
+  if (!isFarDown) return null;
   return (
     <ActionIcon
       className={classes.toTop}
@@ -25,6 +26,17 @@ export function ScrollToTop() {
       <ArrowUp size={18} aria-hidden />
     </ActionIcon>
   );
+}
+
+/** Asked only after scrolling: reading the position earlier would lay out the page before it is whole. */
+function useFarDown(): boolean {
+  const [isFarDown, setIsFarDown] = useState(false);
+  useEffect(() => {
+    const follow = () => setIsFarDown(window.scrollY > appearsAfterPx);
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return isFarDown;
 }
 
 function scrollToTop(durationMs: number): void {

@@ -24,7 +24,7 @@ import classes from './shell.module.css';
 import './styles.ts';
 
 /** What stands around every screen behind sign-in. */
-export default function Shell() {
+export function Shell() {
   const [client] = useState(createQueryClient);
   const session = useSession();
   if (!session) return null;

@@ -11,13 +11,18 @@ type Match = ItemExplanation['matches'][number];
 interface ItemExplanationProps {
   readonly collectionId: number;
   readonly q: string;
+  /** As the call takes them. */
+  readonly filters: string;
   readonly itemId: string;
 }
 
 /** Why an item is where it is: a sentence first, then the score by word and field. */
-export function ExplainedItem({ collectionId, q, itemId }: ItemExplanationProps) {
+export function ExplainedItem({ collectionId, q, filters, itemId }: ItemExplanationProps) {
   return (
-    <Loaded query={query(explainItem, { c: collectionId, q, id: itemId })} skeleton={<Skeleton height={240} aria-hidden />}>
+    <Loaded
+      query={query(explainItem, { c: collectionId, q, filters, id: itemId })}
+      skeleton={<Skeleton height={240} aria-hidden />}
+    >
       {(explanation) => <Explanation explanation={explanation} />}
     </Loaded>
   );
@@ -25,7 +30,7 @@ export function ExplainedItem({ collectionId, q, itemId }: ItemExplanationProps)
 
 function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
   const t = useText();
-  const { matches, phrases, missing_words: missing, score } = explanation;
+  const { matches, phrases, missing_words: missing, reasons_not_found: reasons, score } = explanation;
   const largest = Math.max(
     ...matches.flatMap((match) => match.fields.map((one) => one.score)),
     ...phrases.map((one) => one.score),
@@ -33,6 +38,11 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
   return (
     <Stack gap={24}>
       <Text size="sm">{summary(t, explanation)}</Text>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {t(reasonTexts[reason])}
+        </Text>
+      ))}
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('It does not have: {words}', { words: missing.join(', ') })}
@@ -60,6 +70,13 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
     </Stack>
   );
 }
+
+const reasonTexts = {
+  tooFewWords: msg('It has too few of the words.'),
+  excludedWord: msg('It has a word that the query does not want.'),
+  filtered: msg('The filters leave it out.'),
+  hidden: msg('A rule hides it for this query.'),
+} as const;
 
 function summary(t: Translate, { matches, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
   if (!isFound) return t('This item is not among the results of this query.');

@@ -44,7 +44,12 @@ export const explainItem = endpoint({
   method: 'GET',
   path: '/api/search/explain',
   needs: 'developer',
-  summary: 'Tells why an item is where it is for a query',
-  input: z.object({ c: Id, q: z.string().check(z.maxLength(1000)), id: z.string().check(z.maxLength(500)) }),
+  summary: 'Tells why an item is where it is for a query with its filters',
+  input: z.object({
+    c: Id,
+    q: z.string().check(z.maxLength(1000)),
+    filters: SearchParameters.shape.filters,
+    id: z.string().check(z.maxLength(500)),
+  }),
   output: ItemExplanation,
 });

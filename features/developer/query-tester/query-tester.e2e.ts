@@ -27,6 +27,7 @@ test('a query is tried while it is typed, narrowed, and its link shows the same'
   await expect(page).toHaveURL(/filters=.*Lipkora/);
   await expect(page.getByRole('row').filter({ hasText: 'Rýmont' })).toHaveCount(0);
 
+  await expect(page).toHaveURL(/[?&]c=\d+/);
   const rows = page.getByRole('row');
   const count = await rows.count();
   await page.goto(page.url());
@@ -61,11 +62,20 @@ test('what was found can be read as it was answered', async ({ asOwner }) => {
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('"total_count"');
 });
 
+test('the tester speaks Czech, also of fewer words', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+  await open(page, '/developer/query-tester?q=gloves+qqqq+wwww+zzzz');
+  await expect(page.getByRole('heading', { name: 'Zkoušení dotazů' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Co se s dotazem stalo' })).toContainText('alespoň 2 slova');
+});
+
 test('the tester fits a phone', async ({ asOwner }) => {
   const page = await asOwner();
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/developer/query-tester?q=gloves');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await expect(page.getByRole('row').nth(1)).toContainText(/Score \d/);
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('group', { name: 'Brand' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -25,12 +25,13 @@ export default function QueryTesterPage() {
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
   const { answer, list } = useTesterResults(filters);
+  const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} />;
   return (
     <Page
       title={t('Query tester')}
       purpose={t('See what a query finds, in which order and why.')}
       isWide
-      secondary={answer && <RawAnswer answer={answer} />}
+      secondary={<RawAnswer answer={answer} />}
       toolbar={
         <>
           <SearchInput list={list} label={t('Type a query')} />
@@ -48,21 +49,23 @@ export default function QueryTesterPage() {
       }
       help={<Help />}
     >
-      {answer && (
-        <Stack gap={8} mb={16}>
-          <QueryNotices answer={answer} />
-          <QueryTrace trace={answer.trace ?? []} />
-        </Stack>
+      {answer ? (
+        <>
+          <Stack gap={8} mb={16}>
+            <QueryNotices answer={answer} />
+            <QueryTrace trace={answer.trace ?? []} />
+          </Stack>
+          <div className={classes.columns}>
+            <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
+              <TesterFacets facets={answer.facets} filters={filters} />
+            </aside>
+            <div className={classes.results}>{results}</div>
+          </div>
+        </>
+      ) : (
+        results
       )}
-      <div className={classes.columns}>
-        <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
-          {answer && <TesterFacets facets={answer.facets} filters={filters} />}
-        </aside>
-        <div className={classes.results}>
-          <ResultsTable list={list} explain={({ id }) => change({ why: id })} />
-        </div>
-      </div>
-      <WhyDrawer q={list.search} />
+      <WhyDrawer q={list.search} filters={filters.text} />
     </Page>
   );
 }
@@ -78,23 +81,24 @@ function Found({ answer: { total_count: count, took } }: { readonly answer: Sear
 }
 
 /** The item whose place is explained is in the address, so that the explanation can be shared. */
-function WhyDrawer({ q }: { readonly q: string }) {
+function WhyDrawer({ q, filters }: { readonly q: string; readonly filters: string }) {
   const t = useText();
   const [{ why }, change] = useAddress();
   const collection = useCollection();
   return (
     <SideDrawer isOpen={why !== undefined} title={t('Why is it here?')} onClose={() => change({ why: undefined })}>
-      {why !== undefined && collection && <ExplainedItem collectionId={collection.id} q={q} itemId={why} />}
+      {why !== undefined && collection && <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} />}
     </SideDrawer>
   );
 }
 
-function RawAnswer({ answer }: { readonly answer: SearchData }) {
+/** Stands there before the first answer comes, so that nothing moves when it does. */
+function RawAnswer({ answer }: { readonly answer: SearchData | undefined }) {
   const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" leftSection={<Braces size={16} aria-hidden />} onClick={open}>
+      <Button variant="default" leftSection={<Braces size={16} aria-hidden />} disabled={!answer} onClick={open}>
         {t('Show raw answer')}
       </Button>
       <SideDrawer isOpen={isOpen} title={t('Raw answer')} onClose={close}>

@@ -12,8 +12,8 @@ export function serveQueryTester(app: App): void {
     return { ...searchDataOf(answer), ...(input.debug === '1' && { trace: [...answer.trace] }) };
   });
 
-  serve(app, explainItem, async ({ c, q, id }, { project }) => {
-    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters: '', facets: '', sort: '' });
+  serve(app, explainItem, async ({ c, q, filters, id }, { project }) => {
+    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '' });
     const { explanation } = await explainInCollection(app, project, c, request, id);
     if (!explanation) throw fail('notFound', { name: 'item' });
     return {

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { msg, useText, type Translate } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/i18n.ts';
 import classes from './query-tester.module.css';
 
 type Entry = NonNullable<SearchData['trace']>[number];
@@ -9,6 +9,7 @@ type Entry = NonNullable<SearchData['trace']>[number];
 const stepNames: Readonly<Record<string, string>> = {
   normalise: msg('Written in one way'),
   characters: msg('Characters replaced'),
+  negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
   synonyms: msg('Synonyms added'),
   typos: msg('Typos corrected'),
@@ -39,7 +40,7 @@ export function QueryTrace({ trace }: { readonly trace: readonly Entry[] }) {
 function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
   const t = useText();
   const name = stepNames[step];
-  const say = (text: string) => (step === 'relax' ? wordCountText(t, text) : text);
+  const say = (text: string) => (step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text);
   return (
     <>
       <Text component="span" size="xs" c="dimmed" className={classes.stepName}>
@@ -51,10 +52,4 @@ function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
       </span>
     </>
   );
-}
-
-/** How many words an item needs, which the pipeline says in English. */
-function wordCountText(t: Translate, text: string): string {
-  const count = Number(/\d+/.exec(text)?.[0]);
-  return Number.isNaN(count) ? text : t('at least {count} words', { count });
 }

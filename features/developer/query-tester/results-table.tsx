@@ -27,16 +27,24 @@ export function ResultsTable({ list, explain }: ResultsTableProps) {
       list={list}
       columns={[
         { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} explain={explain} /> },
-        { name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 76 },
+        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 76 },
         {
+          ...wide,
           name: 'category',
           title: t('Category'),
           cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
           width: 130,
         },
-        { name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 90 },
-        { name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
-        { name: 'variants', title: t('Variants'), cell: (item) => number(item.variant_count), isNumber: true, width: 72 },
+        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 124 },
+        { ...wide, name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
+        {
+          ...wide,
+          name: 'variants',
+          title: t('Variants'),
+          cell: (item) => number(item.variant_count),
+          isNumber: true,
+          width: 72,
+        },
       ]}
       keyOf={({ id }) => id}
       actions={(item) => [{ label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) }]}
@@ -56,14 +64,36 @@ export function ResultsTable({ list, explain }: ResultsTableProps) {
   );
 }
 
+/** Columns whose content stands under the name on a phone. */
+const wide = { isWideOnly: true } as const;
+
 function NameCell({ item, explain }: { readonly item: FoundItem; readonly explain: ResultsTableProps['explain'] }) {
   const t = useText();
   const { name, image } = shownItemOf(item);
   return (
     <button type="button" className={classes.name} onClick={() => explain(item)}>
       <ItemCell item={{ name, image }} isCompact />
+      <PhoneFacts item={item} />
       {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
     </button>
+  );
+}
+
+/** What the other columns say, in two lines under the name. */
+function PhoneFacts({ item }: { readonly item: FoundItem }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { brand, category } = shownItemOf(item);
+  const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');
+  return (
+    <span className={classes.phone}>
+      {grey !== '' && <span className={classes.phoneLine}>{grey}</span>}
+      <span className={classes.phoneFacts}>
+        <PriceCell item={item} />
+        <span>{t('Score {score}', { score: number(item.score) })}</span>
+        {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}
+      </span>
+    </span>
   );
 }
 

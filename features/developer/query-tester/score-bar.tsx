@@ -19,7 +19,7 @@ export function ScoreBar({ label, detail, score, largest, isTotal = false }: Sco
     <div>
       <div className={classes.barTexts} data-total={isTotal}>
         <span>{label}</span>
-        <span className={classes.count}>{number(score)}</span>
+        <span className={classes.score}>{number(score)}</span>
       </div>
       {!isTotal && (
         <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
@@ -64,28 +64,24 @@ function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
   const toggle = (value: FilterValue) =>
     filters.setValues(field, chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
-    <Stack gap={8} align="stretch">
+    <div className={classes.values}>
       {all
         .filter(({ value }, place) => isShown(value, place))
         .map(({ value, count }) => (
-          <Group key={String(value)} gap={8} wrap="nowrap" justify="space-between" align="flex-start">
-            <Checkbox
-              size="xs"
-              label={valueText(t, field, value)}
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-            />
-            <Text size="xs" c="dimmed" className={classes.count}>
+          <label key={String(value)} className={classes.value}>
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <span className={classes.valueName}>{valueText(t, field, value)}</span>
+            <span className={classes.count} aria-hidden>
               {number(count)}
-            </Text>
-          </Group>
+            </span>
+          </label>
         ))}
       {all.length > shownValues && (
         <Button variant="subtle" size="compact-xs" onClick={() => setIsWhole(!isWhole)} className={classes.more}>
           {isWhole ? t('Show fewer') : t('Show all')}
         </Button>
       )}
-    </Stack>
+    </div>
   );
 }
 
@@ -132,14 +128,14 @@ function BoundInput({ label, value, hint, set }: BoundInputProps) {
     if (typed !== value && !Number.isNaN(typed)) set(typed);
   };
   return (
-    <NumberInput
+    <TextInput
+      type="number"
       key={value}
       size="xs"
       label={label}
       defaultValue={value ?? ''}
       placeholder={hint}
       min={0}
-      hideControls
       onBlur={(event) => follow(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && follow(event.currentTarget.value)}
     />

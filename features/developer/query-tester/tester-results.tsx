@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FoundItem, SearchData } from '#contract/search.ts';
 import { useAddress } from '#console-kit/address.ts';
-import { useCollection } from '#console-kit/collection.ts';
+import { useLinkedCollection } from '#console-kit/collection.ts';
 import type { List } from '#console-kit/list.ts';
 import { followingQuery } from '#console-kit/queries.ts';
 import { testQuery } from './query-tester.contract.ts';
@@ -17,7 +17,7 @@ interface TesterResults {
 /** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
 export function useTesterResults(filters: TesterFilters): TesterResults {
   const [address, change] = useAddress();
-  const collection = useCollection();
+  const collection = useLinkedCollection();
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
   const { q = '' } = address;
   const input = { c: collection?.id ?? 0, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };

@@ -1,17 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { styleNonce } from './style-nonce.ts';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#console-kit/i18n.ts';
-import { isSignedIn } from '#console-kit/session.ts';
 import { cssVariables, theme } from '#console-kit/theme.ts';
 import { Failure } from './failure.tsx';
 import { inTime } from './loading.ts';
 import { loadSentences } from './locales.ts';
-import { publicPageAt, type LoadPage } from './public-pages.ts';
-import './styles.ts';
-
-const loadConsole: LoadPage = () => import('./console.tsx');
+import { styleNonce } from './style-nonce.ts';
 
 function show(content: ReactNode): void {
   const root = document.getElementById('root');
@@ -30,12 +25,11 @@ function show(content: ReactNode): void {
   );
 }
 
-async function start(): Promise<void> {
-  const publicPage = publicPageAt(location.pathname);
-  if (publicPage?.isForGuests && isSignedIn()) return location.replace('/dashboard');
+/** Shows a page whose code is on its way, in the reader's language. */
+export async function start(loading: Promise<{ readonly default: ComponentType }>): Promise<void> {
   const translated = startI18n(loadSentences);
   try {
-    const { default: Page } = await inTime(publicPage?.load ?? loadConsole);
+    const { default: Page } = await inTime(() => loading);
     await translated;
     show(<Page />);
   } catch (error) {
@@ -43,5 +37,3 @@ async function start(): Promise<void> {
     show(<Failure error={error} retry={() => location.reload()} />);
   }
 }
-
-await start();

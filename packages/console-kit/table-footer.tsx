@@ -21,6 +21,7 @@ export function TableFooter({ list: { page, totalPages, totalCount, setPage }, s
       {totalPages > 1 && (
         <Pagination
           size="sm"
+          siblings={0}
           total={totalPages}
           value={page}
           onChange={setPage}

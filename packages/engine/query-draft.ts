@@ -47,10 +47,12 @@ export function normaliseQuery(query: string): string {
 /** What the groups look for, as a person would write it. */
 export function describeGroups(groups: readonly WordGroup[]): string {
   return groups
-    .map(({ word, alternatives }) => {
+    .map(({ word, alternatives }, index) => {
+      // Written as one with its neighbour, a word is only tried; saying so of every pair would hide what matters.
+      const joined = [`${groups[index - 1]?.word}${word}`, `${word}${groups[index + 1]?.word}`];
       const others = new Set(
         alternatives
-          .filter(({ kind }) => kind !== 'exact')
+          .filter(({ kind, terms }) => kind !== 'exact' && !joined.includes(terms.join(' ')))
           .map(({ kind, terms }) => (kind === 'prefix' ? `${terms.join(' ')}…` : terms.join(' '))),
       );
       others.delete(word);

@@ -171,7 +171,7 @@ describe.skipIf(sharedData('feeds') === null)('real feeds beside the checkout', 
     const { encoding, warnings, items, problems, all } = await importFeed('feeds/csv/sukl_dis13_202005_cp1250.csv');
     expect([encoding, warnings.map(({ code }) => code), all.length, items.length, distinct(items), problems.length]).toEqual([
       'windows-1250',
-      ['encodingMismatch'],
+      ['unsaidEncoding'],
       22_751,
       22_751,
       8184,

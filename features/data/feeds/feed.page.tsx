@@ -80,9 +80,9 @@ function FeedDetails({ feed }: { readonly feed: Feed }) {
   return (
     <Stack gap={32}>
       {feed.need_tag_name && <TagNameChoice feed={feed} />}
-      {last && isUnfinished(last) && <ImportProgress key={last.id} feedId={feed.id} progress={last} />}
+      {last && isUnfinished(last) && <ImportProgress key={`import ${last.id}`} feedId={feed.id} progress={last} />}
       {last && !isUnfinished(last) && !feed.need_tag_name && <ImportResult feed={feed} last={last} />}
-      {last && <ImportHistory key={feed.id} feedId={feed.id} />}
+      {last && <ImportHistory key={`history ${feed.id}`} feedId={feed.id} />}
       <FeedFacts feed={feed} />
       <FieldMappings feed={feed} />
     </Stack>

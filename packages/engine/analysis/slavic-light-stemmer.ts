@@ -14,21 +14,19 @@ const withBefore = (endings: string, before: number): [string, number][] => endi
 
 const czech: Endings = {
   cases: [
-    ...withBefore('atech', 3),
-    ...withBefore('etem atum', 3),
-    ...withBefore('ech ich eho emi emu ete eti iho imi imu ach ata aty ych ama ami ove ovi ymi', 2),
-    ...withBefore('em es im um at am os us ym mi ou', 2),
+    ...withBefore('eho emu', 3),
+    ...withBefore('ech ich emi iho ima imi imu ach ych yma ama ami ove ovi ymi', 2),
+    ...withBefore('em im um am ym mi ou', 2),
     ...withBefore('a e i o u y', 2),
   ],
-  possessive: ['ov', 'in', 'uv'],
+  possessive: ['ov', 'uv'],
 };
 
 const slovak: Endings = {
   cases: [
-    ...withBefore('encami atami', 3),
-    ...withBefore('atom atach', 3),
-    ...withBefore('och ich eho emi emu ete eti iho imi imu ach ata aty ych ami ovi ymi iam iou iach ove ovia', 2),
-    ...withBefore('em es im om am os us ym mi ou ej ia iu ie', 2),
+    ...withBefore('encami encoch encom', 3),
+    ...withBefore('ieho iemu iach iami och ich ych eho emu iho imi imu ymi ach ami ovi ove ovia', 2),
+    ...withBefore('iam iou ov em im om am ym mi ou ej ia ie iu ii', 2),
     ...withBefore('a e i o u y', 2),
   ],
   possessive: ['ov', 'in'],
@@ -49,7 +47,22 @@ const vowelChanges: Readonly<Record<string, string>> = {
 };
 const isVowel = (letter: string): boolean => 'aeiouy'.includes(letter);
 
+/** Words whose own last letters look like an ending (`systém, systému`): they keep them. */
+const wholeWords = new Set(
+  'dzem ekzem emblem extrem hrach krach krem kostym lem modem parfem prach problem rezim rozum salam strach system tandem zapach'.split(
+    ' ',
+  ),
+);
+const wholeEndings = /(?:gram|klam|znam)$/;
+
+/** Young animals and what is declined like them: `kuře, kuřete, kuřata`. */
+const young =
+  /^(batol|devc|doup|dvojc|hous|hrib|jehn|kost|kot|kur|kuzl|mlad|poup|ptac|rajc|sel|sten|tel|zvir)(?:et(?:e|em|i)|at(?:a|ech|um|y)?|e)$/;
+
 function withoutCase(word: string, endings: Endings): string {
+  const isYoung = young.exec(word);
+  if (isYoung !== null) return isYoung[1] ?? word;
+  if (wholeWords.has(word) || wholeEndings.test(word)) return word;
   for (const [ending, before] of endings.cases) {
     if (word.length >= ending.length + before && word.endsWith(ending)) return word.slice(0, -ending.length);
   }
@@ -57,7 +70,7 @@ function withoutCase(word: string, endings: Endings): string {
 }
 
 function withoutPossessive(word: string, endings: Endings): string {
-  if (word.length <= 5) return word;
+  if (word.length <= 4) return word;
   for (const ending of endings.possessive) if (word.endsWith(ending)) return word.slice(0, -ending.length);
   return word;
 }
@@ -65,7 +78,8 @@ function withoutPossessive(word: string, endings: Endings): string {
 /** Undoes the consonant change before an ending (knize to knih, ruce to ruk) and the vowel that comes and goes (desek to desk). */
 function normalised(word: string): string {
   let stem = vowelChanges[word] ?? word;
-  if (stem.length > 3 && stem.endsWith('ct')) stem = `${stem.slice(0, -2)}ck`;
+  if (stem.length > 3 && stem.endsWith('ec')) stem = `${stem.slice(0, -2)}k`;
+  else if (stem.length > 3 && stem.endsWith('ct')) stem = `${stem.slice(0, -2)}ck`;
   else if (stem.endsWith('c')) stem = `${stem.slice(0, -1)}k`;
   else if (stem.endsWith('z')) stem = `${stem.slice(0, -1)}h`;
   else {
@@ -85,7 +99,10 @@ export function stemCzech(word: string): string {
   return stemWith(word, czech);
 }
 
+/** Vowels that come before the last consonant where no ending follows: `mačiek` of `mačka`, `topánok` of `topánka`. */
+const slovakFleeting = /(?<=..)(?:ie(?=[bcdfghjklmnprstvz]$)|o(?=k$))/;
+
 /** The stem of a folded Slovak word. */
 export function stemSlovak(word: string): string {
-  return stemWith(word, slovak);
+  return stemWith(word.replace(slovakFleeting, ''), slovak);
 }

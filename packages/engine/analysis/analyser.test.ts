@@ -147,6 +147,7 @@ describe('stems', () => {
     expect(createAnalyser('en').stem('xr450s')).toBe('xr450s');
     expect(createAnalyser('lt').stem('Łóżka')).toBe('lozka');
     expect(createAnalyser('constructor').hasStemmer).toBe(false);
+    for (const language of ['cs', 'sk', 'bg', 'en']) expect(createAnalyser(language).stem('constructor')).toMatch(/^construct/);
   });
 
   const bulgarian = sharedData('analysis/lucene/bulgarian_light_stem.tsv');

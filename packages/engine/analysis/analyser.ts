@@ -36,8 +36,11 @@ export interface Analyser {
 
 export type WordPair = readonly [first: string, second: string];
 
-/** Stemmers of our own; they read folded words. */
-const foldedStemmers: Readonly<Record<string, (word: string) => string>> = {
+/** Makes the folded stem of a word in small letters, which is also given folded. */
+type Stemmer = (word: string, folded: string) => string;
+
+/** Stemmers of our own, which read folded words. */
+const foldedStemmers: Readonly<Record<string, (folded: string) => string>> = {
   bg: stemBulgarian,
   cs: stemCzech,
   sk: stemSlovak,
@@ -70,14 +73,14 @@ function surfaceOf({ text, start, end }: PlacedToken, source: string): string {
 }
 
 /** A word's stem, or the word itself where a stem would say less than one letter pair. Words with digits are names, not inflected. */
-function safeStem(token: string, stemmer: (word: string) => string): string {
-  const word = fold(token);
-  if (word.length < minStemmedLength || hasDigit.test(word)) return word;
-  const stem = stemmer(token.toLowerCase());
-  return stem.length < 2 ? word : stem;
+function safeStem(token: string, stemmer: Stemmer): string {
+  const folded = fold(token);
+  if (folded.length < minStemmedLength || hasDigit.test(folded)) return folded;
+  const stem = stemmer(token.toLowerCase(), folded);
+  return stem.length < 2 ? folded : stem;
 }
 
-function cachedStems(stemmer: (word: string) => string): (token: string) => string {
+function cachedStems(stemmer: Stemmer): (token: string) => string {
   const cache = new Map<string, string>();
   return (token) => {
     const known = cache.get(token);
@@ -89,9 +92,9 @@ function cachedStems(stemmer: (word: string) => string): (token: string) => stri
   };
 }
 
-function stemmerOf(language: string): ((word: string) => string) | undefined {
+function stemmerOf(language: string): Stemmer | undefined {
   const stemmer = Object.hasOwn(foldedStemmers, language) ? foldedStemmers[language] : undefined;
-  return stemmer === undefined ? snowballStemmer(language) : (word) => stemmer(fold(word));
+  return stemmer === undefined ? snowballStemmer(language) : (_, folded) => stemmer(folded);
 }
 
 /** The analyser of a language (ISO 639-1, a region is ignored); a language without a stemmer only folds. */

@@ -6,9 +6,8 @@ export const sign = 2;
 export const ideograph = 3;
 export const letter = 4;
 export const digit = 5;
-/** Half of a character beyond the first 65,536: what it is depends on both halves. */
-const half = 6;
 
+/** By UTF-16 unit; 0 where it hasn't been met, and for ever where it is half a character: what that is depends on the other half. */
 const classes = new Uint8Array(65_536);
 const isDigit = /^\p{Nd}$/u;
 const isLetter = /^[\p{L}\p{N}\p{M}]$/u;
@@ -27,16 +26,15 @@ function classOfHalf(text: string, at: number): number {
   return character > 0xffff ? classOfCharacter(String.fromCodePoint(character)) : separator;
 }
 
-function classOfNew(unit: number): number {
-  const isHalf = unit >= 0xd800 && unit < 0xe000;
-  return (classes[unit] = isHalf ? half : classOfCharacter(String.fromCharCode(unit)));
+function classOfNew(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0xd800 && unit < 0xe000) return classOfHalf(text, at);
+  return (classes[unit] = classOfCharacter(String.fromCharCode(unit)));
 }
 
 /** The class of a place inside the text. */
 export function classAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  const known = classes[unit]! || classOfNew(unit);
-  return known === half ? classOfHalf(text, at) : known;
+  return classes[text.charCodeAt(at)]! || classOfNew(text, at);
 }
 
 /** Whether a token may begin or go on at a place, which may lie beyond the end. */

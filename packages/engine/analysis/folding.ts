@@ -24,6 +24,7 @@ const pictographs = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_In
 const marks = /\p{M}+/gu;
 const ascii = /^[\x00-\x7f]*$/;
 /** Accents that stand as characters of their own after their letter, as some systems write all texts. */
+const separateAccent = /[\u0300-\u036f\u3099\u309a]/;
 const separateAccents = /[^][\u0300-\u036f\u3099\u309a]+/gu;
 
 /** Folded form of every UTF-16 unit that was met, so that folding a text is a table look-up per character. */
@@ -45,7 +46,8 @@ function foldCharacter(character: string): string {
 /** Compatibility forms, case and the diacritics of Latin, Greek and Cyrillic letters made equal (`Žluťoučký` is `zlutoucky`). */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const composed = text.replace(separateAccents, (letter) => letter.normalize('NFC'));
+  const hasSeparate = separateAccent.test(text);
+  const composed = hasSeparate ? text.replace(separateAccents, (letter) => letter.normalize('NFC')) : text;
   let folded = '';
   for (let at = 0; at < composed.length; at++) {
     const unit = composed.charCodeAt(at);

@@ -31,6 +31,7 @@ const replacements: readonly (readonly [sign: string, pattern: RegExp, replaceme
 
 /** What a person reads of an HTML text: tags, comments, scripts and styles gone, entities decoded. Plain text comes back as it is. */
 export function plainText(html: string): string {
+  if (!html.includes('<') && !html.includes('&')) return html;
   let text = html;
   for (const [sign, pattern, replacement] of replacements)
     if (text.includes(sign)) text = text.replace(pattern, replacement as (whole: string) => string);

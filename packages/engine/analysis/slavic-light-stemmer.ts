@@ -5,46 +5,48 @@
  * list of the short words that have it. Slovak endings follow the same scheme.
  */
 interface Endings {
-  /** From the longest ending down; the number is how many letters must stand before the ending. */
-  readonly cases: readonly (readonly [ending: string, before: number])[];
+  /** By ending: how many letters must stand before it. */
+  readonly cases: ReadonlyMap<string, number>;
+  readonly longest: number;
   readonly possessive: readonly string[];
 }
 
-const withBefore = (endings: string, before: number): [string, number][] => endings.split(' ').map((ending) => [ending, before]);
+function endingsOf(byBefore: Readonly<Record<number, string>>, possessive: readonly string[]): Endings {
+  const cases = Object.entries(byBefore).flatMap(([before, endings]) =>
+    endings.split(' ').map((ending) => [ending, Number(before)] as const),
+  );
+  return { cases: new Map(cases), longest: Math.max(...cases.map(([ending]) => ending.length)), possessive };
+}
 
-const czech: Endings = {
-  cases: [
-    ...withBefore('eho emu', 3),
-    ...withBefore('ech ich emi iho ima imi imu ach ych yma ama ami ove ovi ymi', 2),
-    ...withBefore('em im um am ym mi ou', 2),
-    ...withBefore('a e i o u y', 2),
-  ],
-  possessive: ['ov', 'uv'],
-};
+const czech = endingsOf(
+  {
+    2: 'ech ich emi iho ima imi imu ach ych yma ama ami ove ovi ymi em im um am ym mi ou a e i o u y',
+    3: 'eho emu',
+  },
+  ['ov', 'uv'],
+);
 
-const slovak: Endings = {
-  cases: [
-    ...withBefore('encami encoch encom', 3),
-    ...withBefore('ieho iemu iach iami och ich ych eho emu iho imi imu ymi ach ami ovi ove ovia', 2),
-    ...withBefore('iam iou ov em im om am ym mi ou ej ia ie iu ii', 2),
-    ...withBefore('a e i o u y', 2),
-  ],
-  possessive: ['ov', 'in'],
-};
+const slovak = endingsOf(
+  {
+    2: 'ieho iemu iach iami ovia och ich ych eho emu iho imi imu ymi ach ami ovi ove iam iou ov em im om am ym mi ou ej ia ie iu ii a e i o u y',
+    3: 'encami encoch encom',
+  },
+  ['ov', 'in'],
+);
 
 /** Stems whose ů stands only in the nominative (stůl, stolu): folded stem to folded stem. */
-const vowelChanges: Readonly<Record<string, string>> = {
-  stul: 'stol',
-  nuz: 'noz',
-  vuz: 'voz',
-  dum: 'dom',
-  sul: 'sol',
-  kun: 'kon',
-  vul: 'vol',
-  dul: 'dol',
-  hul: 'hol',
-  puvod: 'povod',
-};
+const vowelChanges: ReadonlyMap<string, string> = new Map([
+  ['stul', 'stol'],
+  ['nuz', 'noz'],
+  ['vuz', 'voz'],
+  ['dum', 'dom'],
+  ['sul', 'sol'],
+  ['kun', 'kon'],
+  ['vul', 'vol'],
+  ['dul', 'dol'],
+  ['hul', 'hol'],
+  ['puvod', 'povod'],
+]);
 const isVowel = (letter: string): boolean => 'aeiouy'.includes(letter);
 
 /** Words whose own last letters look like an ending (`systém, systému`): they keep them. */
@@ -63,8 +65,9 @@ function withoutCase(word: string, endings: Endings): string {
   const isYoung = young.exec(word);
   if (isYoung !== null) return isYoung[1] ?? word;
   if (wholeWords.has(word) || wholeEndings.test(word)) return word;
-  for (const [ending, before] of endings.cases) {
-    if (word.length >= ending.length + before && word.endsWith(ending)) return word.slice(0, -ending.length);
+  for (let length = Math.min(endings.longest, word.length - 1); length > 0; length--) {
+    const before = endings.cases.get(word.slice(-length));
+    if (before !== undefined && word.length >= length + before) return word.slice(0, -length);
   }
   return word;
 }
@@ -77,7 +80,7 @@ function withoutPossessive(word: string, endings: Endings): string {
 
 /** Undoes the consonant change before an ending (knize to knih, ruce to ruk) and the vowel that comes and goes (desek to desk). */
 function normalised(word: string): string {
-  let stem = vowelChanges[word] ?? word;
+  let stem = vowelChanges.get(word) ?? word;
   if (stem.length > 3 && stem.endsWith('ec')) stem = `${stem.slice(0, -2)}k`;
   else if (stem.length > 3 && stem.endsWith('ct')) stem = `${stem.slice(0, -2)}ck`;
   else if (stem.endsWith('c')) stem = `${stem.slice(0, -1)}k`;

@@ -38,13 +38,16 @@ function withDiacritics(word: string, endings: ReadonlyMap<string, string>, long
   return word;
 }
 
-/** The folded stem of a word with or without diacritics; undefined for a language that Snowball doesn't serve here. */
-export function snowballStemmer(language: string): ((word: string) => string) | undefined {
+/** Makes the folded stem of a word in small letters, given with and without diacritics; undefined for a language that Snowball doesn't serve here. */
+export function snowballStemmer(language: string): ((word: string, folded: string) => string) | undefined {
   const snowball = Object.hasOwn(languages, language) ? languages[language] : undefined;
   if (snowball === undefined) return undefined;
   const { stem, letters } = snowball;
-  const written = new RegExp(`^[a-z'${letters}]*[${letters || '.'}][a-z'${letters}]*$`);
+  const written = new RegExp(`^[a-z'${letters}]+$`);
   const endings = new Map(snowball.endings.split(' ').map((ending) => [fold(ending), ending]));
   const longest = Math.max(...[...endings.keys()].map((ending) => ending.length));
-  return (word) => fold(stem(written.test(word) ? word : withDiacritics(fold(word), endings, longest)));
+  return (word, folded) => {
+    const isWritten = word !== folded && written.test(word);
+    return fold(stem(isWritten ? word : withDiacritics(folded, endings, longest)));
+  };
 }

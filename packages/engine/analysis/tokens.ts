@@ -55,6 +55,14 @@ function endOfSigns(text: string, at: number): number {
   return isWordAt(text, end) ? at : end;
 }
 
+/** Where the token ends whose letters and digits end at the sign at `at`. */
+function endOfName(text: string, start: number, at: number, kind: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit === slash && kind === digit) return endOfFraction(text, start, at);
+  const isShort = at === start + 1 && kind === letter;
+  return isShort && (unit === plus || unit === hash) ? endOfSigns(text, at) : at;
+}
+
 /** Where `2/3` ends, when the number from `start` to `at` begins a fraction. */
 function endOfFraction(text: string, start: number, at: number): number {
   if (start > 0 && text.charCodeAt(start - 1) === slash) return at;
@@ -71,16 +79,19 @@ function isJoiner(text: string, at: number): boolean {
   return joins && isWordAt(text, at + 1);
 }
 
-/** Whether a space and the beginning of a number or an x come next: `10 000`, `10 x 15`. */
-function isBeforeNumber(text: string, at: number): boolean {
-  if (at + 1 >= text.length || text.charCodeAt(at) !== space) return false;
-  return text.charCodeAt(at + 1) === smallX || classAt(text, at + 1) === digit;
+/** Whether a number or an x begins: `10 000`, `10 x 15`. */
+function isNumberAt(text: string, at: number): boolean {
+  return at < text.length && (text.charCodeAt(at) === smallX || classAt(text, at) === digit);
 }
 
 /** Short spelling of a token: a decimal point, no apostrophe, no more than `maxTokenLength` units. */
 function tidy(token: string): string {
   const plain = token.replaceAll(',', '.').replace(/['`]/g, '');
   return plain.length > maxTokenLength ? plain.slice(0, maxTokenLength).replace(/[\ud800-\udbff]$/, '') : plain;
+}
+
+function closeJoin(joins: number[], first: number, last: number): void {
+  if (last - first < maxJoinedParts) joins.push(first, last);
 }
 
 /** Splits a folded text into tokens. `spans`, where given, gets the start and end of each in the text. */
@@ -101,32 +112,34 @@ export function scanTokens(text: string, spans?: number[]): Scan {
     const start = at++;
     let hasSign = false;
     let next = separator;
-    if (kind === ideograph && text.codePointAt(start)! > 0xffff) at++;
-    while (at < length) {
-      next = classAt(text, at);
-      if (kind === ideograph) break;
-      if (next === sign && goesOn(text, at)) hasSign = true;
-      else if (next < letter) break;
-      at++;
-    }
-    if (at === length) next = separator;
-    else if (next === sign) {
-      const unit = text.charCodeAt(at);
-      if (unit === slash && kind === digit) at = endOfFraction(text, start, at);
-      else if ((unit === plus || unit === hash) && at === start + 1 && kind === letter) at = endOfSigns(text, at);
+    if (kind === ideograph) {
+      if (text.codePointAt(start)! > 0xffff) at++;
+    } else {
+      while (at < length) {
+        next = classAt(text, at);
+        if (next < letter) {
+          if (next !== sign || !goesOn(text, at)) break;
+          hasSign = true;
+        }
+        at++;
+      }
+      if (next === sign) at = endOfName(text, start, at, kind);
     }
     const token = text.slice(start, at);
     tokens.push(hasSign || token.length > maxTokenLength ? tidy(token) : token);
     if (spans !== undefined) spans.push(start, at);
-    if (kind === digit || (at === start + 1 && text.charCodeAt(start) === smallX)) {
-      const goesWith = isBeforeNumber(text, at) || (spaced?.at(-1) === tokens.length - 2 && text.charCodeAt(at) === space);
+    if (at === length) {
+      if (joinStart >= 0) closeJoin(joins, joinStart, tokens.length - 1);
+      break;
+    }
+    if (text.charCodeAt(at) === space && (kind === digit || token === 'x')) {
+      const goesWith = isNumberAt(text, at + 1) || (spaced !== null && spaced[spaced.length - 1] === tokens.length - 2);
       if (goesWith) (spaced ??= []).push(tokens.length - 1);
     }
-    const isJoined = next === sign && at < length && isJoiner(text, at);
-    if (isJoined) {
+    if (next === sign && isJoiner(text, at)) {
       if (joinStart < 0) joinStart = tokens.length - 1;
     } else if (joinStart >= 0) {
-      if (tokens.length - joinStart <= maxJoinedParts) joins.push(joinStart, tokens.length - 1);
+      closeJoin(joins, joinStart, tokens.length - 1);
       joinStart = -1;
     }
   }

@@ -8,7 +8,7 @@ const maxJoinedParts = 6;
 const maxPluses = 3;
 /** Denominators that sizes and measures are written with; other numbers with a slash are two (`205/55`). */
 const denominators = new Set(['2', '3', '4', '5', '6', '8', '16', '32', '64']);
-const fraction = /(\d{1,2})\/(\d{1,2})(?![\p{L}\d/]|[.,]\d)/uy;
+const fraction = /(\d{1,2})\/(\d{1,2})(?![\d/]|[.,]\d)/y;
 
 const ampersand = 38;
 const apostrophe = 39;

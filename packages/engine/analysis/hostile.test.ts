@@ -23,7 +23,7 @@ function analyseAll(text: string): void {
 const file = sharedData('hostile/strings/blns.json');
 const strings = file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
 
-describe('hostile texts', () => {
+describe('hostile texts', { timeout: 30_000 }, () => {
   it.skipIf(file === null)('are analysed in every language', () => {
     expect(strings.length).toBeGreaterThan(400);
     for (const text of strings) analyseAll(text);
@@ -77,7 +77,7 @@ function milliseconds(text: string): number {
   return performance.now() - start;
 }
 
-describe('long texts', () => {
+describe('long texts', { timeout: 30_000 }, () => {
   it.each(repeated)('of %j alone are analysed in the time of their length', (part) => {
     const size = 1_000_000;
     const text = part.repeat(Math.ceil(size / part.length));

@@ -152,8 +152,10 @@ export function joinedTokensOf({ tokens, joins }: Scan): JoinedToken[] {
   const joined: JoinedToken[] = [];
   for (let at = 0; at < joins.length; at += 2) {
     const start = joins[at] ?? 0;
-    const end = (joins[at + 1] ?? 0) + 1;
-    joined.push({ token: tokens.slice(start, end).join(''), start, count: end - start });
+    const last = joins[at + 1] ?? 0;
+    let token = '';
+    for (let part = start; part <= last; part++) token += tokens[part]!;
+    joined.push({ token, start, count: last - start + 1 });
   }
   return joined;
 }

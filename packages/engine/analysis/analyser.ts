@@ -1,16 +1,13 @@
-import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
-import { stemmer as danish } from '@orama/stemmers/danish';
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as hungarian } from '@orama/stemmers/hungarian';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { fold } from './folding.ts';
+import { stemBulgarian } from './bulgarian-stemmer.ts';
+import { fold, foldWithPlaces } from './folding.ts';
+import { placed } from './placed-text.ts';
 import { plainText } from './plain-text.ts';
 import { stemCzech, stemSlovak } from './slavic-light-stemmer.ts';
-import { scanTokens } from './tokens.ts';
+import { snowballStemmer } from './snowball.ts';
+import { tokensWithPlaces } from './placed-tokens.ts';
+import type { PlacedToken } from './placed-tokens.ts';
+import { joinedTokensOf, scanTokens } from './tokens.ts';
+import type { JoinedToken } from './tokens.ts';
 
 /** One chain from text to terms, the same at index and query time and for every engine. */
 export interface Analyser {
@@ -19,85 +16,107 @@ export interface Analyser {
   readonly hasStemmer: boolean;
   /** Folded surface tokens in order of appearance. */
   tokens(text: string): string[];
-  /** Words written with a hyphen, joined (`xr-450` as `xr450`), with the place of their parts among `tokens(text)`. */
+  /**
+   * Parts that are also written as one, with their place among `tokens(text)`: names with hyphens and their kind (`xr-450` as
+   * `xr450`), sizes, thousands and bar codes with spaces (`10 x 15` as `10x15`).
+   */
   joinedTokens(text: string): JoinedToken[];
+  /**
+   * `tokens(text)` with their diacritics, one for one. `pas` and `pás` are one term of the index, so that either finds both; this tells
+   * which of the found texts has the word as it was typed.
+   */
+  surfaces(text: string): string[];
+  /** Ways to read a token as two (`headset` as `head set`, `10x15cm` as `10x15 cm`), for words that no item has as one. */
+  splits(token: string): WordPair[];
   /** What an index keeps of a field: its tokens without HTML, then the joined ones. */
   indexTokens(html: string): string[];
-  /** The stem of a folded or unfolded token; equal to the folded token when the language has no stemmer. */
+  /** The folded stem of a token; the folded token when the language has no stemmer. Diacritics, where the token has them, make it surer. */
   stem(token: string): string;
 }
 
-/** `count` tokens from `start` on, written as one. */
-export interface JoinedToken {
-  readonly token: string;
-  readonly start: number;
-  readonly count: number;
-}
+export type WordPair = readonly [first: string, second: string];
 
-const stemmers: Readonly<Record<string, (word: string) => string>> = {
-  bg: bulgarian,
+/** Makes the folded stem of a word in small letters, which is also given folded. */
+type Stemmer = (word: string, folded: string) => string;
+
+/** Stemmers of our own, which read folded words. */
+const foldedStemmers: Readonly<Record<string, (folded: string) => string>> = {
+  bg: stemBulgarian,
   cs: stemCzech,
-  da: danish,
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  hu: hungarian,
-  it: italian,
-  nl: dutch,
   sk: stemSlovak,
 };
 const maxCachedStems = 50_000;
 const minStemmedLength = 3;
 const hasDigit = /\d/;
+/** Shorter words are in too many others to be split off. */
+const minSplitLength = 2;
+const maxSplitLength = 24;
+const letterDigitBorder = /\p{L}\p{Nd}|\p{Nd}\p{L}/u;
 
-function joinedTokensOf(tokens: readonly string[], joins: readonly number[]): JoinedToken[] {
-  const joined: JoinedToken[] = [];
-  for (let at = 0; at < joins.length; at += 2) {
-    const start = joins[at] ?? 0;
-    const end = (joins[at + 1] ?? 0) + 1;
-    joined.push({ token: tokens.slice(start, end).join(''), start, count: end - start });
+function splitsOf(token: string): WordPair[] {
+  const pairs: WordPair[] = [];
+  if (token.length > maxSplitLength) return pairs;
+  const isMixed = hasDigit.test(token);
+  const least = isMixed ? 1 : minSplitLength;
+  for (let at = least; at <= token.length - least; at++) {
+    if (!isMixed || letterDigitBorder.test(token.slice(at - 1, at + 1))) pairs.push([token.slice(0, at), token.slice(at)]);
   }
-  return joined;
+  return pairs;
+}
+
+const isWord = /^[\p{L}\p{M}\p{N}]+$/u;
+
+function surfaceOf({ text, start, end }: PlacedToken, source: string): string {
+  const written = source.slice(start, end).normalize('NFKC').toLowerCase();
+  // Where folding only took diacritics off, what is written is the surface; elsewhere it also tidied signs.
+  return isWord.test(written) && fold(written) === text ? written : text;
 }
 
 /** A word's stem, or the word itself where a stem would say less than one letter pair. Words with digits are names, not inflected. */
-function safeStem(word: string, stemmer: (word: string) => string): string {
-  if (word.length < minStemmedLength || hasDigit.test(word)) return word;
-  const stem = fold(stemmer(word));
-  return stem.length < 2 ? word : stem;
+function safeStem(token: string, stemmer: Stemmer): string {
+  const folded = fold(token);
+  if (folded.length < minStemmedLength || hasDigit.test(folded)) return folded;
+  const stem = stemmer(token.toLowerCase(), folded);
+  return stem.length < 2 ? folded : stem;
 }
 
-function cachedStems(stemmer: (word: string) => string): (word: string) => string {
+function cachedStems(stemmer: Stemmer): (token: string) => string {
   const cache = new Map<string, string>();
-  return (word) => {
-    const known = cache.get(word);
+  return (token) => {
+    const known = cache.get(token);
     if (known !== undefined) return known;
     if (cache.size >= maxCachedStems) cache.clear();
-    const stem = safeStem(word, stemmer);
-    cache.set(word, stem);
+    const stem = safeStem(token, stemmer);
+    cache.set(token, stem);
     return stem;
   };
+}
+
+function stemmerOf(language: string): Stemmer | undefined {
+  const stemmer = Object.hasOwn(foldedStemmers, language) ? foldedStemmers[language] : undefined;
+  return stemmer === undefined ? snowballStemmer(language) : (_, folded) => stemmer(folded);
 }
 
 /** The analyser of a language (ISO 639-1, a region is ignored); a language without a stemmer only folds. */
 export function createAnalyser(language: string): Analyser {
   const code = language.toLowerCase().split(/[-_]/)[0] ?? '';
-  const stemmer = Object.hasOwn(stemmers, code) ? stemmers[code] : undefined;
-  const stemOf = stemmer === undefined ? (word: string) => word : cachedStems(stemmer);
+  const stemmer = stemmerOf(code);
   return {
     language: code,
     hasStemmer: stemmer !== undefined,
     tokens: (text) => scanTokens(fold(text)).tokens,
-    joinedTokens(text) {
-      const scan = scanTokens(fold(text));
-      return joinedTokensOf(scan.tokens, scan.joins);
+    joinedTokens: (text) => joinedTokensOf(scanTokens(fold(text))),
+    surfaces(text) {
+      const folded = foldWithPlaces(placed(text));
+      return tokensWithPlaces(folded).tokens.map((token) => surfaceOf(token, text));
     },
+    splits: splitsOf,
     indexTokens(html) {
-      const { tokens, joins } = scanTokens(fold(plainText(html)));
-      if (joins.length > 0) for (const joined of joinedTokensOf(tokens, joins)) tokens.push(joined.token);
+      const scan = scanTokens(fold(plainText(html)));
+      const { tokens } = scan;
+      if (scan.joins.length > 0) for (const joined of joinedTokensOf(scan)) tokens.push(joined.token);
       return tokens;
     },
-    stem: (token) => stemOf(fold(token)),
+    stem: stemmer === undefined ? fold : cachedStems(stemmer),
   };
 }

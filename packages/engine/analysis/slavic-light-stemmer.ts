@@ -5,67 +5,84 @@
  * list of the short words that have it. Slovak endings follow the same scheme.
  */
 interface Endings {
-  /** From the longest ending down; the number is how many letters must stand before the ending. */
-  readonly cases: readonly (readonly [ending: string, before: number])[];
+  /** By ending: how many letters must stand before it. */
+  readonly cases: ReadonlyMap<string, number>;
+  readonly longest: number;
   readonly possessive: readonly string[];
 }
 
-const withBefore = (endings: string, before: number): [string, number][] => endings.split(' ').map((ending) => [ending, before]);
+function endingsOf(byBefore: Readonly<Record<number, string>>, possessive: readonly string[]): Endings {
+  const cases = Object.entries(byBefore).flatMap(([before, endings]) =>
+    endings.split(' ').map((ending) => [ending, Number(before)] as const),
+  );
+  return { cases: new Map(cases), longest: Math.max(...cases.map(([ending]) => ending.length)), possessive };
+}
 
-const czech: Endings = {
-  cases: [
-    ...withBefore('atech', 3),
-    ...withBefore('etem atum', 3),
-    ...withBefore('ech ich eho emi emu ete eti iho imi imu ach ata aty ych ama ami ove ovi ymi', 2),
-    ...withBefore('em es im um at am os us ym mi ou', 2),
-    ...withBefore('a e i o u y', 2),
-  ],
-  possessive: ['ov', 'in', 'uv'],
-};
+const czech = endingsOf(
+  {
+    2: 'ech ich emi iho ima imi imu ach ych yma ama ami ove ovi ymi em im um am ym mi ou a e i o u y',
+    3: 'eho emu',
+  },
+  ['ov', 'uv'],
+);
 
-const slovak: Endings = {
-  cases: [
-    ...withBefore('encami atami', 3),
-    ...withBefore('atom atach', 3),
-    ...withBefore('och ich eho emi emu ete eti iho imi imu ach ata aty ych ami ovi ymi iam iou iach ove ovia', 2),
-    ...withBefore('em es im om am os us ym mi ou ej ia iu ie', 2),
-    ...withBefore('a e i o u y', 2),
-  ],
-  possessive: ['ov', 'in'],
-};
+const slovak = endingsOf(
+  {
+    2: 'ieho iemu iach iami ovia och ich ych eho emu iho imi imu ymi ach ami ovi ove iam iou ov em im om am ym mi ou ej ia ie iu ii a e i o u y',
+    3: 'encami encoch encom',
+  },
+  ['ov', 'in'],
+);
 
 /** Stems whose ů stands only in the nominative (stůl, stolu): folded stem to folded stem. */
-const vowelChanges: Readonly<Record<string, string>> = {
-  stul: 'stol',
-  nuz: 'noz',
-  vuz: 'voz',
-  dum: 'dom',
-  sul: 'sol',
-  kun: 'kon',
-  vul: 'vol',
-  dul: 'dol',
-  hul: 'hol',
-  puvod: 'povod',
-};
+const vowelChanges: ReadonlyMap<string, string> = new Map([
+  ['stul', 'stol'],
+  ['nuz', 'noz'],
+  ['vuz', 'voz'],
+  ['dum', 'dom'],
+  ['sul', 'sol'],
+  ['kun', 'kon'],
+  ['vul', 'vol'],
+  ['dul', 'dol'],
+  ['hul', 'hol'],
+  ['puvod', 'povod'],
+]);
 const isVowel = (letter: string): boolean => 'aeiouy'.includes(letter);
 
+/** Words whose own last letters look like an ending (`systém, systému`): they keep them. */
+const wholeWords = new Set(
+  'dzem ekzem emblem extrem hrach krach krem kostym lem modem parfem prach problem rezim rozum salam strach system tandem zapach'.split(
+    ' ',
+  ),
+);
+const wholeEndings = /(?:gram|klam|znam)$/;
+
+/** Young animals and what is declined like them: `kuře, kuřete, kuřata`. */
+const young =
+  /^(batol|devc|doup|dvojc|hous|hrib|jehn|kost|kot|kur|kuzl|mlad|poup|ptac|rajc|sel|sten|tel|zvir)(?:et(?:e|em|i)|at(?:a|ech|um|y)?|e)$/;
+
 function withoutCase(word: string, endings: Endings): string {
-  for (const [ending, before] of endings.cases) {
-    if (word.length >= ending.length + before && word.endsWith(ending)) return word.slice(0, -ending.length);
+  const isYoung = young.exec(word);
+  if (isYoung !== null) return isYoung[1] ?? word;
+  if (wholeWords.has(word) || wholeEndings.test(word)) return word;
+  for (let length = Math.min(endings.longest, word.length - 1); length > 0; length--) {
+    const before = endings.cases.get(word.slice(-length));
+    if (before !== undefined && word.length >= length + before) return word.slice(0, -length);
   }
   return word;
 }
 
 function withoutPossessive(word: string, endings: Endings): string {
-  if (word.length <= 5) return word;
+  if (word.length <= 4) return word;
   for (const ending of endings.possessive) if (word.endsWith(ending)) return word.slice(0, -ending.length);
   return word;
 }
 
 /** Undoes the consonant change before an ending (knize to knih, ruce to ruk) and the vowel that comes and goes (desek to desk). */
 function normalised(word: string): string {
-  let stem = vowelChanges[word] ?? word;
-  if (stem.length > 3 && stem.endsWith('ct')) stem = `${stem.slice(0, -2)}ck`;
+  let stem = vowelChanges.get(word) ?? word;
+  if (stem.length > 3 && stem.endsWith('ec')) stem = `${stem.slice(0, -2)}k`;
+  else if (stem.length > 3 && stem.endsWith('ct')) stem = `${stem.slice(0, -2)}ck`;
   else if (stem.endsWith('c')) stem = `${stem.slice(0, -1)}k`;
   else if (stem.endsWith('z')) stem = `${stem.slice(0, -1)}h`;
   else {
@@ -85,7 +102,10 @@ export function stemCzech(word: string): string {
   return stemWith(word, czech);
 }
 
+/** Vowels that come before the last consonant where no ending follows: `mačiek` of `mačka`, `topánok` of `topánka`. */
+const slovakFleeting = /(?<=..)(?:ie(?=[bcdfghjklmnprstvz]$)|o(?=k$))/;
+
 /** The stem of a folded Slovak word. */
 export function stemSlovak(word: string): string {
-  return stemWith(word, slovak);
+  return stemWith(word.replace(slovakFleeting, ''), slovak);
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sharedData } from '#scripts/shared-data.ts';
+import { createAnalyser } from './analyser.ts';
+import { analysisSteps } from './analysis-steps.ts';
+
+const languages = ['bg', 'cs', 'da', 'de', 'en', 'es', 'fr', 'hu', 'it', 'nl', 'pl', 'sk', 'lt'];
+const analysers = languages.map(createAnalyser);
+
+/** Everything that the analyser says about a text. */
+function analyseAll(text: string): void {
+  for (const analyser of analysers) {
+    for (const token of analyser.indexTokens(text)) {
+      expect(token).not.toBe('');
+      expect(token.length).toBeLessThanOrEqual(6 * 64);
+      expect(analyser.stem(token)).not.toBe('');
+    }
+    expect(analyser.surfaces(text)).toHaveLength(analyser.tokens(text).length);
+    analyser.joinedTokens(text);
+  }
+}
+
+const file = sharedData('hostile/strings/blns.json');
+const strings = file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
+
+describe('hostile texts', { timeout: 30_000 }, () => {
+  it.skipIf(file === null)('are analysed in every language', () => {
+    expect(strings.length).toBeGreaterThan(400);
+    for (const text of strings) analyseAll(text);
+    analyseAll(strings.join(' '));
+  });
+
+  it.skipIf(file === null)('have the same tokens in the steps as in the index', () => {
+    for (const text of strings) {
+      const joined = analysisSteps(text, 'cs').find(({ step }) => step === 'joined');
+      expect(joined?.tokens.map((token) => token.text)).toEqual(createAnalyser('cs').indexTokens(text));
+    }
+  });
+});
+
+/** What goes quadratic in careless scanners, `length` units of it. */
+const repeated = [
+  '<',
+  '<script ',
+  '<script>',
+  '<!--',
+  '<a "',
+  "<a b='",
+  '<a href="x" ',
+  '</script ',
+  '&',
+  '&amp;',
+  '&#1;',
+  'a',
+  'a-',
+  "a'",
+  '1 ',
+  '1 x ',
+  '1/2',
+  '1,',
+  '10 000 ',
+  '+',
+  'a++',
+  'ž',
+  'z\u030c',
+  '\u030c',
+  '\u00ad',
+  '\ud800',
+  '👟',
+  '京',
+];
+
+function milliseconds(text: string): number {
+  const analyser = createAnalyser('cs');
+  const start = performance.now();
+  for (const token of analyser.indexTokens(text)) analyser.stem(token);
+  return performance.now() - start;
+}
+
+describe('long texts', { timeout: 30_000 }, () => {
+  it.each(repeated)('of %j alone are analysed in the time of their length', (part) => {
+    const size = 1_000_000;
+    const text = part.repeat(Math.ceil(size / part.length));
+    const whole = milliseconds(text);
+    // Sixteen times the length takes 256 times as long where the time is quadratic: a million units then take minutes.
+    expect(whole).toBeLessThan(5_000);
+    const sixteenth = Math.min(milliseconds(text.slice(0, size / 16)), milliseconds(text.slice(0, size / 16)));
+    expect(whole).toBeLessThan(Math.max(1_000, 100 * sixteenth));
+  });
+
+  it('show their steps as well', () => {
+    const text = '<p title="x>">Ž&eacute;\u00ad 10 x 15</p> '.repeat(2_000);
+    expect(analysisSteps(text, 'cs').at(-1)?.tokens).toHaveLength(10_000);
+  });
+});

@@ -16,6 +16,7 @@ export const joinedWeight = 0.9;
 /** Letters then digits, or the other way round: `xr450` is also looked for as `xr 450`. */
 const letterDigitBorders = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 const maxSplitParts = 3;
+const onlyDigits = /^\d+$/;
 
 export const emptyDraft: QueryDraft = {
   text: '',
@@ -33,12 +34,12 @@ export function traced(draft: QueryDraft, step: string, before: string, after: s
   return before === after ? draft.trace : [...draft.trace, { step, before, after }];
 }
 
-/** One compatibility form, small letters, single spaces, no more than `maxQueryLength` characters. A space at the end stays: it ends the word. */
+/** Composed letters, small letters, single spaces, no more than `maxQueryLength` characters. A space at the end stays: it ends the word. */
 export function normaliseQuery(query: string): string {
   const text = query
     .slice(0, maxQueryLength)
     .toWellFormed()
-    .normalize('NFKC')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, ' ');
   return text.trimStart().slice(0, maxQueryLength);
@@ -78,11 +79,15 @@ function addJoined(analyser: Analyser, groups: readonly WordGroup[], span: Span,
 function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: string): readonly WordGroup[] {
   let joined = groups;
   for (let start = 0; start + 1 < groups.length; start++) {
-    const token = `${groups[start]?.word ?? ''}${groups[start + 1]?.word ?? ''}`;
+    const pair = [groups[start]?.word ?? '', groups[start + 1]?.word ?? ''];
+    // Two numbers are one only where the analyser says so, as in sizes and thousands.
+    if (pair.every((word) => onlyDigits.test(word))) continue;
+    const token = pair.join('');
     joined = addJoined(analyser, joined, { start, count: 2 }, token);
   }
   for (const { token, start, count } of analyser.joinedTokens(text)) {
-    if (count > 2 && start + count <= joined.length) joined = addJoined(analyser, joined, { start, count }, token);
+    if ((count > 2 || onlyDigits.test(token)) && start + count <= joined.length)
+      joined = addJoined(analyser, joined, { start, count }, token);
   }
   return joined;
 }

@@ -73,6 +73,15 @@ async function found(query: string, rules: readonly Rule[] = []): Promise<string
   return answer.hits.map((hit) => names[Number(hit.id.slice(1))] ?? '');
 }
 
+it.each([
+  ['herníkonzole', ['Herní konzole Play Station']],
+  ['televize xr450', ['Televize XR 450']],
+  ['laser jet', ['Tiskárna HP LaserJet']],
+  ['židle 4 50', []],
+])('%s is found however it is written', async (query, expected) => {
+  expect(await found(query)).toEqual(expect.arrayContaining(expected));
+});
+
 describe('words that are not wanted', () => {
   it.each([
     ['židle -zahradní', ['Dřevěná židle', 'Kuchyňské židle bílé']],

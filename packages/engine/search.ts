@@ -1,9 +1,9 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { QueryDraft, Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
-import type { Alternative, Plan } from '#engine/plan.ts';
+import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
 import type { Explanation, Facet, Hit, SearchEngine, SearchResult } from '#engine/port.ts';
-import { describeGroups, draftQuery } from '#engine/query-draft.ts';
+import { describeGroups, draftQuery, joinedWeight } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 
@@ -49,6 +49,16 @@ export function analyserOf(language: string): Analyser {
     analysers.set(language, analyser);
   }
   return analyser;
+}
+
+/** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
+function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
+  const groups = plan.groups.map((group, index): WordGroup => {
+    if (!unknown.includes(index)) return group;
+    const pairs = analyser.splits(group.word).map((terms): Alternative => ({ kind: 'synonym', terms, weight: joinedWeight }));
+    return { ...group, alternatives: [...group.alternatives, ...pairs] };
+  });
+  return { ...plan, groups };
 }
 
 interface Corrected {
@@ -110,11 +120,28 @@ function fewerWords(plan: Plan, unknownCount: number): number | null {
 }
 
 /** Searches, corrects words that nothing has, and asks for fewer words while too few items are found. */
-async function resolve(engine: SearchEngine, collection: string, draft: QueryDraft, first: Plan): Promise<Resolved> {
+async function resolve(
+  engine: SearchEngine,
+  collection: string,
+  analyser: Analyser,
+  draft: QueryDraft,
+  first: Plan,
+): Promise<Resolved> {
   const trace = [...draft.trace];
   let plan = first;
   let result = await engine.search(collection, plan);
   let correctedQuery: string | null = null;
+  if (result.unknownGroups.length > 0) {
+    const split = withSplits(analyser, plan, result.unknownGroups);
+    const answer = await engine.search(collection, split);
+    const known = result.unknownGroups.filter((index) => !answer.unknownGroups.includes(index));
+    if (known.length > 0) {
+      plan = withSplits(analyser, plan, known);
+      result = answer;
+      const words = plan.groups.map(({ word }) => word).join(' ');
+      trace.push({ step: 'splits', before: words, after: known.map((index) => plan.groups[index]?.word ?? '').join(', ') });
+    }
+  }
   if (result.unknownGroups.length > 0) {
     const corrected = await correct(engine, collection, plan, result.unknownGroups);
     if (corrected.correctedQuery !== null) {
@@ -143,11 +170,18 @@ export async function runSearch(
   request: SearchRequest,
 ): Promise<SearchAnswer> {
   const start = performance.now();
-  const draft = draftQuery(analyserOf(relevance.layout.language), rules, request.query);
+  const analyser = analyserOf(relevance.layout.language);
+  const draft = draftQuery(analyser, rules, request.query);
   const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null };
   if (draft.redirect !== null)
     return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
-  const { result, relaxed, correctedQuery, trace } = await resolve(engine, collection, draft, planFor(draft, relevance, request));
+  const { result, relaxed, correctedQuery, trace } = await resolve(
+    engine,
+    collection,
+    analyser,
+    draft,
+    planFor(draft, relevance, request),
+  );
   const totalPages = request.perPage > 0 ? Math.ceil(result.totalCount / request.perPage) : 0;
   const { hits, totalCount, facets } = result;
   return {
@@ -172,8 +206,9 @@ export async function explainItem(
   request: SearchRequest,
   itemId: string,
 ): Promise<ItemExplanation> {
-  const draft = draftQuery(analyserOf(relevance.layout.language), rules, request.query);
+  const analyser = analyserOf(relevance.layout.language);
+  const draft = draftQuery(analyser, rules, request.query);
   if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
-  const { plan, trace } = await resolve(engine, collection, draft, planFor(draft, relevance, request));
+  const { plan, trace } = await resolve(engine, collection, analyser, draft, planFor(draft, relevance, request));
   return { trace, explanation: await engine.explain(collection, plan, itemId) };
 }

@@ -12,6 +12,7 @@ const stepNames: Readonly<Record<string, string>> = {
   negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
   synonyms: msg('Synonyms added'),
+  splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
   relax: msg('Fewer words asked for'),
 };

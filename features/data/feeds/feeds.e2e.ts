@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { startServer } from '#e2e/server.ts';
 
 const importMilliseconds = 20_000;
-const imported = (page: Page) => page.getByText('Imported', { exact: true });
+const imported = (page: Page) => page.getByText('Imported', { exact: true }).first();
 
 test('a feed of the list is imported again', async ({ asOwner }) => {
   const page = await asOwner();

@@ -23,9 +23,9 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
   const chunks = output.filter((one) => one.type === 'chunk');
   const users = usersOf(chunks);
   const names = new Map<string, string>();
-  for (const { fileName, moduleIds } of chunks) {
+  for (const { fileName, moduleIds, isDynamicEntry, facadeModuleId } of chunks) {
     for (const id of moduleIds) {
-      const name = chunkNameOf(id, users.get(fileName) ?? []);
+      const name = isDynamicEntry && id === facadeModuleId ? null : chunkNameOf(id, users.get(fileName) ?? []);
       if (name !== null) names.set(id, name);
     }
   }

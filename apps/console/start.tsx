@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { StrictMode, type ComponentType, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#console-kit/i18n.ts';
 import { cssVariables, theme } from '#console-kit/theme.ts';
@@ -11,17 +11,20 @@ import { styleNonce } from './style-nonce.ts';
 function show(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        getStyleNonce={() => styleNonce}
-      >
-        {content}
-      </MantineProvider>
-    </StrictMode>,
+  // As a transition, the first rendering is done in slices, and a slow phone answers touches meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => styleNonce}
+        >
+          {content}
+        </MantineProvider>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize, type Page } from '#contract/page.ts';
 import { useAddress } from './address.ts';
@@ -39,18 +39,20 @@ export function useList<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>,
   const order: Order = address['order'] === 'desc' ? 'desc' : 'asc';
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
   const answer = useQuery(followingQuery(endpoint, { ...input, ...pageQuery } as InputOf<E>));
-  const data = answer.data as Page<RowOf<E>> | undefined;
-  const lastPage = data?.total_pages ?? 1;
+  const newest = answer.data as Page<RowOf<E>> | undefined;
+  // Rows are drawn in slices, so that typing never waits for them.
+  const data = useDeferredValue(newest);
+  const lastPage = newest?.total_pages ?? 1;
 
   useEffect(() => {
-    if (data && !answer.isPlaceholderData && page > Math.max(lastPage, 1)) change({ page: lastPage }, { isReplacing: true });
+    if (newest && !answer.isPlaceholderData && page > Math.max(lastPage, 1)) change({ page: lastPage }, { isReplacing: true });
   });
 
   return {
     rows: data?.items,
     isEmpty: data?.items.length === 0 && search === '',
     totalCount: data?.total_count ?? 0,
-    totalPages: lastPage,
+    totalPages: data?.total_pages ?? 1,
     isFetching: answer.isFetching,
     error: answer.error,
     retry: () => void answer.refetch(),

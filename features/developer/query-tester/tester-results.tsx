@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { FoundItem, SearchData } from '#contract/search.ts';
 import { useAddress } from '#console-kit/address.ts';
 import { useLinkedCollection } from '#console-kit/collection.ts';
@@ -21,7 +22,17 @@ export function useTesterResults(filters: TesterFilters): TesterResults {
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
   const { q = '' } = address;
   const input = { c: collection?.id ?? 0, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };
-  const { data, error, isFetching, refetch } = useQuery({ ...followingQuery(testQuery, input), enabled: collection !== null });
+  const {
+    data: newest,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...followingQuery(testQuery, input),
+    enabled: collection !== null,
+  });
+  // Rows and facets are drawn in slices, so that typing never waits for them.
+  const data = useDeferredValue(newest);
   return {
     answer: data,
     list: {

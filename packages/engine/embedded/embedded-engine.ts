@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
 import type {
   CollectionLayout,
   Explanation,
@@ -29,11 +30,6 @@ export interface EmbeddedEngineOptions {
   readonly flushItemCount?: number;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
-}
-
-/** Asked to publish or discard a generation in a state that doesn't allow it. */
-export class GenerationStateError extends Error {
-  override readonly name = 'GenerationStateError';
 }
 
 const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };

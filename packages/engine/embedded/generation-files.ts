@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { checkName, nameForm } from '#engine/generation-names.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { replaceFile } from './durable-files.ts';
 
@@ -34,18 +35,6 @@ const builderFile = 'builder.json';
 const startingPrefix = '.starting-';
 /** Starting takes far less than this. */
 const startingMs = 60_000;
-const nameForm = /^[a-z0-9-]{1,100}$/;
-
-export class InvalidNameError extends Error {
-  override readonly name = 'InvalidNameError';
-}
-
-/** Names become folders, so anything but small letters, digits and hyphens is refused. */
-export function checkName(name: string): string {
-  if (!nameForm.test(name)) throw new InvalidNameError(`"${name}" is not a name of small letters, digits and hyphens.`);
-  return name;
-}
-
 /** A small JSON file that knows when a byte of it was changed. */
 interface Checked<Value> {
   readonly checksum: number;

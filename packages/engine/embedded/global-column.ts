@@ -1,4 +1,4 @@
-import type { ColumnKind } from './column-builder.ts';
+import type { ColumnKind } from '#engine/analysis/column-values.ts';
 import type { Segment } from './segment.ts';
 
 /** A column over all segments of a generation: one sorted dictionary, and each segment's ordinals in its terms. */

@@ -88,18 +88,19 @@ function fieldShares(
 ): { field: WordField; share: number; tokens: string[] }[] {
   const { generation, plan, item, scores } = explaining;
   const { alternative } = clause;
-  const [own, others] = dividedFields(searchedFields(generation.fields, plan.fields, alternative), breadthOf(plan));
+  const searched = searchedFields(generation.fields, plan.fields, alternative);
+  const [own, others] = dividedFields(searched, breadthOf(plan), clause.paths);
   const tokensOf = ({ field }: SearchedField): string[] => fieldTokens(item, field.name, generation.analyser);
-  const apart = own.flatMap((searched) => {
-    const share = scores.get(`${name}.${generation.fields.words.indexOf(searched.field)}`) ?? 0;
-    return share === 0 ? [] : [{ field: searched.field, share, tokens: tokensOf(searched) }];
+  const apart = own.flatMap((one) => {
+    const share = scores.get(`${name}.${generation.fields.words.indexOf(one.field)}`) ?? 0;
+    return share === 0 ? [] : [{ field: one.field, share, tokens: tokensOf(one) }];
   });
   const together = scores.get(`${name}.${othersName}`) ?? 0;
   if (together === 0) return apart;
-  const divided = others.flatMap((searched) => {
-    const tokens = tokensOf(searched);
+  const divided = others.flatMap((one) => {
+    const tokens = tokensOf(one);
     const count = matchingTokens(explaining, clause, tokens).length;
-    return count === 0 ? [] : [{ field: searched.field, share: searched.weight * count, tokens }];
+    return count === 0 ? [] : [{ field: one.field, share: one.weight * count, tokens }];
   });
   const sum = divided.reduce((total, { share }) => total + share, 0);
   return [...apart, ...divided.map((one) => ({ ...one, share: (one.share * together) / sum }))];

@@ -39,7 +39,7 @@ export const maxShards = 32;
 /** Beginnings of words up to this length are terms of the index; longer ones are looked up among the words. */
 export const maxIndexedPrefix = 8;
 /** So many searched fields of a word are weighed one by one; more are weighed together. */
-export const maxOwnFields = 64;
+export const maxOwnFields = 24;
 /** Parts of a query for words and for phrases; OpenSearch refuses more than 1,024 in all. */
 export const maxWordLeaves = 600;
 export const maxPhraseLeaves = 240;

@@ -9,6 +9,8 @@ export interface Clause {
   readonly alternative: Alternative;
   readonly idf: number;
   readonly isKnown: boolean;
+  /** The fields that have it, where they are many; null where they are few. */
+  readonly paths: ReadonlySet<string> | null;
 }
 
 export interface ResolvedGroup {
@@ -43,12 +45,12 @@ export function groupQuery(
   breadth: Breadth,
   name?: string,
 ): Dsl {
-  const queries = clauses.flatMap(({ alternative, idf }, index) => {
+  const queries = clauses.flatMap(({ alternative, idf, paths }, index) => {
     const own = searchedFields(fields, searched, alternative);
     const ownName = name === undefined ? undefined : `${name}.${index}`;
     return own.length === 0
       ? []
-      : [scoredQuery(sharesQuery(alternative, fields, own, breadth, ownName), idf, alternative.weight, ownName)];
+      : [scoredQuery(sharesQuery(alternative, fields, own, { breadth, paths, name: ownName }), idf, alternative.weight, ownName)];
   });
   return queries.length === 0 ? matchNone : bestOf(queries);
 }
@@ -61,7 +63,7 @@ export function groupFilter(
   breadth: Breadth,
 ): Dsl {
   const queries = group.alternatives.map((alternative) =>
-    sharesQuery(alternative, fields, searchedFields(fields, searched, alternative), breadth),
+    sharesQuery(alternative, fields, searchedFields(fields, searched, alternative), { breadth, paths: null }),
   );
   return { bool: { should: queries, minimum_should_match: 1 } };
 }

@@ -3,8 +3,8 @@ import { wholeBreadth } from './breadth.ts';
 import { PartialAnswer, type Cluster } from './cluster.ts';
 import { allOf, type Dsl } from './dsl.ts';
 import { stemsField, termsField, type IndexFields } from './index-fields.ts';
-import { cachedTermMs, maxCachedTerms } from './limits.ts';
-import { isStemmed, searchedFields, sharesQuery } from './word-query.ts';
+import { cachedTermMs, maxCachedTerms, maxOwnFields } from './limits.ts';
+import { fieldFilter, isStemmed, searchedFields, sharesQuery, type SearchedField } from './word-query.ts';
 
 /** What the generation says about one alternative. */
 export interface TermFacts {
@@ -12,10 +12,13 @@ export interface TermFacts {
   readonly idf: number;
   /** Whether any item matches it in the searched fields. */
   readonly isKnown: boolean;
+  /** Where the searched fields are many: those of which any item has it. */
+  readonly paths: ReadonlySet<string> | null;
 }
 
 interface Count {
   readonly hits?: { readonly total: { readonly value: number } };
+  readonly aggregations?: { readonly fields: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> } };
   readonly _shards?: { readonly failed: number };
   readonly error?: { readonly reason?: string };
 }
@@ -66,25 +69,30 @@ export class TermStatistics {
 
   async #ask(alternatives: readonly Alternative[], fields: IndexFields, plan: readonly SearchField[]): Promise<TermFacts[]> {
     if (alternatives.length === 0) return [];
-    const bodies = alternatives.flatMap((alternative) => [
-      ...alternative.terms.map((term) => ({ query: withTerm(alternative, term), track_total_hits: true })),
-      {
-        query: allOf([sharesQuery(alternative, fields, searchedFields(fields, plan, alternative), wholeBreadth)]),
-        track_total_hits: 1,
-      },
-    ]);
-    const counts = await this.#counts(bodies);
+    const counts = await this.#counts(
+      alternatives.flatMap((alternative) => [
+        ...alternative.terms.map((term) => ({ query: withTerm(alternative, term), track_total_hits: true })),
+        matching(alternative, fields, searchedFields(fields, plan, alternative)),
+      ]),
+    );
     let at = 0;
     return alternatives.map(({ terms }) => {
-      const idfs = terms.map(() => inverseDocumentFrequency(this.#itemCount, Math.min(this.#itemCount, counts[at++]!)));
-      return { idf: Math.max(0, ...idfs), isKnown: counts[at++]! > 0 };
+      const idfs = terms.map(() => {
+        const withTerms = counts[at++]?.hits?.total.value ?? 0;
+        return inverseDocumentFrequency(this.#itemCount, Math.min(this.#itemCount, withTerms));
+      });
+      const { hits, aggregations } = counts[at++] ?? {};
+      const buckets = aggregations === undefined ? null : Object.entries(aggregations.fields.buckets);
+      const having = buckets?.filter(([, { doc_count }]) => doc_count > 0).map(([path]) => path);
+      const paths = having === undefined ? null : new Set(having);
+      return { idf: Math.max(0, ...idfs), isKnown: (hits?.total.value ?? 0) > 0, paths };
     });
   }
 
-  async #counts(bodies: readonly Dsl[]): Promise<number[]> {
+  async #counts(bodies: readonly Dsl[]): Promise<readonly Count[]> {
     const lines = bodies.flatMap((body) => ['{}', JSON.stringify({ ...body, size: 0 })]);
-    const filter = 'filter_path=responses.hits.total.value,responses._shards.failed,responses.error.reason';
-    const path = `${this.#index}/_msearch?${filter}`;
+    const wanted = ['hits.total.value', '_shards.failed', 'error.reason', 'aggregations.fields.buckets.*.doc_count'];
+    const path = `${this.#index}/_msearch?filter_path=${wanted.map((one) => `responses.${one}`).join(',')}`;
     const { responses } = await this.#cluster.search<{ readonly responses: readonly Count[] }>(
       { method: 'POST', path, body: `${lines.join('\n')}\n` },
       (answer) => {
@@ -93,8 +101,16 @@ export class TermStatistics {
           throw new PartialAnswer(`OpenSearch could not count words: ${bad.error?.reason ?? 'shards are missing'}.`);
       },
     );
-    return responses.map(({ hits }) => hits?.total.value ?? 0);
+    return responses;
   }
+}
+
+/** Asks whether any item matches; where there are many fields also which of them have it. */
+function matching(alternative: Alternative, fields: IndexFields, searched: readonly SearchedField[]): Dsl {
+  const query = allOf([sharesQuery(alternative, fields, searched, { breadth: wholeBreadth, paths: null })]);
+  if (searched.length <= maxOwnFields) return { query, track_total_hits: 1 };
+  const filters = Object.fromEntries(searched.map((one) => [one.path, fieldFilter(alternative, one)]));
+  return { query, track_total_hits: true, aggs: { fields: { filters: { filters } } } };
 }
 
 function withTerm(alternative: Alternative, term: string): Dsl {

@@ -44,13 +44,19 @@ export function searchedFields(fields: IndexFields, plan: readonly SearchField[]
   return found.sort((a, b) => b.weight - a.weight);
 }
 
-/** Fields that are looked at one by one, and those that are looked at together. */
+/**
+ * Fields that are looked at one by one, and those that are looked at together. In a wide collection the first are those that have the
+ * alternative, as far as `paths` knows: then nearly nothing is left for the others, and what is written meanwhile is still found.
+ */
 export function dividedFields(
   searched: readonly SearchedField[],
   { ownFields }: Breadth,
+  paths: ReadonlySet<string> | null,
 ): readonly [SearchedField[], SearchedField[]] {
-  const isNarrow = searched.length <= ownFields + 1;
-  return isNarrow ? [[...searched], []] : [searched.slice(0, ownFields), searched.slice(ownFields)];
+  if (searched.length <= ownFields + 1) return [[...searched], []];
+  const having = paths === null ? searched : searched.filter(({ path }) => paths.has(path));
+  const own = having.slice(0, ownFields);
+  return [own, searched.filter((one) => !own.includes(one))];
 }
 
 /** A prefix longer than the index knows is looked for by its beginning, among what goes on as it does. */
@@ -79,6 +85,15 @@ function togetherQuery({ kind, terms }: Alternative, searched: readonly Searched
   return isLong ? withWholePrefix(query, first, termsField) : query;
 }
 
+/** Items that have an alternative in one field. */
+export const fieldFilter = (alternative: Alternative, searched: SearchedField): Dsl => ownQuery(alternative, searched);
+
+interface Shares {
+  readonly breadth: Breadth;
+  readonly paths: ReadonlySet<string> | null;
+  readonly name?: string | undefined;
+}
+
 /**
  * Items that match an alternative, with the sum of what its fields say. Names are `<name>.<number of the word field>`, and
  * `<name>.others`.
@@ -87,13 +102,15 @@ export function sharesQuery(
   alternative: Alternative,
   fields: IndexFields,
   searched: readonly SearchedField[],
-  breadth: Breadth,
-  name?: string,
+  { breadth, paths, name }: Shares,
 ): Dsl {
   const nameOf = (part: number | string): string | undefined => (name === undefined ? undefined : `${name}.${part}`);
   const ownOf = (one: SearchedField): Dsl => ownQuery(alternative, one, nameOf(fields.words.indexOf(one.field)));
-  if (alternative.terms.length > 1) return anyOf(searched.slice(0, breadth.adjacentFields).map(ownOf));
-  const [own, others] = dividedFields(searched, breadth);
+  if (alternative.terms.length > 1) {
+    const [having, rest] = dividedFields(searched, { ...breadth, ownFields: breadth.adjacentFields }, paths);
+    return anyOf([...having, ...rest].slice(0, breadth.adjacentFields).map(ownOf));
+  }
+  const [own, others] = dividedFields(searched, breadth, paths);
   return anyOf([...own.map(ownOf), ...(others.length === 0 ? [] : [togetherQuery(alternative, others, nameOf(othersName))])]);
 }
 

@@ -15,6 +15,8 @@ interface Outcome {
   readonly create: { readonly status: number; readonly error?: { readonly reason?: string } };
 }
 
+/** How long OpenSearch itself waits for a shard that has lost its node. */
+const shardTimeout = '10s';
 const done = 201;
 const exists = 409;
 /** The queue of a node is full, or a shard has no node for the moment. */
@@ -64,7 +66,7 @@ export class BulkWriter {
       JSON.stringify({ create: { _id: id } }),
       `{"${writeField}":"${mark}",${text.slice(1)}`,
     ]);
-    const path = `${this.#index}/_bulk?filter_path=items.create.status,items.create.error.reason`;
+    const path = `${this.#index}/_bulk?timeout=${shardTimeout}&filter_path=items.create.status,items.create.error.reason`;
     const answer = await this.#cluster.command<{ readonly items: readonly Outcome[] }>(
       { method: 'POST', path, body: `${lines.join('\n')}\n` },
       Math.max(1, deadlineMs),

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { Breaker } from './breaker.ts';
 import {
   attemptShare,
+  commandAttemptMs,
   commandDeadlineMs,
   connectionsPerNode,
   connectTimeoutMs,
@@ -78,6 +80,8 @@ export class Cluster {
   readonly #nodes: readonly Node[];
   readonly #breaker = new Breaker();
   readonly #searchMs: number;
+  /** When the search that a call belongs to has to be over. */
+  readonly #searchEnd = new AsyncLocalStorage<number>();
   #turn = 0;
 
   /** `urls` may carry user and password. A search that has no whole answer after `searchMs` has failed. */
@@ -86,18 +90,27 @@ export class Cluster {
     this.#nodes = urls.map(nodeOf);
   }
 
-  /** A call that somebody waits for: it has a whole answer soon, or fails with `SearchDownError`. */
-  search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined): Promise<Answer> {
+  /** All calls of a search share its time. */
+  inOneSearch<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#searchEnd.run(performance.now() + this.#searchMs, work);
+  }
+
+  /**
+   * A call that somebody waits for: it has a whole answer soon, or fails with `SearchDownError`. `check` throws `PartialAnswer` where the
+   * answer is not whole; `share` is how much of a search's time it may take.
+   */
+  search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined, share = 1): Promise<Answer> {
+    const left = (this.#searchEnd.getStore() ?? Infinity) - performance.now();
     const attemptMs = this.#searchMs * (this.#nodes.length > 1 ? attemptShare : 1);
-    return this.#breaker.run(() => this.#ask(call, { deadlineMs: this.#searchMs, attemptMs }, check));
+    return this.#breaker.run(() => this.#ask(call, { deadlineMs: Math.min(left, this.#searchMs * share), attemptMs }, check));
   }
 
   /** A call that may take its time. */
   command<Answer>(call: Call, deadlineMs = commandDeadlineMs, onRetry?: () => void): Promise<Answer> {
-    return this.#ask(call, { deadlineMs, attemptMs: deadlineMs, ...(onRetry && { onRetry }) }, () => undefined);
+    const attemptMs = Math.max(commandAttemptMs, deadlineMs / 4);
+    return this.#ask(call, { deadlineMs, attemptMs, ...(onRetry && { onRetry }) }, () => undefined);
   }
 
-  /** `check` throws `PartialAnswer` where the answer is not whole. */
   async #ask<Answer>(call: Call, patience: Patience, check: (answer: Answer) => void): Promise<Answer> {
     const end = performance.now() + patience.deadlineMs;
     for (let attempt = 0; ; attempt++) {

@@ -3,7 +3,7 @@ import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
 import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { BulkWriter, type NewDocument } from './bulk.ts';
-import type { Cluster } from './cluster.ts';
+import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
 import { builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
 import { indexFieldsOf, type IndexFields } from './index-fields.ts';
@@ -15,6 +15,18 @@ import type { CollectionNames } from './names.ts';
 async function shardCountFor(generations: Generations): Promise<number> {
   const bytes = (await generations.live())?.meta.status?.bytes ?? 0;
   return Math.min(maxShards, 1 + Math.floor(bytes / bytesPerShard));
+}
+
+/** Its copies are there before its first item, so that from then on a node may die. */
+async function makeIndex(cluster: Cluster, index: string, body: object): Promise<void> {
+  let isRepeated = false;
+  const call = { method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body } as const;
+  try {
+    await cluster.command(call, undefined, () => (isRepeated = true));
+  } catch (error) {
+    // No other build has this name, so what is there is what an earlier try has made.
+    if (!(isRepeated && error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
+  }
 }
 
 /** Makes the index of a new generation. */
@@ -36,7 +48,7 @@ export async function startGeneration(
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
     mappings: mappingsOf(fields, meta),
   };
-  await cluster.command({ method: 'PUT', path: index, body });
+  await makeIndex(cluster, index, body);
   return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields });
 }
 

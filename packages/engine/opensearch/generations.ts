@@ -14,14 +14,17 @@ export interface IndexMeta {
   readonly status: GenerationStatus | null;
 }
 
+export interface LiveIndex {
+  readonly index: string;
+  readonly meta: IndexMeta;
+}
+
 interface Described {
   readonly aliases?: Readonly<Record<string, object>>;
   readonly mappings?: { readonly _meta?: IndexMeta };
 }
 
-export interface Generation {
-  readonly index: string;
-  readonly meta: IndexMeta;
+export interface Generation extends LiveIndex {
   readonly isLive: boolean;
   readonly isPrevious: boolean;
 }
@@ -126,11 +129,11 @@ export class Generations {
     for (const { index } of await this.list()) await this.remove(index);
   }
 
-  /** The live index; null when nothing was ever published. */
-  async live(): Promise<{ readonly index: string; readonly meta: IndexMeta } | null> {
-    const path = `${this.#names.live}?filter_path=*.mappings._meta`;
+  /** The live index; null when nothing was ever published. `share` is how much of a search's time it may take. */
+  async live(share = 1): Promise<LiveIndex | null> {
+    const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
     try {
-      const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path });
+      const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path }, undefined, share);
       const [entry] = Object.entries(found);
       const meta = entry?.[1].mappings?._meta;
       return entry === undefined || meta === undefined ? null : { index: entry[0], meta };

@@ -11,7 +11,9 @@ export const attemptShare = 0.47;
 export const commandDeadlineMs = 30_000;
 /** How long a build waits for a cluster that is full or gone before it gives up. */
 export const writeDeadlineMs = 120_000;
-/** Syncing a whole generation. */
+/** Within longer times, a node that is silent for so long is given up for another. */
+export const commandAttemptMs = 30_000;
+/** Syncing a whole generation, by one node. */
 export const flushDeadlineMs = 300_000;
 export const connectTimeoutMs = 1_000;
 export const connectionsPerNode = 32;
@@ -29,6 +31,8 @@ export const breakerRestMs = 2_000;
 export const bulkBytes = 4 * 1024 * 1024;
 /** Another server's publish is noticed within this time. */
 export const liveCheckMs = 1_000;
+/** Looking may take this share of a search's time. */
+export const checkShare = 0.25;
 /** A build that gave no sign of life for so long was left behind. */
 export const buildLeaseMs = 10 * 60_000;
 export const heartbeatMs = 30_000;

@@ -1,9 +1,10 @@
 import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
-import { Generations, type IndexMeta } from './generations.ts';
+import { Generations, type LiveIndex } from './generations.ts';
 import { indexFieldsOf, type IndexFields } from './index-fields.ts';
-import { liveCheckMs } from './limits.ts';
+import { checkShare, liveCheckMs } from './limits.ts';
 import { CollectionNames } from './names.ts';
 import { TermStatistics } from './term-statistics.ts';
 
@@ -56,14 +57,23 @@ export class LiveGenerations {
     this.#known.delete(collection);
   }
 
-  /** What is known of a generation that is still live stays. */
+  /** What is known of a generation that is still live stays; so it does where nobody can tell. */
   async #read(collection: string, before: LiveGeneration | null): Promise<LiveGeneration | null> {
-    const found = await new Generations(this.#cluster, new CollectionNames(this.#prefix, collection)).live();
-    if (found === null) return null;
-    return found.index === before?.index ? before : this.#describe(found.index, found.meta);
+    const generations = new Generations(this.#cluster, new CollectionNames(this.#prefix, collection));
+    if (before === null) return this.#describe(await generations.live());
+    try {
+      const found = await generations.live(checkShare);
+      return found?.index === before.index ? before : this.#describe(found);
+    } catch (error) {
+      if (error instanceof SearchDownError) return before;
+      throw error;
+    }
   }
 
-  #describe(index: string, { layout, status }: IndexMeta): LiveGeneration {
+  #describe(found: LiveIndex | null): LiveGeneration | null {
+    if (found === null) return null;
+    const { index } = found;
+    const { layout, status } = found.meta;
     if (status === null) throw new Error(`The live index ${index} was never finished.`);
     const analyser = createAnalyser(layout.language);
     return {

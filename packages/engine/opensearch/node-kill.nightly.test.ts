@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { prepareOpenSearch } from '#scripts/opensearch.mjs';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 
@@ -48,10 +48,13 @@ describe.skipIf(cluster === null)('a cluster of three nodes of which one dies', 
     const searching = Promise.all(Array.from({ length: searchers }, search));
     for (let kill = 0; kill < kills; kill++) {
       const node = cluster?.nodes[kill];
-      const importing = publishItems(engine, 'new', items, 200);
-      await sleep(1_500);
-      await node?.end('SIGKILL');
-      await importing;
+      const build = await engine.build('new', layout);
+      for (let at = 0; at < items.length; at += 200) {
+        if (at === items.length / 2) void node?.end('SIGKILL');
+        expect(await build.add(items.slice(at, at + 200))).toEqual({ duplicates: [] });
+      }
+      await build.finish();
+      await engine.publish('new', build.generation);
       expect((await engine.status('new'))?.itemCount).toBe(items.length);
       const start = performance.now();
       while (!(await answersWell(engine))) await sleep(100);

@@ -97,17 +97,19 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   /** Asks the live generation. One that another server has just replaced and deleted is looked up anew. */
-  async #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
-    for (let attempt = 0; ; attempt++) {
-      const live = await this.#live.of(collection);
-      if (live === null) return otherwise;
-      try {
-        return await ask(live);
-      } catch (error) {
-        if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
-        this.#live.forget(collection);
+  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
+    return this.#cluster.inOneSearch(async () => {
+      for (let attempt = 0; ; attempt++) {
+        const live = await this.#live.of(collection);
+        if (live === null) return otherwise;
+        try {
+          return await ask(live);
+        } catch (error) {
+          if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
+          this.#live.forget(collection);
+        }
       }
-    }
+    });
   }
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {

@@ -14,6 +14,7 @@ const jarsDigest = '6f2a9e8329b1f55fed65d2d6cea1c427a384b48579d862707210704af64b
 const sources = path.join(root, 'scripts', 'opensearch');
 const cache = path.join(root, '.cache', `opensearch-${version}`);
 const oldestJava = 21;
+const debianJava = `openjdk-${oldestJava}-jdk-headless`;
 const javaFolder = '/usr/lib/jvm';
 const downloadSeconds = 300;
 const startSeconds = 120;
@@ -23,9 +24,9 @@ const startSeconds = 120;
  * Maven and its central repository. `url` names all nodes; each of `nodes` can be killed and started again.
  */
 export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024 } = {}) {
-  const java = await findJava();
+  const java = (await findJava()) ?? ((await installDebianPackages(debianJava)) ? await findJava() : null);
   if (java === null) {
-    console.warn(`! OpenSearch needs Java ${oldestJava} or newer; there is none in JAVA_HOME, in PATH or under ${javaFolder}.`);
+    console.warn(`! OpenSearch needs a JDK ${oldestJava} or newer; there is none in JAVA_HOME, in PATH or under ${javaFolder}.`);
     return null;
   }
   if (!(await hasJars())) return null;
@@ -92,8 +93,9 @@ async function findJava() {
   const folders = [process.env.JAVA_HOME, ...installed].filter(Boolean);
   const files = folders.map((folder) => path.join(folder, 'bin', 'java')).filter((file) => existsSync(file));
   for (const file of [...files, 'java']) {
-    const { isOk, output } = await capture(file, ['-XshowSettings:properties', '-version']);
-    if (isOk && Number(/java\.specification\.version = (\d+)/.exec(output)?.[1]) >= oldestJava) return file;
+    // The node is run from its source, so a Java without its compiler won't do.
+    const { isOk, output } = await capture(file, ['--list-modules']);
+    if (isOk && Number(/^jdk\.compiler@(\d+)/m.exec(output)?.[1]) >= oldestJava) return file;
   }
   return null;
 }

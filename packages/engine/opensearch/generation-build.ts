@@ -7,7 +7,7 @@ import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
 import { builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
 import { indexFieldsOf, type IndexFields } from './index-fields.ts';
-import { bulkBytes, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
+import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
 import { indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
 
@@ -82,21 +82,23 @@ class OpenSearchBuild implements GenerationBuild {
     if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
   }
 
-  /** One request is on its way while the next items are analysed. */
+  /** Requests are on their way while the next items are analysed. */
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
     const duplicates: string[] = [];
     const itemOf = new Map<string, string>();
-    let sending: Promise<void> = Promise.resolve();
+    const sending = new Set<Promise<void>>();
     for (const documents of this.#requests(items, itemOf, duplicates)) {
-      await sending;
-      sending = this.#writer.create(documents).then((there) => {
+      if (sending.size >= bulksAtOnce) await Promise.race(sending);
+      const sent = this.#writer.create(documents).then((there) => {
         duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
         this.#itemCount += documents.length - there.length;
+        sending.delete(sent);
       });
+      sending.add(sent);
     }
-    await sending;
+    await Promise.all(sending);
     return { duplicates };
   }
 

@@ -20,7 +20,7 @@ export interface LiveGeneration {
 
 interface Known {
   readonly generation: Promise<LiveGeneration | null>;
-  checkedAt: number;
+  readonly checkedAt: number;
 }
 
 /**
@@ -42,8 +42,8 @@ export class LiveGenerations {
     const known = this.#known.get(collection);
     const now = performance.now();
     if (known !== undefined && now - known.checkedAt < liveCheckMs) return known.generation;
-    const before = known === undefined ? null : await known.generation.catch(() => null);
-    const entry: Known = { generation: this.#read(collection, before), checkedAt: now };
+    // Set before anything is waited for, so that one of many searches looks for all of them.
+    const entry: Known = { generation: this.#read(collection, known?.generation), checkedAt: now };
     this.#known.set(collection, entry);
     try {
       return await entry.generation;
@@ -58,7 +58,8 @@ export class LiveGenerations {
   }
 
   /** What is known of a generation that is still live stays; so it does where nobody can tell. */
-  async #read(collection: string, before: LiveGeneration | null): Promise<LiveGeneration | null> {
+  async #read(collection: string, known: Promise<LiveGeneration | null> | undefined): Promise<LiveGeneration | null> {
+    const before = known === undefined ? null : await known.catch(() => null);
     const generations = new Generations(this.#cluster, new CollectionNames(this.#prefix, collection));
     if (before === null) return this.#describe(await generations.live());
     try {

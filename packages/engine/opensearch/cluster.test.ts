@@ -117,6 +117,19 @@ test('an answer that lacks shards is a failure, not a result', { timeout: 15_000
   await expect(engineOf(await listen(server)).search('products', everything)).rejects.toThrow('Only 1 of 2 shards');
 });
 
+test('a search whose node loses another one is asked again', async () => {
+  const answers = [
+    { status: 500, body: { error: { root_cause: [{ type: 'node_disconnected_exception', reason: 'disconnected' }] } } },
+    { status: 404, body: { error: 'no such index' } },
+  ];
+  const server = createServer((_request, response) => {
+    const { status, body } = answers.shift() ?? { status: 500, body: {} };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  expect((await engineOf(await listen(server)).search('products', everything)).totalCount).toBe(0);
+  expect(answers).toEqual([]);
+});
+
 test.each([
   ['2.19.1', 'opensearch', 'is 2.19.1; Aisle needs 3.2 or newer'],
   ['9.0.0', 'elasticsearch', 'is not OpenSearch'],

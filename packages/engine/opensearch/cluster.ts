@@ -51,6 +51,8 @@ interface Node {
 
 /** Full, restarting or out of reach: another node or a later moment may do. */
 const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** A node that asked another one says so when that one dies, with a status that looks like a mistake of ours. */
+const lostNode = /"type":"(?:node_disconnected|node_not_connected|node_closed|\w+_transport)_exception"/;
 /** The failure of one attempt that may be worth another. */
 class PassingFailure extends Error {}
 
@@ -162,7 +164,8 @@ export class Cluster {
       const reason = signal.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : (error as Error).message;
       throw new PassingFailure(`OpenSearch can't be reached: ${reason}.`, { cause: error });
     }
-    if (passingStatuses.has(status)) throw new PassingFailure(`OpenSearch answered ${status}: ${reasonOf(text)}`);
+    if (passingStatuses.has(status) || (status === 500 && lostNode.test(text)))
+      throw new PassingFailure(`OpenSearch answered ${status}: ${reasonOf(text)}`);
     if (status >= 400) throw new ClusterRefusal(status, reasonOf(text));
     node.restsUntil = 0;
     return (text === '' ? null : JSON.parse(text)) as Answer;

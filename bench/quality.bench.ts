@@ -1,13 +1,14 @@
 /**
  * Relevance of the default settings on judged queries, against plain BM25 with a threefold title.
- * Run: `node bench/quality.bench.ts [worst=0]` (`worst` lists that many of the worst queries of each set)
+ * Run: `node bench/quality.bench.ts [worst=0]` (`worst` lists that many of the worst queries of each set); with
+ * `AISLE_OPENSEARCH_URL` set, OpenSearch is measured beside the embedded engine.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevance } from '#engine/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
 import { sharedData } from '#scripts/shared-data.ts';
@@ -129,7 +130,7 @@ function mean(values: readonly number[]): number {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-async function run(set: JudgedSet, directory: string): Promise<void> {
+async function run(set: JudgedSet, settings: EngineSettings): Promise<void> {
   const [products, judgmentsFile] = [sharedData(`${set.folder}/products.jsonl`), sharedData(`${set.folder}/judgments.csv`)];
   if (products === null || judgmentsFile === null) {
     console.log(`${set.name}: the judged set is not beside this checkout`);
@@ -137,7 +138,7 @@ async function run(set: JudgedSet, directory: string): Promise<void> {
   }
   const items = readItems(products, set.idField);
   const relevance = relevanceOf(items);
-  const engine = openEmbeddedEngine({ directory });
+  const engine = await openEngine(settings, console.warn);
   const build = await engine.build(set.name, relevance.layout);
   await build.add(items);
   await engine.publish(set.name, (await build.finish()).generation);
@@ -154,9 +155,10 @@ async function run(set: JudgedSet, directory: string): Promise<void> {
       ),
     );
   }
+  await engine.drop(set.name);
   await engine.close();
   const [ndcg, recall, rank] = set.plain;
-  console.log(`${set.name}: ${items.length} products, ${measured.length} queries        ours   plain BM25`);
+  console.log(`${set.name} (${settings.kind}): ${items.length} products, ${measured.length} queries        ours   plain BM25`);
   const rows: [string, number, number][] = [
     ['nDCG@10', mean(measured.map((one) => one.ndcg)), ndcg],
     ['recall@50', mean(measured.map((one) => one.recall)), recall],
@@ -170,7 +172,11 @@ async function run(set: JudgedSet, directory: string): Promise<void> {
 
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-quality-'));
 try {
-  for (const set of sets) await run(set, directory);
+  const url = process.env['AISLE_OPENSEARCH_URL'];
+  for (const set of sets) {
+    await run(set, { kind: 'embedded', directory });
+    if (url) await run(set, { kind: 'opensearch', url, prefix: 'aisle-quality' });
+  }
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

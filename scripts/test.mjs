@@ -1,6 +1,7 @@
 import { buildConsole } from './console-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
+import { prepareOpenSearch } from './opensearch.mjs';
 import { preparePostgres } from './postgres.mjs';
 import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
@@ -14,6 +15,7 @@ export async function testAll() {
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
     // Server tests mostly wait for disks and processes, so both databases are tested at once.
     results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services)])));
+    results.push(await onOpenSearch());
     results.push(await inBrowser(services));
     return conclude(results);
   } finally {
@@ -52,6 +54,18 @@ function onPostgres({ postgres, redis }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
   return runUnitSuite(name, 'server', { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url });
+}
+
+/** OpenSearch takes much memory, so it runs for no longer than its tests. */
+async function onOpenSearch() {
+  const name = 'engine on OpenSearch';
+  const openSearch = await prepareOpenSearch();
+  if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
+  try {
+    return await runUnitSuite(name, 'opensearch', { AISLE_TEST_OPENSEARCH_URL: openSearch.url });
+  } finally {
+    await openSearch.stop();
+  }
 }
 
 function inBrowser({ chromium }) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
 import type { Config } from '#server/config.ts';
@@ -28,7 +28,10 @@ export interface ComposedApp extends App {
   stop(): Promise<void>;
 }
 
-export const engineDirectory = (dataDirectory: string): string => path.join(dataDirectory, 'search');
+function engineSettings({ openSearch, dataDirectory, indexMemoryBytes: memoryBudgetBytes }: Config): EngineSettings {
+  if (openSearch === null) return { kind: 'embedded', directory: path.join(dataDirectory, 'search'), memoryBudgetBytes };
+  return { kind: 'opensearch', ...openSearch };
+}
 
 /** Puts the kit, the engine and every feature together. */
 export async function composeApp(config: Config, runImport: RunImport): Promise<ComposedApp> {
@@ -38,11 +41,7 @@ export async function composeApp(config: Config, runImport: RunImport): Promise<
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
     : sqlite(path.join(config.dataDirectory, 'aisle.sqlite'));
   const db = await openDatabase(kind);
-  const engine = openEmbeddedEngine({
-    directory: engineDirectory(config.dataDirectory),
-    memoryBudgetBytes: config.indexMemoryBytes,
-    onProblem: (message) => log.error(message),
-  });
+  const engine = await openEngine(engineSettings(config), (message) => log.error(message));
   const sessions = sessionStore(db);
   const endpoints: Endpoint[] = [];
   const cache = memoryCache();
@@ -64,7 +63,7 @@ export async function composeApp(config: Config, runImport: RunImport): Promise<
       publicUrl: config.publicUrl,
     },
   };
-  for (const serveFeature of features({ runImport, engineDirectory: engineDirectory(config.dataDirectory) })) serveFeature(app);
+  for (const serveFeature of features({ runImport, engine: engineSettings(config) })) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);
   await serveConsole(app);

@@ -6,6 +6,8 @@ export interface Config {
   readonly host: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
+  /** null searches with the embedded engine. */
+  readonly openSearch: { readonly url: string; readonly prefix: string } | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly publicUrl: string;
@@ -19,6 +21,7 @@ const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
 const defaultIndexMegabytes = 4096;
+const defaultOpenSearchPrefix = 'aisle';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 /** A setting that can't be used. The message is one sentence that says what to do. */
@@ -36,6 +39,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     dataDirectory: path.resolve(env.AISLE_DATA || defaultDataDirectory),
     databaseUrl: env.AISLE_DATABASE_URL || null,
+    openSearch: openSearchOf(env.AISLE_OPENSEARCH_URL, env.AISLE_OPENSEARCH_PREFIX),
     smtpUrl: env.AISLE_SMTP_URL || null,
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
     publicUrl: env.AISLE_PUBLIC_URL || `http://${addressOf(host)}:${port}`,
@@ -58,6 +62,19 @@ function indexMemoryOf(text: string | undefined): number {
   if (!Number.isFinite(megabytes) || megabytes <= 0)
     throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${defaultIndexMegabytes}.`);
   return megabytes * 1024 * 1024;
+}
+
+function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {
+  if (!url) return null;
+  const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  // The address may hold a password, so it isn't repeated.
+  if (!url.split(',').every((text) => isAddress(text.trim())))
+    throw new ConfigError(
+      'AISLE_OPENSEARCH_URL is not an address; use http://host:9200, or several of them with commas between.',
+    );
+  if (!/^[a-z0-9-]*$/.test(prefix))
+    throw new ConfigError(`AISLE_OPENSEARCH_PREFIX is "${prefix}"; use small letters, digits and hyphens.`);
+  return { url, prefix: prefix || defaultOpenSearchPrefix };
 }
 
 /** How a host is written in an address; one that means every interface is reached by the local name. */

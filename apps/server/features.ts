@@ -12,15 +12,16 @@ import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/sample-shop/sample-shop.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
+import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 
 interface Environment {
   readonly runImport: RunImport;
-  readonly engineDirectory: string;
+  readonly engine: EngineSettings;
 }
 
 /** Every feature of the server, one line each. */
-export const features = ({ runImport, engineDirectory }: Environment): readonly ((app: App) => void)[] => [
+export const features = ({ runImport, engine }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
   serveInvitations,
   serveProjects,
@@ -28,7 +29,7 @@ export const features = ({ runImport, engineDirectory }: Environment): readonly 
   serveDashboard,
   serveCollections,
   serveFeeds,
-  (app) => runImports(app, runImport, engineDirectory),
+  (app) => runImports(app, runImport, engine),
   serveSynonyms,
   serveQueryTester,
   serveCharFilters,

@@ -1,3 +1,4 @@
+import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp } from '#server/app.ts';
 import { addressOf, ConfigError, readConfig } from '#server/config.ts';
 import { holdDataDirectory } from '#server/data-directory.ts';
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
 
 /** What went wrong at the start, in one sentence that says what to do. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof EngineSettingError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`;
   if (code === 'EACCES') return `Port ${port} is not allowed for this user; set AISLE_PORT to one above 1023.`;

@@ -51,11 +51,6 @@ export type ItemChange =
 /** What one change did. Only `put` creates; an unknown id is otherwise not found. */
 export type ChangeOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'notFound';
 
-/** Asked for something that the state of a collection's generations doesn't allow. */
-export class GenerationStateError extends Error {
-  override readonly name = 'GenerationStateError';
-}
-
 /** Writes one generation. May live in another process than the engine that publishes it. */
 export interface GenerationBuild {
   readonly generation: string;

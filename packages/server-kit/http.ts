@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
 import type { Envelope } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { contentPolicy } from '#server-kit/content-policy.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
@@ -40,6 +41,7 @@ export async function httpServer({ logLevel }: { logLevel: string }): Promise<Fa
   http.decorateRequest('caller', null);
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error);
+    if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
     if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
     sendFailure(reply, failure);
   });
@@ -73,6 +75,7 @@ const refusals: Readonly<Record<string, { code: ErrorCode; parameters?: Record<s
 
 function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error;
+  if (error instanceof SearchDownError) return fail('searchDown');
   const refusal = refusals[error.code];
   if (refusal) return fail(refusal.code, refusal.parameters);
   if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');

@@ -54,6 +54,7 @@ export async function startTestApp(
       host: '127.0.0.1',
       dataDirectory,
       databaseUrl: database.url,
+      openSearch: null,
       smtpUrl: null,
       mailFrom: 'Aisle <aisle@localhost>',
       publicUrl: 'http://aisle.test',

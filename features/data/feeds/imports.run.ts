@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Item } from '#contract/item.ts';
-import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
+import { startBuild } from '#engine/open-engine.ts';
 import { defaultRelevantRate } from '#engine/relevance.ts';
 import { relevanceOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
@@ -77,7 +77,7 @@ async function build(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const { layout } = relevanceOf(task.language, defaultRelevantRate, fields);
-  const generation = startEmbeddedBuild(task.engineDirectory, task.collection, layout);
+  const generation = await startBuild(task.engine, task.collection, layout);
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const { duplicates } = await generation.add(items);
     progress.add('imported_count', items.length - duplicates.length);

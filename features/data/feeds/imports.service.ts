@@ -3,6 +3,7 @@ import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
+import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -28,7 +29,7 @@ export function requestImport(app: App, project: ProjectScope, feedId: number): 
 }
 
 /** Makes this server run imports, each in a process of its own. */
-export function runImports(app: App, runImport: RunImport, engineDirectory: string): void {
+export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
   const imports = importStore(app.db);
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
@@ -46,7 +47,7 @@ export function runImports(app: App, runImport: RunImport, engineDirectory: stri
         tagName: feed.tag_name || null,
       },
       knownFields: await collections.fields(project, feed.collection_id),
-      engineDirectory,
+      engine,
       allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
     };
   }

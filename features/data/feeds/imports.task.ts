@@ -1,3 +1,4 @@
+import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
 import type * as z from 'zod/mini';
@@ -19,8 +20,8 @@ export interface ImportTask {
   };
   /** Fields that the collection has already; their types and flags hold. */
   readonly knownFields: readonly CollectionField[];
-  /** Where the embedded engine keeps its generations. */
-  readonly engineDirectory: string;
+  /** Where the generation is built. */
+  readonly engine: EngineSettings;
   readonly allowedPrivateFeeds: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Item } from '#contract/item.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
+import { newGenerationName } from '#engine/generation-names.ts';
 import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { checksumOf, syncFolder } from './durable-files.ts';
 import { itemsFile, manifestVersion, ranksFile } from './generation-files.ts';
@@ -15,11 +15,6 @@ import type { SegmentMeta } from './segment-builder.ts';
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts';
 import { addSegment, SegmentCopier } from './segment-merge.ts';
 import { Segment } from './segment.ts';
-
-/** Names sort by time; the random part keeps two builds of one millisecond apart. */
-function newGenerationName(): string {
-  return `g${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
-}
 
 interface WrittenSegment {
   readonly file: string;

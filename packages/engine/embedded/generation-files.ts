@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { checkName, nameForm } from '#engine/generation-names.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { changesFile } from './changes/change-log.ts';
 import type { ChangedGeneration } from './changes/generation-changes.ts';
@@ -37,17 +38,6 @@ const builderFile = 'builder.json';
 /** Not a generation's name, so that nobody takes the folder for one; the process that made it is in the name. */
 const startingName = (pid: number, generation: string): string => `.starting-${pid}-${generation}`;
 const startingForm = /^\.starting-(\d+)-(.+)$/;
-const nameForm = /^[a-z0-9-]{1,100}$/;
-
-export class InvalidNameError extends Error {
-  override readonly name = 'InvalidNameError';
-}
-
-/** Names become folders, so anything but small letters, digits and hyphens is refused. */
-export function checkName(name: string): string {
-  if (!nameForm.test(name)) throw new InvalidNameError(`"${name}" is not a name of small letters, digits and hyphens.`);
-  return name;
-}
 
 /** The collections that have files. */
 export const collectionNames = (directory: string): string[] =>

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { type ChangeOutcome, GenerationStateError, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
+import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
 import { Rewriter } from './changes/fork-rewrite.ts';
 import type { CollectionFiles } from './generation-files.ts';
 import type { Generation } from './generation.ts';

@@ -1,4 +1,4 @@
-import type { ColumnKind, ColumnValue } from './column-builder.ts';
+import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
 import type { Column, Segment } from './segment.ts';
 
 /** A column over all segments of a generation: one sorted dictionary, and each segment's ordinals in its terms. */

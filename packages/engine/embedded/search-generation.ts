@@ -1,4 +1,5 @@
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { ResultWindowError } from '#engine/port-errors.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
 import { BoostedScores } from './boosts.ts';
 import { resolveGroups } from './clauses.ts';
@@ -14,15 +15,6 @@ import { PhraseFinder, mostPhraseUnits, phraseFields } from './phrases.ts';
 import type { PhraseField } from './phrases.ts';
 import { Order, topMatches } from './ranking.ts';
 import { scoreUnit } from './weighting.ts';
-
-/** Asked for results further down than the engine sorts. */
-export class ResultWindowError extends Error {
-  override readonly name = 'ResultWindowError';
-
-  constructor(end: number) {
-    super(`Results up to ${end} were asked for; only the first ${maxResultWindow} are in order. Narrow the query with filters.`);
-  }
-}
 
 /** Adds the phrase scores of those matches that could still reach the first `size` places; the others can't get there. */
 function addPhrases(

@@ -1,8 +1,10 @@
-import type { FieldValue, Item } from '#contract/item.ts';
+import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
+import { columnValues, textOf } from '#engine/analysis/column-values.ts';
+import type { ColumnLayout } from '#engine/analysis/column-values.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
-import { ColumnBuilder, columnValues } from './column-builder.ts';
-import type { ColumnLayout, ColumnMeta } from './column-builder.ts';
+import { ColumnBuilder } from './column-builder.ts';
+import type { ColumnMeta } from './column-builder.ts';
 import { encodeLength } from './field-lengths.ts';
 import { FrequencyCodes } from './frequency-codes.ts';
 import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable.ts';
@@ -41,10 +43,6 @@ export function columnLayouts(layout: CollectionLayout): ColumnLayout[] {
       isPath: false,
     });
   return columns;
-}
-
-function textOf(value: FieldValue): string {
-  return typeof value === 'string' ? value : typeof value === 'object' ? value.join(' \n ') : String(value);
 }
 
 /** One field of the next item: its tokens as term numbers. */

@@ -1,4 +1,4 @@
-import type { ColumnValue } from './column-builder.ts';
+import type { ColumnValue } from '#engine/analysis/column-values.ts';
 import { maxFieldTokens } from './limits.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
 import type { Column, Segment } from './segment.ts';

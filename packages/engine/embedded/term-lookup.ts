@@ -1,17 +1,7 @@
+import { allowedEdits, editDistance, hasDigit } from '#engine/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
-import { editDistance } from './edit-distance.ts';
 import type { Generation } from './generation.ts';
 import type { Segment } from './segment.ts';
-
-const minFuzzyLength = 4;
-const minLengthForTwoEdits = 8;
-const hasDigit = /\d/;
-
-/** How many typos a word may have: none in short words and in tokens with digits, which are names of things. */
-export function allowedEdits(word: string): number {
-  if (word.length < minFuzzyLength || hasDigit.test(word)) return 0;
-  return word.length < minLengthForTwoEdits ? 1 : 2;
-}
 
 function byCountThenTerm(a: TermCount, b: TermCount): number {
   return b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
@@ -65,7 +55,7 @@ function collectSimilar(segment: Segment, word: string, edits: number, found: Ma
     if (bitCount(signature(texts.bytes, start, end) ^ wordSignature) > maxBitDifference) continue;
     const text = texts.at(term);
     const distance = editDistance(word, text, edits);
-    const count = distance > edits || hasDigit.test(text) ? 0 : segment.countOf(segment.terms, term);
+    const count = distance > edits || hasDigit(text) ? 0 : segment.countOf(segment.terms, term);
     if (count === 0) continue;
     const before = found.get(text)?.itemCount ?? 0;
     found.set(text, { term: text, distance, itemCount: before + count });

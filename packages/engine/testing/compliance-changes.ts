@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import type { ItemChange, SearchEngine } from '#engine/port.ts';
+import type { ItemChange, SearchEngine, SearchResult, TermCount } from '#engine/port.ts';
 import { catalogue, group, planOf, publishItems, randomNumbers } from './catalogue.ts';
 import { randomPlans, summary } from './random-plans.ts';
 
@@ -42,9 +42,24 @@ function drawChanges(random: () => number, known: Map<string, Item>, fresh: Iter
   });
 }
 
+/**
+ * Whether scores are to the last bit those of an import. Lucene counts deleted items in average lengths and in how many items have a
+ * term until it merges them away, so that scores, and with them the order of near neighbours, are theirs only by and large until then.
+ */
+export type Exactness = 'always' | 'exceptScoresAfterChanges';
+
+/** Without scores and order. */
+function withoutScores({ hits, ...others }: ReturnType<typeof summary>): object {
+  return { ...others, hits: hits.map(({ id, promoted }) => `${id} ${promoted}`).sort() };
+}
+
 /** The part of the duties that is about single items. */
-export function changeDuties(engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
+export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
   it('answers after any changes as if the items had been imported that way', { timeout: 60_000 }, async () => {
+    const isExact = exactness === 'always';
+    const told = (result: SearchResult): object => (isExact ? summary(result) : withoutScores(summary(result)));
+    const counted = (terms: readonly TermCount[]) => (isExact ? terms : terms.map(({ term }) => term).sort());
+    // Which variant stands for its group, and who is on the first page, is decided by scores.
     const random = randomNumbers(21);
     const fresh = catalogue(5_000, 77);
     const known = new Map([...catalogue(600, 5)].map((item) => [item.id, item]));
@@ -56,23 +71,25 @@ export function changeDuties(engineNow: () => SearchEngine, reopen: () => Promis
       await publishItems(engineNow(), 'imported', [...known.values()]);
       const plans = [everything, ...randomPlans(25, round + 1)];
       for (const plan of plans) {
-        const asked = { ...plan, facets, collapse: plan.minimumMatch === 1 };
+        const asked = { ...plan, facets, ...(isExact ? { collapse: plan.minimumMatch === 1 } : { size: 5_000 }) };
         const [changed, imported] = [await engineNow().search('changed', asked), await engineNow().search('imported', asked)];
-        expect(summary(changed)).toEqual(summary(imported));
-        expect(changed.hits.map(({ item }) => item)).toEqual(imported.hits.map(({ item }) => item));
+        expect(told(changed)).toEqual(told(imported));
+        for (const { id, item } of changed.hits) expect(item).toEqual(known.get(id));
       }
       const filters = [{ field: 'price', from: 10, to: 500 }];
       const sorted = { ...everything, filters, sort: [{ field: 'price', order: 'desc' } as const] };
       expect(summary(await engineNow().search('changed', sorted))).toEqual(summary(await engineNow().search('imported', sorted)));
       for (const prefix of ['ch', 'rare1'])
-        expect(await engineNow().terms('changed', prefix, 20)).toEqual(await engineNow().terms('imported', prefix, 20));
-      expect(await engineNow().similarTerms('changed', 'gadren', 5)).toEqual(
-        await engineNow().similarTerms('imported', 'gadren', 5),
+        expect(counted(await engineNow().terms('changed', prefix, 50))).toEqual(
+          counted(await engineNow().terms('imported', prefix, 50)),
+        );
+      expect(counted(await engineNow().similarTerms('changed', 'gadren', 5))).toEqual(
+        counted(await engineNow().similarTerms('imported', 'gadren', 5)),
       );
       const [best] = (await engineNow().search('changed', plans[3] ?? everything)).hits;
-      expect(await engineNow().explain('changed', plans[3] ?? everything, best?.id ?? '')).toEqual(
-        await engineNow().explain('imported', plans[3] ?? everything, best?.id ?? ''),
-      );
+      const explained = await engineNow().explain('changed', plans[3] ?? everything, best?.id ?? '');
+      if (isExact) expect(explained).toEqual(await engineNow().explain('imported', plans[3] ?? everything, best?.id ?? ''));
+      else expect(explained?.isFound).toBe(true);
       expect((await engineNow().status('changed'))?.itemCount).toBe(known.size);
     }
     await engineNow().drop('imported');

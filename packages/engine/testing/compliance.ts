@@ -6,7 +6,7 @@ import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
-import { changeDuties } from './compliance-changes.ts';
+import { changeDuties, type Exactness } from './compliance-changes.ts';
 import { resultDuties } from './compliance-results.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { scoreDuties } from './compliance-scores.ts';
@@ -25,7 +25,7 @@ export async function allIds(engine: SearchEngine, collection: string, plan: Pla
 }
 
 /** Everything the port promises, asked of one engine. */
-export function engineCompliance(name: string, openEngine: OpenEngine): void {
+export function engineCompliance(name: string, openEngine: OpenEngine, exactness: Exactness = 'always'): void {
   describe(`${name}: the duties of a search engine`, () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'aisle-compliance-'));
     const items = [...catalogue(itemCount)];
@@ -182,6 +182,7 @@ export function engineCompliance(name: string, openEngine: OpenEngine): void {
     resultDuties(() => engine, items);
     scoreDuties(() => engine, items);
     changeDuties(
+      exactness,
       () => engine,
       async () => {
         await engine.close();

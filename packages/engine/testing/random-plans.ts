@@ -6,7 +6,7 @@ import { alternative, group, layout, planOf, randomNumbers, words } from './cata
 const analyser = createAnalyser(layout.language);
 
 /** What two engines, or two ways to the same items, must agree on. */
-export function summary(result: SearchResult): object {
+export function summary(result: SearchResult) {
   const hits = result.hits.map(({ id, score, variantCount, promoted }) => ({ id, score, variantCount, promoted }));
   return { hits, totalCount: result.totalCount, facets: result.facets, unknownGroups: result.unknownGroups };
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { FieldValue, Item } from '#contract/item.ts';
+import type { Item } from '#contract/item.ts';
 import { itemsFile, ranksFile } from '#engine/embedded/generation-files.ts';
 import { readSegmentFile } from '#engine/embedded/segment-file.ts';
+import { planChanges } from '#engine/item-changes.ts';
 import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.ts';
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
@@ -83,8 +84,7 @@ export class GenerationChanges {
 
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
   change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
-    const pending = new Map<string, string | null>();
-    const outcomes = changes.map((change) => this.#plan(change, pending));
+    const { outcomes, fields: pending } = planChanges(changes, (id) => this.#standing(id).fields);
     if (pending.size === 0) return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead: [] } };
     const before = new Map([...pending.keys()].map((id) => [id, this.#standing(id)]));
     let doc = this.#tail.nextDoc;
@@ -104,23 +104,6 @@ export class GenerationChanges {
     const fresh = this.#index(changed.filter(({ fields }) => fields !== null));
     for (const segment of fresh) dead.push(...this.#tail.goneIn(segment));
     return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead } };
-  }
-
-  /** Works out what one change does, after those before it. */
-  #plan(change: ItemChange, pending: Map<string, string | null>): ChangeOutcome {
-    const id = change.kind === 'put' ? change.item.id : change.id;
-    const now = pending.has(id) ? (pending.get(id) ?? null) : this.#standing(id).fields;
-    if (change.kind === 'remove') {
-      if (now === null) return 'notFound';
-      pending.set(id, null);
-      return 'removed';
-    }
-    if (change.kind === 'patch' && now === null) return 'notFound';
-    const fields = change.kind === 'put' ? change.item.fields : patched(fieldsOf(now ?? '{}'), change.fields);
-    const json = JSON.stringify(fields);
-    if (json === now) return 'unchanged';
-    pending.set(id, json);
-    return now === null ? 'created' : 'updated';
   }
 
   #standing(id: string): Standing {
@@ -167,10 +150,4 @@ export function changesSince({ folder }: ChangedGeneration, number: number): Ite
   return later.map(({ id, fields }) =>
     fields === null ? { kind: 'remove', id } : { kind: 'put', item: { id, fields: fieldsOf(fields) } },
   );
-}
-
-/** Fields set to null are taken away. */
-function patched(fields: Item['fields'], changes: Readonly<Record<string, FieldValue | null>>): Item['fields'] {
-  const merged: Record<string, FieldValue | null> = { ...fields, ...changes };
-  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
 }

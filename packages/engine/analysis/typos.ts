@@ -1,3 +1,15 @@
+const minFuzzyLength = 4;
+const minLengthForTwoEdits = 8;
+const digit = /\d/;
+
+export const hasDigit = (word: string): boolean => digit.test(word);
+
+/** How many typos a word may have: none in short words and in tokens with digits, which are names of things. */
+export function allowedEdits(word: string): number {
+  if (word.length < minFuzzyLength || hasDigit(word)) return 0;
+  return word.length < minLengthForTwoEdits ? 1 : 2;
+}
+
 /**
  * Edits (insert, delete, replace, swap neighbours) between two words, or `limit + 1` when there are more than `limit`: the optimal
  * string alignment form of F. Damerau, "A technique for computer detection and correction of spelling errors" (1964).

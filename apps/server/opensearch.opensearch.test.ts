@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
+import { register } from '#features/account/account.contract.ts';
+import { readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
+import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
+import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { testPassword, type Actor } from '#server/testing/test-app.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+
+const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
+const importSeconds = 60;
+
+describe.skipIf(url === undefined)('a server that searches with OpenSearch', () => {
+  const prefix = `aisle-test-server-${process.pid}-${Date.now().toString(36)}`;
+  let dataDirectory: string;
+  let server: ServerProcess;
+  let owner: Actor;
+  let collection: number;
+
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-test-'));
+    const env = { AISLE_DATA: dataDirectory, AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix };
+    server = await startServerProcess(env);
+    const person = { name: 'Test', surname: 'Person', email: 'a@example.com', agree: true };
+    const { data } = await server.call({}, register, { ...person, password: testPassword, password_confirmation: testPassword });
+    const made = await server.call({ token: data?.token ?? '' }, createSampleProject, { language: 'en' });
+    owner = { token: data?.token ?? '', project: made.data?.token ?? '' };
+    collection = made.data?.collection_id ?? 0;
+    const feedId = made.data?.feed_id ?? 0;
+    for (let second = 0; second < importSeconds; second += 0.2) {
+      const feed = await server.call(owner, readFeed, { id: feedId });
+      if (feed.data?.last_import?.finished_at) return;
+      await sleep(200);
+    }
+    throw new Error(`The import did not end within ${importSeconds} seconds:\n${server.output()}`);
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    const engine = openOpenSearchEngine({ url: url ?? '', prefix });
+    await engine.drop(engineCollection(collection));
+    await engine.close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  test('imports in a process of its own and finds what was imported', async () => {
+    const { data } = await server.call(owner, frontSearch, { q: 'kettle', token: owner.project ?? '' });
+    expect(data?.total_count).toBeGreaterThan(0);
+    const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project ?? '' });
+    expect(found.data?.suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('corrects what is misspelt and explains why an item is found', async () => {
+    const { data } = await server.call(owner, frontSearch, { q: 'kettel', token: owner.project ?? '' });
+    const id = data?.items[0]?.id ?? '';
+    expect(data?.total_count).toBeGreaterThan(0);
+    const explained = await server.call(owner, explainItem, { c: collection, q: 'kettle', id });
+    expect(explained.data).toMatchObject({ id, is_found: true });
+  });
+
+  test('a server whose OpenSearch does not answer says so and does not start', { timeout: 30_000 }, async () => {
+    const env = { AISLE_DATA: path.join(dataDirectory, 'other'), AISLE_OPENSEARCH_URL: 'http://user:secret@127.0.0.1:1' };
+    const start = startServerProcess(env);
+    await expect(start).rejects.toThrow(
+      'No OpenSearch answers at http://127.0.0.1:1; start it, or correct AISLE_OPENSEARCH_URL.',
+    );
+    await expect(start).rejects.not.toThrow('secret');
+  });
+});

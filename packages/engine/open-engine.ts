@@ -1,0 +1,29 @@
+import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/port.ts';
+
+/** Which engine a server searches with. Plain data: it is handed to the processes that build generations. */
+export type EngineSettings =
+  | { readonly kind: 'embedded'; readonly directory: string; readonly memoryBudgetBytes?: number }
+  | { readonly kind: 'opensearch'; readonly url: string; readonly prefix: string };
+
+/** Opens the engine that serves. Its driver is loaded only where it is used. Throws `EngineSettingError` when it can't be used. */
+export async function openEngine(settings: EngineSettings, onProblem: (message: string) => void): Promise<SearchEngine> {
+  if (settings.kind === 'embedded') {
+    const { kind: _kind, ...options } = settings;
+    return openEmbeddedEngine({ ...options, onProblem });
+  }
+  const { connectOpenSearchEngine } = await import('#engine/opensearch/opensearch-engine.ts');
+  return connectOpenSearchEngine(settings);
+}
+
+/** Starts a generation in a process that doesn't serve. */
+export async function startBuild(
+  settings: EngineSettings,
+  collection: string,
+  layout: CollectionLayout,
+): Promise<GenerationBuild> {
+  if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout);
+  const { startOpenSearchBuild } = await import('#engine/opensearch/opensearch-engine.ts');
+  return startOpenSearchBuild(settings, collection, layout);
+}

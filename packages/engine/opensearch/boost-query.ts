@@ -1,0 +1,48 @@
+import { maxBoostAmount, type Boost, type BoostCurve } from '#engine/plan.ts';
+import { named, type Dsl } from './dsl.ts';
+import { hasValue } from './filter-query.ts';
+import { valueFieldOf, type IndexFields } from './index-fields.ts';
+
+type FunctionalBoost = Extract<Boost, { kind: 'functional' }>;
+
+const curves: Readonly<Record<BoostCurve, string>> = {
+  logarithmic: 'Math.log(1.0 + x)',
+  // Beyond this the result is infinite, and infinite times nothing is no number.
+  exponential: 'Math.exp(Math.min(x, 700.0))',
+  linear: 'x',
+};
+const operations = { add: '_score + amount', multiply: '_score * amount' } as const;
+/** A float holds no more. */
+const maxScore = '3.0e38';
+
+const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
+
+/** The smallest of several numbers is the first that the index gives. There are six such scripts, so that each is compiled once. */
+function scriptOf({ curve, operation }: FunctionalBoost): string {
+  return `
+    def values = doc[params.field];
+    if (values.size() == 0) return _score;
+    double x = Math.max(0.0, values.value);
+    double amount = Math.min(${maxBoostAmount}.0, Math.max(0.0, params.factor * ${curves[curve]}));
+    return Math.min(${maxScore}, ${operations[operation]});`;
+}
+
+function withBoost(query: Dsl, boost: Boost, fields: IndexFields, name?: string): Dsl | null {
+  const field = valueFieldOf(fields, boost.field);
+  if (field === undefined) return null;
+  if (boost.kind === 'value') {
+    const functions = [{ filter: hasValue(field, boost.anyOf), weight: limited(boost.factor) }];
+    return { function_score: { query, functions, boost_mode: 'multiply', ...named(name) } };
+  }
+  if (field.kind !== 'number') return null;
+  const params = { field: field.values, factor: boost.factor };
+  return { script_score: { query, script: { source: scriptOf(boost), params }, ...named(name) } };
+}
+
+/** The query with its scores boosted, one boost after the other. Each is named `<name>.<number>`, with the score that it led to. */
+export function boostedQuery(query: Dsl, boosts: readonly Boost[], fields: IndexFields, name?: string): Dsl {
+  return boosts.reduce(
+    (inner, boost, index) => withBoost(inner, boost, fields, name === undefined ? undefined : `${name}.${index}`) ?? inner,
+    query,
+  );
+}

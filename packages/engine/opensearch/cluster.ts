@@ -1,0 +1,180 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { Breaker } from './breaker.ts';
+import {
+  attemptShare,
+  commandAttemptMs,
+  commandDeadlineMs,
+  connectionsPerNode,
+  connectTimeoutMs,
+  defaultSearchMs,
+  firstPauseMs,
+  maxPauseMs,
+  nodeRestMs,
+} from './limits.ts';
+
+/** What OpenSearch refused, in its own words. Asking again would not help. */
+export class ClusterRefusal extends Error {
+  override readonly name = 'ClusterRefusal';
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    super(`OpenSearch refused with ${status}: ${reason}`);
+    this.status = status;
+  }
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With the query string, encoded. */
+  readonly path: string;
+  /** An object is sent as JSON, a text as lines of JSON. */
+  readonly body?: object | string;
+}
+
+interface Patience {
+  readonly deadlineMs: number;
+  /** How long one node may be silent. */
+  readonly attemptMs: number;
+  /** Told before a call is sent again: the one before may have been done all the same. */
+  readonly onRetry?: () => void;
+}
+
+interface Node {
+  readonly pool: Pool;
+  readonly basePath: string;
+  readonly headers: Readonly<Record<string, string>>;
+  restsUntil: number;
+}
+
+/** Full, restarting or out of reach: another node or a later moment may do. */
+const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** A node that asked another one says so when that one dies, with a status that looks like a mistake of ours. */
+const lostNode = /"type":"(?:node_disconnected|node_not_connected|node_closed|\w+_transport)_exception"/;
+/** The failure of one attempt that may be worth another. */
+class PassingFailure extends Error {}
+
+function nodeOf(url: string): Node {
+  const { origin, pathname, username, password } = new URL(url);
+  const account = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  return {
+    pool: new Pool(origin, { connections: connectionsPerNode, connect: { timeout: connectTimeoutMs } }),
+    basePath: pathname.replace(/\/$/, ''),
+    headers: username === '' ? {} : { authorization: `Basic ${account}` },
+    restsUntil: 0,
+  };
+}
+
+function reasonOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { reason?: string; root_cause?: { reason?: string }[] } | string };
+    if (typeof error === 'string') return error;
+    return error?.root_cause?.[0]?.reason ?? error?.reason ?? text.slice(0, 500);
+  } catch {
+    return text.slice(0, 500);
+  }
+}
+
+/** The nodes of a cluster over HTTP. A call goes to one node after the other until one answers or its time is over. */
+export class Cluster {
+  readonly #nodes: readonly Node[];
+  readonly #breaker = new Breaker();
+  readonly #searchMs: number;
+  /** When the search that a call belongs to has to be over. */
+  readonly #searchEnd = new AsyncLocalStorage<number>();
+  #turn = 0;
+
+  /** `urls` may carry user and password. A search that has no whole answer after `searchMs` has failed. */
+  constructor(urls: readonly string[], searchMs = defaultSearchMs) {
+    this.#searchMs = searchMs;
+    this.#nodes = urls.map(nodeOf);
+  }
+
+  /** All calls of a search share its time. */
+  inOneSearch<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#searchEnd.run(performance.now() + this.#searchMs, work);
+  }
+
+  /**
+   * A call that somebody waits for: it has a whole answer soon, or fails with `SearchDownError`. `check` throws `PartialAnswer` where the
+   * answer is not whole; `share` is how much of a search's time it may take.
+   */
+  search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined, share = 1): Promise<Answer> {
+    const left = (this.#searchEnd.getStore() ?? Infinity) - performance.now();
+    const attemptMs = this.#searchMs * (this.#nodes.length > 1 ? attemptShare : 1);
+    return this.#breaker.run(() => this.#ask(call, { deadlineMs: Math.min(left, this.#searchMs * share), attemptMs }, check));
+  }
+
+  /** A call that may take its time. */
+  command<Answer>(call: Call, deadlineMs = commandDeadlineMs, onRetry?: () => void): Promise<Answer> {
+    const attemptMs = Math.max(commandAttemptMs, deadlineMs / 4);
+    return this.#ask(call, { deadlineMs, attemptMs, ...(onRetry && { onRetry }) }, () => undefined);
+  }
+
+  async #ask<Answer>(call: Call, patience: Patience, check: (answer: Answer) => void): Promise<Answer> {
+    const end = performance.now() + patience.deadlineMs;
+    for (let attempt = 0; ; attempt++) {
+      const node = this.#next();
+      try {
+        const answer = await this.#send<Answer>(node, call, Math.min(patience.attemptMs, end - performance.now()));
+        check(answer);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof PassingFailure || error instanceof PartialAnswer)) throw error;
+        // The other nodes are asked at once; only when all have failed is there something to wait for.
+        const round = Math.floor((attempt + 1) / this.#nodes.length);
+        const pauseMs = round === 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** round) * (0.5 + Math.random() / 2);
+        if (performance.now() + pauseMs >= end) throw new SearchDownError(error.message, { cause: error });
+        await sleep(pauseMs);
+        patience.onRetry?.();
+      }
+    }
+  }
+
+  /** The nodes in turn; those that failed lately come last. */
+  #next(): Node {
+    const turn = this.#turn++;
+    const inTurn = this.#nodes.map((_, index) => this.#nodes[(turn + index) % this.#nodes.length]!);
+    const now = performance.now();
+    return inTurn.find((node) => node.restsUntil <= now) ?? inTurn.reduce((a, b) => (b.restsUntil < a.restsUntil ? b : a));
+  }
+
+  async #send<Answer>(node: Node, { method, path, body }: Call, timeoutMs: number): Promise<Answer> {
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+    const isLines = typeof body === 'string';
+    const content = { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' };
+    let status: number;
+    let text: string;
+    try {
+      const response = await node.pool.request({
+        method,
+        path: `${node.basePath}/${path}`,
+        headers: { ...node.headers, ...(body !== undefined && content) },
+        ...(body !== undefined && { body: isLines ? body : JSON.stringify(body) }),
+        signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      status = response.statusCode;
+      text = await response.body.text();
+    } catch (error) {
+      node.restsUntil = performance.now() + nodeRestMs;
+      const reason = signal.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : (error as Error).message;
+      throw new PassingFailure(`OpenSearch can't be reached: ${reason}.`, { cause: error });
+    }
+    if (passingStatuses.has(status) || (status === 500 && lostNode.test(text)))
+      throw new PassingFailure(`OpenSearch answered ${status}: ${reasonOf(text)}`);
+    if (status >= 400) throw new ClusterRefusal(status, reasonOf(text));
+    node.restsUntil = 0;
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#nodes.map(({ pool }) => pool.destroy()));
+  }
+}
+
+/** Some shards are missing from an answer, so its counts and its best items may be wrong. */
+export class PartialAnswer extends Error {}

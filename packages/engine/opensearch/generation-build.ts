@@ -1,0 +1,163 @@
+import type { Item } from '#contract/item.ts';
+import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
+import { newGenerationName } from '#engine/generation-names.ts';
+import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import { BulkWriter, type NewDocument } from './bulk.ts';
+import { ClusterRefusal, type Cluster } from './cluster.ts';
+import { documentId, documentOf } from './document.ts';
+import { builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
+import { indexFieldsOf, type IndexFields } from './index-fields.ts';
+import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
+import { indexSettings, mappingsOf } from './mapping.ts';
+import type { CollectionNames } from './names.ts';
+
+/** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
+async function shardCountFor(generations: Generations): Promise<number> {
+  const bytes = (await generations.live())?.meta.status?.bytes ?? 0;
+  return Math.min(maxShards, 1 + Math.floor(bytes / bytesPerShard));
+}
+
+/** Its copies are there before its first item, so that from then on a node may die. */
+async function makeIndex(cluster: Cluster, index: string, body: object): Promise<void> {
+  let isRepeated = false;
+  const call = { method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body } as const;
+  try {
+    await cluster.command(call, undefined, () => (isRepeated = true));
+  } catch (error) {
+    // No other build has this name, so what is there is what an earlier try has made.
+    if (!(isRepeated && error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
+  }
+}
+
+/** Makes the index of a new generation. */
+export async function startGeneration(
+  cluster: Cluster,
+  names: CollectionNames,
+  layout: CollectionLayout,
+  shardCount?: number,
+): Promise<GenerationBuild> {
+  const generations = new Generations(cluster, names);
+  await generations.removeOrphans();
+  const generation = newGenerationName();
+  const index = names.indexOf(generation);
+  const analyser = createAnalyser(layout.language);
+  const fields = indexFieldsOf(layout, analyser.hasStemmer);
+  const meta: IndexMeta = { layout, builder: builderHere(), status: null };
+  buildsHere.add(index);
+  const body = {
+    settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
+    mappings: mappingsOf(fields, meta),
+  };
+  await makeIndex(cluster, index, body);
+  return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields });
+}
+
+interface Target {
+  readonly generation: string;
+  readonly index: string;
+  readonly layout: CollectionLayout;
+  readonly analyser: Analyser;
+  readonly fields: IndexFields;
+}
+
+class OpenSearchBuild implements GenerationBuild {
+  readonly generation: string;
+  readonly #cluster: Cluster;
+  readonly #generations: Generations;
+  readonly #target: Target;
+  readonly #writer: BulkWriter;
+  #itemCount = 0;
+  #seenAt = Date.now();
+  #state: 'open' | 'finished' | 'abandoned' = 'open';
+
+  constructor(cluster: Cluster, generations: Generations, target: Target) {
+    this.generation = target.generation;
+    this.#cluster = cluster;
+    this.#generations = generations;
+    this.#target = target;
+    this.#writer = new BulkWriter(cluster, target.index);
+  }
+
+  #checkOpen(): void {
+    if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
+  }
+
+  /** Requests are on their way while the next items are analysed. */
+  async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
+    this.#checkOpen();
+    await this.#showLife();
+    const duplicates: string[] = [];
+    const itemOf = new Map<string, string>();
+    const sending = new Set<Promise<void>>();
+    for (const documents of this.#requests(items, itemOf, duplicates)) {
+      if (sending.size >= bulksAtOnce) await Promise.race(sending);
+      const sent = this.#writer.create(documents).then((there) => {
+        duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
+        this.#itemCount += documents.length - there.length;
+        sending.delete(sent);
+      });
+      sending.add(sent);
+    }
+    await Promise.all(sending);
+    return { duplicates };
+  }
+
+  /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
+  *#requests(items: readonly Item[], itemOf: Map<string, string>, duplicates: string[]): Generator<NewDocument[]> {
+    const { layout, analyser, fields } = this.#target;
+    let documents: NewDocument[] = [];
+    let bytes = 0;
+    for (const item of items) {
+      const id = documentId(item.id);
+      if (itemOf.has(id)) {
+        duplicates.push(item.id);
+        continue;
+      }
+      itemOf.set(id, item.id);
+      const text = JSON.stringify(documentOf(item, layout, fields, analyser));
+      documents.push({ id, text });
+      bytes += text.length;
+      if (bytes < bulkBytes) continue;
+      yield documents;
+      documents = [];
+      bytes = 0;
+    }
+    if (documents.length > 0) yield documents;
+  }
+
+  /** Keeps other servers from taking a long build for one that was left behind. */
+  async #showLife(): Promise<void> {
+    if (Date.now() - this.#seenAt < heartbeatMs) return;
+    this.#seenAt = Date.now();
+    await this.#describe(null);
+  }
+
+  async #describe(status: GenerationStatus | null): Promise<void> {
+    const meta: IndexMeta = { layout: this.#target.layout, builder: builderHere(), status };
+    await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
+  }
+
+  async finish(): Promise<GenerationStatus> {
+    this.#checkOpen();
+    const { index } = this.#target;
+    await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);
+    await this.#cluster.command({ method: 'POST', path: `${index}/_refresh` }, flushDeadlineMs);
+    const { count } = await this.#cluster.command<{ readonly count: number }>({ method: 'GET', path: `${index}/_count` });
+    if (count !== this.#itemCount)
+      throw new Error(`Of ${this.#itemCount} items of generation ${this.generation}, OpenSearch has ${count}.`);
+    type Stats = { readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } } };
+    const stats = await this.#cluster.command<Stats>({ method: 'GET', path: `${index}/_stats/store` });
+    const bytes = stats._all.primaries.store.size_in_bytes;
+    const status: GenerationStatus = { generation: this.generation, itemCount: count, bytes, builtAt: Date.now() };
+    await this.#describe(status);
+    this.#state = 'finished';
+    buildsHere.delete(index);
+    return status;
+  }
+
+  async abandon(): Promise<void> {
+    this.#state = 'abandoned';
+    await this.#generations.remove(this.#target.index);
+    buildsHere.delete(this.#target.index);
+  }
+}

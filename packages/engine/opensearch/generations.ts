@@ -1,0 +1,145 @@
+import { hostname } from 'node:os';
+import { GenerationStateError } from '#engine/port-errors.ts';
+import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
+import { ClusterRefusal, type Cluster } from './cluster.ts';
+import { buildLeaseMs } from './limits.ts';
+import type { CollectionNames } from './names.ts';
+
+/** What an index says about itself, in `_meta` of its mapping. */
+export interface IndexMeta {
+  readonly layout: CollectionLayout;
+  /** Who builds it; times are epoch milliseconds. */
+  readonly builder: { readonly host: string; readonly pid: number; readonly seenAt: number };
+  /** null until it is finished. */
+  readonly status: GenerationStatus | null;
+}
+
+export interface LiveIndex {
+  readonly index: string;
+  readonly meta: IndexMeta;
+}
+
+interface Described {
+  readonly aliases?: Readonly<Record<string, object>>;
+  readonly mappings?: { readonly _meta?: IndexMeta };
+}
+
+export interface Generation extends LiveIndex {
+  readonly isLive: boolean;
+  readonly isPrevious: boolean;
+}
+
+/** Generations that this process is building now. */
+export const buildsHere = new Set<string>();
+
+export const builderHere = (): IndexMeta['builder'] => ({ host: hostname(), pid: process.pid, seenAt: Date.now() });
+
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A builder of this machine that is gone was killed; one of another machine is taken for gone when it is silent for long. */
+function isLeftBehind({ index, meta }: Generation): boolean {
+  if (meta.status !== null || buildsHere.has(index)) return false;
+  const { host, pid, seenAt } = meta.builder;
+  return Date.now() - seenAt > buildLeaseMs || (host === hostname() && pid !== process.pid && !isProcessAlive(pid));
+}
+
+/** The generations of a collection in the cluster: which there are, and which is live. */
+export class Generations {
+  readonly #cluster: Cluster;
+  readonly #names: CollectionNames;
+
+  constructor(cluster: Cluster, names: CollectionNames) {
+    this.#cluster = cluster;
+    this.#names = names;
+  }
+
+  async list(): Promise<Generation[]> {
+    const path = `${this.#names.pattern}?filter_path=*.aliases,*.mappings._meta`;
+    const found = await this.#cluster.command<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
+    return Object.entries(found ?? {}).flatMap(([index, { aliases, mappings }]) => {
+      const has = (alias: string): boolean => aliases !== undefined && Object.hasOwn(aliases, alias);
+      const meta = mappings?._meta;
+      return meta === undefined ? [] : [{ index, meta, isLive: has(this.#names.live), isPrevious: has(this.#names.previous) }];
+    });
+  }
+
+  async remove(index: string): Promise<void> {
+    await this.#cluster.command({ method: 'DELETE', path: `${index}?ignore_unavailable=true` });
+  }
+
+  async removeOrphans(): Promise<void> {
+    for (const generation of await this.list()) if (isLeftBehind(generation)) await this.remove(generation.index);
+  }
+
+  /** Names the live index and the one before it, in one step. */
+  async #point(all: readonly Generation[], live: string, previous: string | null): Promise<void> {
+    const { live: liveAlias, previous: previousAlias } = this.#names;
+    const gone = all.flatMap(({ index, isLive, isPrevious }) => [
+      ...(isLive && index !== live ? [{ remove: { index, alias: liveAlias, must_exist: true } }] : []),
+      ...(isPrevious && index !== previous ? [{ remove: { index, alias: previousAlias, must_exist: true } }] : []),
+    ]);
+    const added = [
+      { add: { index: live, alias: liveAlias } },
+      ...(previous === null ? [] : [{ add: { index: previous, alias: previousAlias } }]),
+    ];
+    await this.#cluster.command({ method: 'POST', path: '_aliases', body: { actions: [...gone, ...added] } });
+  }
+
+  /** Throws `GenerationStateError` for a generation that isn't finished. */
+  async publish(generation: string): Promise<void> {
+    const all = await this.list();
+    const index = this.#names.indexOf(generation);
+    const status = all.find((one) => one.index === index)?.meta.status ?? null;
+    if (status === null) throw new GenerationStateError(`Generation ${generation} of ${this.#names.live} is not finished.`);
+    const before = all.find(({ isLive }) => isLive)?.index ?? null;
+    const previous = before === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : before;
+    await this.#point(all, index, previous);
+    for (const { index: other, meta } of all) {
+      const isOlder = meta.status !== null && meta.status.builtAt <= status.builtAt;
+      if (other !== index && other !== previous && isOlder) await this.remove(other);
+    }
+  }
+
+  async rollback(): Promise<string | null> {
+    const all = await this.list();
+    const live = all.find(({ isLive }) => isLive);
+    const previous = all.find(({ isPrevious }) => isPrevious);
+    if (live === undefined || previous === undefined) return null;
+    await this.#point(all, previous.index, live.index);
+    return this.#names.generationOf(previous.index);
+  }
+
+  /** Throws `GenerationStateError` for a generation that is live or kept. */
+  async discard(generation: string): Promise<void> {
+    const index = this.#names.indexOf(generation);
+    const found = (await this.list()).find((one) => one.index === index);
+    if (found?.isLive === true || found?.isPrevious === true)
+      throw new GenerationStateError(`Generation ${generation} of ${this.#names.live} is live or kept for rollback.`);
+    await this.remove(index);
+  }
+
+  async drop(): Promise<void> {
+    for (const { index } of await this.list()) await this.remove(index);
+  }
+
+  /** The live index; null when nothing was ever published. `share` is how much of a search's time it may take. */
+  async live(share = 1): Promise<LiveIndex | null> {
+    const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
+    try {
+      const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path }, undefined, share);
+      const [entry] = Object.entries(found);
+      const meta = entry?.[1].mappings?._meta;
+      return entry === undefined || meta === undefined ? null : { index: entry[0], meta };
+    } catch (error) {
+      if (error instanceof ClusterRefusal && error.status === 404) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Filter, Plan } from '#engine/plan.ts';
+import { boostedQuery } from './boost-query.ts';
+import { breadthOf } from './breadth.ts';
+import { documentId } from './document.ts';
+import { anyOf, constant, matchAll, type Dsl } from './dsl.ts';
+import { filterQuery } from './filter-query.ts';
+import type { LiveGeneration } from './live-generation.ts';
+import { pairScore, phrasePairs } from './phrase-query.ts';
+import { groupFilter, groupQuery, type ResolvedGroup } from './resolved-groups.ts';
+
+export const withIds = (ids: readonly string[]): Dsl => ({ ids: { values: ids.map(documentId) } });
+
+/** Items that have the excluded words and are not excused. */
+export function excludedQueries(generation: LiveGeneration, plan: Plan): Dsl[] {
+  const breadth = breadthOf(plan);
+  return plan.excluded.map(({ group, unless, fields }) => {
+    const having = groupFilter(generation, fields, group, breadth);
+    if (unless === undefined) return having;
+    return { bool: { filter: [having], must_not: [groupFilter(generation, fields, unless, breadth)] } };
+  });
+}
+
+/** Items by their words and phrases; promoted ones whether they match or not. */
+function wordsQuery(generation: LiveGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Dsl {
+  if (groups.length === 0) return constant(matchAll, plan.boosts.length > 0 ? 1 : 0);
+  const breadth = breadthOf(plan);
+  const queries = groups.map((group) => groupQuery(generation, plan.fields, group, breadth));
+  const phrases = phrasePairs(generation, plan, groups, breadth).map((pair) => pairScore(pair));
+  const enough = anyOf(queries, plan.minimumMatch);
+  if (plan.promoted.length > 0)
+    return { bool: { filter: [anyOf([enough, withIds(plan.promoted)])], should: [...queries, ...phrases] } };
+  return phrases.length === 0 ? enough : { bool: { must: [enough], should: phrases } };
+}
+
+/** What a plan asks for, in the parts that facets need apart. */
+export interface PlanQuery {
+  /** Matches and scores, but for the filters of `facetFilters`. */
+  readonly query: Dsl;
+  /** Filters on fields whose facets are wanted too: each facet counts as if its own were not set. */
+  readonly facetFilters: readonly { readonly field: string; readonly query: Dsl }[];
+}
+
+export function planQuery(generation: LiveGeneration, plan: Plan, groups: readonly ResolvedGroup[]): PlanQuery {
+  const { fields } = generation;
+  const isCounted = (filter: Filter): boolean => plan.facets.some(({ field }) => field === filter.field);
+  const words = boostedQuery(wordsQuery(generation, plan, groups), plan.boosts, fields);
+  const filters = plan.filters.filter((filter) => !isCounted(filter)).map((filter) => filterQuery(fields, filter));
+  const left = [...excludedQueries(generation, plan), ...(plan.hidden.length > 0 ? [withIds(plan.hidden)] : [])];
+  return {
+    query: { bool: { must: [words], filter: filters, must_not: left } },
+    facetFilters: plan.filters.filter(isCounted).map((filter) => ({ field: filter.field, query: filterQuery(fields, filter) })),
+  };
+}
+
+/** The filters but for those of one field. */
+export const filtersBut = ({ facetFilters }: PlanQuery, field: string | null): Dsl => ({
+  bool: { filter: facetFilters.filter((filter) => filter.field !== field).map(({ query }) => query) },
+});

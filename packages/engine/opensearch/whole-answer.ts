@@ -1,0 +1,43 @@
+import { PartialAnswer, type Cluster } from './cluster.ts';
+
+export interface IndexHit {
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly matched_queries?: Readonly<Record<string, number>>;
+}
+
+export interface IndexAnswer {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly total: number; readonly successful: number; readonly failed: number };
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly IndexHit[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+}
+
+/** Buckets of a `terms` aggregation. */
+interface Buckets {
+  readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
+}
+
+export function bucketsOf({ aggregations }: IndexAnswer, name: string): Buckets['buckets'] {
+  return (aggregations?.[name] as Buckets | undefined)?.buckets ?? [];
+}
+
+/** A node that dies in the middle can leave an answer that looks well and has fewer hits. */
+function checkWhole({ timed_out, _shards }: IndexAnswer): void {
+  if (timed_out || _shards.failed > 0 || _shards.successful < _shards.total)
+    throw new PartialAnswer(`Only ${_shards.successful} of ${_shards.total} shards answered.`);
+}
+
+/**
+ * Searches an index. Frequencies are counted over all shards, so that scores don't depend on which shard an item is in. Throws
+ * `SearchDownError` when no whole answer comes.
+ */
+export function askIndex(cluster: Cluster, index: string, body: object, options = ''): Promise<IndexAnswer> {
+  const path = `${index}/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch${options}`;
+  return cluster.search({ method: 'POST', path, body }, checkWhole);
+}
+
+/** JSON has the fewest digits that tell one float from the next; the float itself is what sums were made of. */
+export const exactScore = (score: number | null): number => Math.fround(score ?? 0);

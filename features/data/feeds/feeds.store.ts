@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
-import type { DataSource, Feed } from './feeds.contract.ts';
+import type { DataSource, Feed, Import } from './feeds.contract.ts';
 import { lastImports } from './imports.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
@@ -38,11 +38,7 @@ export const feedStore = (db: Database) => {
   const feedsOf = ({ id }: ProjectScope) =>
     db.selectFrom('feed').innerJoin('collection', 'collection.id', 'feed.collection_id').where('feed.project_id', '=', id);
 
-  async function complete(rows: (FeedRow & { collection_name: string })[]): Promise<Feed[]> {
-    const imports = await lastImports(
-      db,
-      rows.map(({ id }) => id),
-    );
+  function complete(rows: (FeedRow & { collection_name: string })[], imports: ReadonlyMap<number, Import>): Feed[] {
     return rows.map((row) => {
       const lastImport = imports.get(row.id) ?? null;
       return {
@@ -78,16 +74,19 @@ export const feedStore = (db: Database) => {
   return {
     /** A project has few feeds, so they are searched and sorted here. */
     async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<Feed>> {
+      // An import writes what it found out about its feed before it ends, so who reads it first sees both or neither.
+      const imports = await lastImports(db, project);
       const rows = await whole(project).orderBy('feed.id').execute();
       const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
       if (sort === 'name') found.sort((a, b) => (searchText([a.name]) < searchText([b.name]) ? -1 : 1));
       if (order === 'desc') found.reverse();
-      return toPage(await complete(found.slice((page - 1) * per_page, page * per_page)), found.length, per_page);
+      return toPage(complete(found.slice((page - 1) * per_page, page * per_page), imports), found.length, per_page);
     },
 
     async find(project: ProjectScope, id: number): Promise<Feed | null> {
+      const imports = await lastImports(db, project);
       const row = await whole(project).where('feed.id', '=', id).executeTakeFirst();
-      return row ? ((await complete([row]))[0] ?? null) : null;
+      return row ? (complete([row], imports)[0] ?? null) : null;
     },
 
     /** The feed as stored, for its import. */

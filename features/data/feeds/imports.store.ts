@@ -29,13 +29,12 @@ const importOf = (row: ImportRow): Import => ({
   finished_at: row.finished_at,
 });
 
-/** The newest import of each feed. The caller has made sure that the feeds are the project's. */
-export async function lastImports(db: Database, feedIds: readonly number[]): Promise<Map<number, Import>> {
-  if (feedIds.length === 0) return new Map();
+/** The newest import of each feed of a project, by feed. */
+export async function lastImports(db: Database, project: ProjectScope): Promise<Map<number, Import>> {
   const newest = db
     .selectFrom('import')
     .select(sql<number>`max(id)`.as('id'))
-    .where('feed_id', 'in', feedIds)
+    .where('project_id', '=', project.id)
     .groupBy('feed_id');
   const rows = await db.selectFrom('import').selectAll().where('id', 'in', newest).execute();
   return new Map(rows.map((row) => [row.feed_id, importOf(row)]));

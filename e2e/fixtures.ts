@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { Envelope } from '#contract/envelope.ts';
+import type { Page } from '#contract/page.ts';
+import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 /** The first person to sign up owns the sample shop and administers the server. */
@@ -24,7 +26,7 @@ interface PerWorker {
 
 interface PerTest {
   /** Signs the page in as the owner before its first navigation. */
-  asOwner(): Promise<Page>;
+  asOwner(): Promise<BrowserPage>;
 }
 
 export { expect } from '@playwright/test';
@@ -45,7 +47,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ server }, provide) => {
       const { token } = await post<{ token: string }>(server, '/api/register', owner);
       const project = await post<{ token: string }>(server, '/api/sales_channels/sample', { language: 'en' }, token);
-      await searchable(server, { 'x-session-token': token, 'x-client-id': project.token });
+      await imported(server, { 'x-session-token': token, 'x-client-id': project.token });
       await provide(token);
     },
     { scope: 'worker' },
@@ -65,12 +67,12 @@ async function post<Data>(server: RunningServer, path: string, body: unknown, to
   return data;
 }
 
-/** Waits until the project has items to search. */
-async function searchable(server: RunningServer, headers: Record<string, string>): Promise<void> {
+/** Waits until the import of the project has ended: its items are found a moment earlier. */
+async function imported(server: RunningServer, headers: Record<string, string>): Promise<void> {
   for (let tries = 0; tries < importTries; tries += 1) {
-    const response = await fetch(`${server.url}/api/elastic/count`, { headers });
-    const { data } = (await response.json()) as Envelope<{ count: number }>;
-    if ((data?.count ?? 0) > 0) return;
+    const response = await fetch(`${server.url}/api/feeds`, { headers });
+    const { data } = (await response.json()) as Envelope<Page<Feed>>;
+    if (data?.items[0]?.last_import?.state === 'done') return;
     await sleep(importPauseMilliseconds);
   }
   throw new Error('The sample shop was not imported in time.');

@@ -20,6 +20,8 @@ const changed = [readFeed, listFeeds, listErrorData, listImports, listCollection
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 
 const watched = new Set<number>();
+/** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
+const told = new Set<number>();
 
 /**
  * Follows the running imports of these feeds until they end, also after the screen was left, and then says how they ended
@@ -41,7 +43,9 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
     const feed = await finished(client, id);
     if (!feed) return;
     await refresh(client, changed);
-    if (!isShown(id)) tell(feed, show);
+    const importId = feed.last_import?.id ?? 0;
+    if (!isShown(id) && !told.has(importId)) tell(feed, show);
+    told.add(importId);
   } finally {
     watched.delete(id);
   }

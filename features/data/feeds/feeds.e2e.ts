@@ -94,7 +94,8 @@ test('the history of a feed is drawn and listed, within the days that are chosen
     await signUpWithProject(page, server.url, '/api/sales_channels', project);
     await page.goto(`${server.url}/data/import`);
     await page.getByRole('link', { name: 'Growing shop' }).click();
-    await expect(page.getByText(/Once two imports have gone well/)).toBeVisible({ timeout: importMilliseconds });
+    await expect(imported(page)).toBeVisible({ timeout: importMilliseconds });
+    await expect(page.getByText(/Once two imports have gone well/)).toBeVisible();
     const figures = page.locator('dl').filter({ hasText: 'Items in the newest import' });
     for (const [count, change] of [
       [120, '20 more than in the one before'],

@@ -28,6 +28,7 @@ export class Generation {
   #tail = new Map<number, Segment>();
   #segments: readonly Segment[];
   #bases: readonly number[] = [];
+  #fieldNames: readonly string[] = [];
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
 
@@ -56,10 +57,11 @@ export class Generation {
   }
 
   get fieldNames(): readonly string[] {
-    return this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
+    return this.#fieldNames;
   }
 
   #measure(): void {
+    this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
     let base = 0;
     this.#bases = this.#segments.map((segment) => (base += segment.docCount) - segment.docCount);
     this.#averageLengths = this.fieldNames.map((_, field) => {

@@ -1,0 +1,3 @@
+import { queriesAreHarmless } from './testing/query-fuzz.ts';
+
+queriesAreHarmless(20_000);

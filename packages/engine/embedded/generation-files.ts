@@ -111,7 +111,7 @@ export class CollectionFiles {
     return existsSync(path.join(this.generationFolder(generation), changesFile));
   }
 
-  /** The generation as the thread that changes it knows it. */
+  /** The generation as the process that changes it knows it. */
   changed(generation: string, { layout, itemCount }: Manifest): ChangedGeneration {
     return { folder: this.generationFolder(generation), layout, itemCount };
   }

@@ -64,14 +64,16 @@ export class GenerationWrites {
       const generation = await this.#live.get(collection);
       if (generation === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
       const changed = this.#live.files(collection).changed(generation.name, generation.manifest);
-      const { outcomes, state } = await this.#live.writer.change(changed, changes).catch(async (error: unknown) => {
+      try {
+        const { outcomes, state } = await this.#live.writer.change(changed, changes);
+        generation.follow(state);
+        if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
+        return outcomes;
+      } catch (error) {
         // The log decides what was changed; it is read again with the next search.
         await this.#live.forget(collection);
         throw error;
-      });
-      generation.follow(state);
-      if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
-      return outcomes;
+      }
     });
   }
 

@@ -73,9 +73,7 @@ export class Generation {
 
   /** Serves the tail as it is now. Done in one go, so that no search sees half of it. */
   follow({ segments, ranks, dead }: TailState): void {
-    this.#tail = new Map(
-      segments.map(({ number, buffer }) => [number, this.#tail.get(number) ?? new Segment(openSegment<SegmentMeta>(buffer))]),
-    );
+    this.#tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
     this.#segments = [...this.#built, ...this.#tail.values()];
     this.#measure();
     for (const doc of dead) {
@@ -89,6 +87,13 @@ export class Generation {
     this.#ranks = all;
     this.#columns.clear();
     this.store.followChanges();
+  }
+
+  #tailSegment({ number, bytes }: TailState['segments'][number]): Segment {
+    const known = this.#tail.get(number);
+    if (known !== undefined) return known;
+    if (bytes === null) throw new Error(`Segment ${number} of the tail was never sent.`);
+    return new Segment(openSegment<SegmentMeta>(bytes));
   }
 
   /** Items that came or changed since the build, gone ones included. */

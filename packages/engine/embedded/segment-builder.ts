@@ -9,7 +9,7 @@ import { encodeLength } from './field-lengths.ts';
 import { FrequencyCodes } from './frequency-codes.ts';
 import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable.ts';
 import { flushBytes, maxFieldTokens, maxSearchableFields, maxSegmentItems } from './limits.ts';
-import { sharedSegment, writeSegmentFile } from './segment-file.ts';
+import { segmentBytes, writeSegmentFile } from './segment-file.ts';
 import type { Section } from './segment-file.ts';
 import { invert } from './segment-inversion.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -188,9 +188,9 @@ export class SegmentBuilder {
   }
 
   /** The segment in memory only. The builder is of no use afterwards. */
-  toShared(): SharedArrayBuffer {
+  toBytes(): Uint8Array {
     const { meta, sections } = this.#finish();
-    return sharedSegment(meta, sections);
+    return segmentBytes(meta, sections);
   }
 
   #finish(): { readonly meta: SegmentMeta; readonly sections: Record<string, Section> } {

@@ -72,25 +72,17 @@ export function writeSegmentFile(path: string, meta: object, sections: Sections)
 }
 
 /** The same bytes in memory, for a segment that no file holds. */
-export function sharedSegment(meta: object, sections: Sections): SharedArrayBuffer {
-  const parts = [...encoded(meta, sections)];
-  const shared = new SharedArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0));
-  const bytes = new Uint8Array(shared);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return shared;
+export function segmentBytes(meta: object, sections: Sections): Uint8Array {
+  return new Uint8Array(Buffer.concat([...encoded(meta, sections)]));
 }
 
 export class SegmentFile<Meta> {
   readonly bytes: number;
   readonly meta: Meta;
-  readonly #buffer: SharedArrayBuffer;
+  readonly #buffer: ArrayBufferLike;
   readonly #sections: Contents<Meta>['sections'];
 
-  constructor(buffer: SharedArrayBuffer, contents: Contents<Meta>) {
+  constructor(buffer: ArrayBufferLike, contents: Contents<Meta>) {
     this.#buffer = buffer;
     this.bytes = buffer.byteLength;
     this.meta = contents.meta;
@@ -123,11 +115,12 @@ export class SegmentFile<Meta> {
   }
 }
 
-/** A segment of bytes that are known to be whole. */
-export function openSegment<Meta>(shared: SharedArrayBuffer): SegmentFile<Meta> {
-  const trailer = new DataView(shared, shared.byteLength - trailerBytes);
-  const contents = new Uint8Array(shared, trailer.getUint32(0, true), trailer.getUint32(4, true));
-  return new SegmentFile<Meta>(shared, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
+/** A segment of bytes that are known to be whole. They are copied where they don't begin at an aligned place. */
+export function openSegment<Meta>(bytes: Uint8Array): SegmentFile<Meta> {
+  const own = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+  const trailer = new DataView(own.buffer, own.byteLength - trailerBytes);
+  const contents = own.subarray(trailer.getUint32(0, true), trailer.getUint32(0, true) + trailer.getUint32(4, true));
+  return new SegmentFile<Meta>(own.buffer, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
 }
 
 /** Reads a segment without stalling the event loop and verifies its checksum. Throws `DamagedFileError`. */
@@ -149,7 +142,7 @@ export async function readSegmentFile<Meta>(path: string): Promise<SegmentFile<M
     const trailer = new DataView(shared, body);
     if (trailer.getUint32(12, true) !== magic || trailer.getUint32(8, true) !== checksum)
       throw new DamagedFileError(`${path} does not have the bytes that were written: its checksum differs.`);
-    return openSegment(shared);
+    return openSegment(bytes);
   } finally {
     await file.close();
   }

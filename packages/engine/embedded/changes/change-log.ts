@@ -15,7 +15,7 @@ export interface ChangedItem {
   readonly number: number;
 }
 
-/** The changes of one generation, durable as soon as `write` returns. Written by one thread, read by others. */
+/** The changes of one generation, durable as soon as `write` returns. Written by one process, read by others. */
 export class ChangeLog {
   readonly #database: DatabaseSync;
   readonly #put: StatementSync;

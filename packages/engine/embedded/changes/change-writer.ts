@@ -1,7 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { ItemChange } from '#engine/port.ts';
-import type { ChangeAnswer, ChangeRequest, ChangeTask } from './change-thread.ts';
+import type { ChangeAnswer, ChangeRequest, ChangeTask } from './change-process.ts';
 import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
+
+const program = fileURLToPath(new URL('change-process.ts', import.meta.url));
 
 type Result = ReturnType<GenerationChanges['change']>;
 
@@ -10,9 +13,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Changes generations in a thread of its own: neither the analysis of items nor a slow disk holds up a search. */
+/** Changes generations in a process of its own: neither the analysis of items nor a slow disk holds up a search. */
 export class ChangeWriter {
-  #thread: Worker | null = null;
+  #process: ChildProcess | null = null;
   #asked = 0;
   readonly #waiting = new Map<number, Waiting>();
 
@@ -32,51 +35,62 @@ export class ChangeWriter {
 
   /** Lets go of the generation's files. */
   async release(generation: ChangedGeneration): Promise<void> {
-    if (this.#thread !== null) await this.#ask({ kind: 'close', generation });
+    if (this.#process !== null) await this.#ask({ kind: 'close', generation });
   }
 
   #ask(task: ChangeTask): Promise<Result> {
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      this.#running().postMessage({ number, task } satisfies ChangeRequest);
+      this.#running().send({ number, task } satisfies ChangeRequest);
     });
   }
 
-  #running(): Worker {
-    if (this.#thread !== null) {
-      this.#thread.ref();
-      return this.#thread;
-    }
-    const thread = new Worker(new URL('change-thread.ts', import.meta.url));
-    thread.on('message', (answer: ChangeAnswer) => this.#settle(answer));
-    thread.on('error', (error) => this.#fail(thread, error instanceof Error ? error : new Error(String(error))));
-    thread.on('exit', () => this.#fail(thread, new Error('The thread that writes changes ended.')));
-    this.#thread = thread;
-    return thread;
+  #running(): ChildProcess {
+    const child = this.#process ?? this.#start();
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+
+  #start(): ChildProcess {
+    const child = fork(program, { execArgv: [], serialization: 'advanced' });
+    child.on('message', (answer: ChangeAnswer) => this.#settle(answer));
+    child.on('error', (error) => this.#fail(child, error));
+    child.on('exit', () => this.#fail(child, new Error('The process that writes changes ended.')));
+    this.#process = child;
+    return child;
   }
 
   #settle(answer: ChangeAnswer): void {
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
-    // An idle thread doesn't keep the process alive.
-    if (this.#waiting.size === 0) this.#thread?.unref();
+    // An idle process doesn't keep this one alive.
+    if (this.#waiting.size === 0) {
+      this.#process?.unref();
+      this.#process?.channel?.unref();
+    }
     if (answer.kind === 'done') waiting?.resolve(answer.result);
     else waiting?.reject(new Error(answer.message));
   }
 
-  /** The next request starts another thread, which finds everything acknowledged in the log. */
-  #fail(thread: Worker, error: Error): void {
-    if (this.#thread !== thread) return;
-    this.#thread = null;
+  /** The next request starts another process, which finds everything acknowledged in the log. */
+  #fail(child: ChildProcess, error: Error): void {
+    if (this.#process !== child) return;
+    this.#process = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(error);
   }
 
+  /** The process closes its files by ending: all that was acknowledged is on disk. */
   async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.terminate();
+    const child = this.#process;
+    this.#process = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.ref();
+    child.disconnect();
+    await ended;
   }
 }

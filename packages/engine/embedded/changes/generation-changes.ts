@@ -19,7 +19,8 @@ export interface ChangedGeneration {
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
-  readonly segments: readonly TailSegment[];
+  /** In order. Without bytes where the state before had them. */
+  readonly segments: readonly { readonly number: number; readonly bytes: Uint8Array | null }[];
   /** Places in the order of ids, of all items of the tail. */
   readonly ranks: Float64Array;
   /** Items that have gone since the state before, and those of new segments that are gone. */
@@ -33,8 +34,19 @@ interface Standing {
 
 const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fields'];
 
+/** How long the process of a server that was killed may take to notice it. */
+const lockWaitMs = 15_000;
+
+/** Held as long as the generation is changed here: whoever comes next waits until all that was begun before is in the log. */
+function lockFor(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(path.join(folder, 'changes.lock'));
+  lock.exec(`pragma busy_timeout = ${lockWaitMs}; begin exclusive`);
+  return lock;
+}
+
 /** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
 export class GenerationChanges {
+  readonly #lock: DatabaseSync;
   readonly #log: ChangeLog;
   readonly #items: DatabaseSync;
   readonly #built: StatementSync;
@@ -46,6 +58,7 @@ export class GenerationChanges {
   readonly #builtDocs: number[] = [];
 
   private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array) {
+    this.#lock = lockFor(folder);
     this.#log = new ChangeLog(path.join(folder, changesFile));
     this.#newest = this.#log.newest;
     this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
@@ -85,7 +98,7 @@ export class GenerationChanges {
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
   change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
     const { outcomes, fields: pending } = planChanges(changes, (id) => this.#standing(id).fields);
-    if (pending.size === 0) return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead: [] } };
+    if (pending.size === 0) return { outcomes, state: { segments: this.#segments([]), ranks: this.#ranks(), dead: [] } };
     const before = new Map([...pending.keys()].map((id) => [id, this.#standing(id)]));
     let doc = this.#tail.nextDoc;
     const changed = [...pending].map(([id, fields]): ChangedItem => ({
@@ -103,7 +116,12 @@ export class GenerationChanges {
     }
     const fresh = this.#index(changed.filter(({ fields }) => fields !== null));
     for (const segment of fresh) dead.push(...this.#tail.goneIn(segment));
-    return { outcomes, state: { segments: this.#tail.segments, ranks: this.#ranks(), dead } };
+    return { outcomes, state: { segments: this.#segments(fresh), ranks: this.#ranks(), dead } };
+  }
+
+  /** With the bytes of those that are new. */
+  #segments(fresh: readonly TailSegment[]): TailState['segments'] {
+    return this.#tail.segments.map((one) => ({ number: one.number, bytes: fresh.includes(one) ? one.bytes : null }));
   }
 
   #standing(id: string): Standing {
@@ -139,6 +157,7 @@ export class GenerationChanges {
   close(): void {
     this.#log.close();
     this.#items.close();
+    this.#lock.close();
   }
 }
 

@@ -13,7 +13,7 @@ export interface TailSegment {
   /** Number of its first item. */
   readonly base: number;
   readonly docCount: number;
-  readonly buffer: SharedArrayBuffer;
+  readonly bytes: Uint8Array;
 }
 
 /** A segment is merged into the one before it unless that one has at least so many times its items. */
@@ -92,7 +92,7 @@ export class Tail {
       number: (this.#made += 1),
       base: this.nextDoc,
       docCount: builder.docCount,
-      buffer: builder.toShared(),
+      bytes: builder.toBytes(),
     });
   }
 
@@ -102,8 +102,8 @@ export class Tail {
       if (before === undefined || last === undefined || before.docCount >= growth * last.docCount) return;
       if (before.docCount + last.docCount > maxSegmentItems) return;
       const builder = this.#builder();
-      for (const { base, buffer } of [before, last])
-        addSegment(builder, new Segment(openSegment(buffer)), (doc) => this.#gone.has(base + doc));
+      for (const { base, bytes } of [before, last])
+        addSegment(builder, new Segment(openSegment(bytes)), (doc) => this.#gone.has(base + doc));
       this.#segments.length -= 2;
       this.#push(builder);
     }

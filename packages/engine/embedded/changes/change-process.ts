@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import type { ItemChange } from '#engine/port.ts';
 import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
 
-/** What the serving thread asks this one to do. */
+/** What the serving process asks this one to do. */
 export type ChangeTask =
   | { readonly kind: 'change'; readonly generation: ChangedGeneration; readonly changes: readonly ItemChange[] }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
@@ -65,6 +64,11 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
   }
 }
 
+// Without the server nobody would ask.
+process.on('disconnect', () => process.exit(0));
+// A terminal sends Ctrl-C to every process; the server decides when this one ends.
+process.on('SIGINT', () => undefined);
+
 let last: Promise<void> = Promise.resolve();
 
 async function answer({ number, task }: ChangeRequest): Promise<void> {
@@ -72,9 +76,9 @@ async function answer({ number, task }: ChangeRequest): Promise<void> {
     (result) => ({ number, kind: 'done', result }),
     (error: unknown) => ({ number, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
-  parentPort?.postMessage(reply);
+  process.send?.(reply);
 }
 
-parentPort?.on('message', (request: ChangeRequest) => {
+process.on('message', (request: ChangeRequest) => {
   last = last.then(() => answer(request));
 });

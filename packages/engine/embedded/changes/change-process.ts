@@ -76,7 +76,8 @@ async function answer({ number, task }: ChangeRequest): Promise<void> {
     (result) => ({ number, kind: 'done', result }),
     (error: unknown) => ({ number, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(reply);
+  // A server that is gone hears nothing; the log has what it will ask for.
+  process.send?.(reply, () => undefined);
 }
 
 process.on('message', (request: ChangeRequest) => {

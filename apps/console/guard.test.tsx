@@ -8,10 +8,10 @@ const enter = (needs: 'member' | 'search') => guardScreen({ needs }, { location:
 
 /** A server that verifies with these groups; null stands for one that isn't there. */
 function serve(verified: { readonly groups: readonly number[]; readonly status?: number } | null) {
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
     if (!verified) throw new TypeError('Failed to fetch');
     const { groups, status = 200 } = verified;
-    const data = { ...person, user_groups: groups.map((id) => ({ id })) };
+    const data = url === '/api/collections' ? [] : { ...person, user_groups: groups.map((id) => ({ id })) };
     const isFailure = status !== 200;
     return new Response(
       JSON.stringify({ err: isFailure ? 1 : 0, msg: '', data: isFailure ? null : data, errors: [], sales_channel: project }),

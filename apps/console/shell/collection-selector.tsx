@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { Layers } from 'lucide-react';
 import { useCollections, useSelectCollection } from '#console-kit/collection.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -11,15 +11,13 @@ export function CollectionSelector() {
   const select = useSelectCollection();
   if (!collections || collections.length === 0) return null;
   return (
-    <Select
+    <NativeSelect
       className={classes.selector}
       aria-label={t('Collection')}
       data={collections.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={selected ? String(selected.id) : null}
-      onChange={(value) => value !== null && select(Number(value))}
-      allowDeselect={false}
+      value={selected ? String(selected.id) : ''}
+      onChange={(event) => select(Number(event.currentTarget.value))}
       leftSection={<Layers size={16} aria-hidden />}
-      comboboxProps={{ width: 240, position: 'bottom-start' }}
     />
   );
 }

@@ -28,11 +28,18 @@ export function Menu({ isCollapsed }: { readonly isCollapsed: boolean }) {
 function Entry({ screen: { path, title, icon: Icon }, isCollapsed }: { readonly screen: Screen; readonly isCollapsed: boolean }) {
   const t = useText();
   const name = t(title);
+  const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
+  if (!isCollapsed)
+    return (
+      <Link to={path} className={classes.entry}>
+        {icon}
+        <span className={classes.name}>{name}</span>
+      </Link>
+    );
   return (
-    <Tooltip label={name} position="right" disabled={!isCollapsed} withinPortal>
-      <Link to={path} className={classes.entry} data-collapsed={isCollapsed} {...(isCollapsed && { 'aria-label': name })}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
-        {!isCollapsed && <span className={classes.name}>{name}</span>}
+    <Tooltip label={name} position="right" withinPortal>
+      <Link to={path} className={classes.entry} data-collapsed aria-label={name}>
+        {icon}
       </Link>
     </Tooltip>
   );

@@ -1,15 +1,15 @@
 import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#console-kit/confirm.tsx';
 import { useText } from '#console-kit/i18n.ts';
 import { mayLeave } from '#console-kit/may-leave.ts';
-import { createQueryClient } from '#console-kit/queries.ts';
 import { useSession } from '#console-kit/session.ts';
 import { Toasts } from '#console-kit/toast.tsx';
 import { hasUnsaved } from '#console-kit/unsaved.ts';
+import { queryClient } from '#console/query-client.ts';
 import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
 import { CollectionLoader } from './collection-loader.tsx';
@@ -25,11 +25,12 @@ import './styles.ts';
 
 /** What stands around every screen behind sign-in. */
 export function Shell() {
-  const [client] = useState(createQueryClient);
   const session = useSession();
-  if (!session) return null;
+  // What is false at first and true a moment later is drawn in slices, so that a slow phone answers touches meanwhile.
+  const isDue = useDeferredValue(true, false);
+  if (!session || !isDue) return null;
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queryClient}>
       <Frame />
       <Dialogs />
       <ConfirmDialog />

@@ -40,3 +40,13 @@ export const countItems = endpoint({
   input: Nothing,
   output: z.object({ count: z.number() }),
 });
+
+/** A word that customers might type, taken from the names of the items, and what it finds. */
+export const readExample = endpoint({
+  method: 'GET',
+  path: '/api/collections/example',
+  needs: 'member',
+  summary: 'A word of the items of a collection and what it finds, for worked examples; null while there are none',
+  input: z.object({ c: Id }),
+  output: z.nullable(z.object({ word: z.string(), count: z.number(), item: z.string() })),
+});

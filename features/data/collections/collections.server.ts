@@ -1,10 +1,14 @@
-import { countItems, listCollections, pingSearch } from './collections.contract.ts';
+import { countItems, listCollections, pingSearch, readExample } from './collections.contract.ts';
 import { collectionStore } from './collections.store.ts';
+import { commonWord } from './worked-example.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
+
+/** So many items are looked at for a word that several of them have. */
+const exampleItems = 20;
 
 export function serveCollections(app: App): void {
   const collections = collectionStore(app.db);
@@ -38,4 +42,15 @@ export function serveCollections(app: App): void {
   serve(app, countItems, async (_input, { project }) => ({
     count: (await withStatus(project)).reduce((sum, { status }) => sum + (status?.itemCount ?? 0), 0),
   }));
+
+  serve(app, readExample, async ({ c }, { project }) => {
+    const find = (query: string) =>
+      searchCollection(app, project, c, { query, page: 1, perPage: exampleItems, filters: [], facets: [], sort: [] });
+    const names = (await find('')).hits.map(({ item }) => String(item.fields['name'] ?? ''));
+    const word = commonWord(names);
+    if (word === undefined) return null;
+    const { hits, totalCount } = await find(word);
+    const name = hits[0]?.item.fields['name'];
+    return name === undefined ? null : { word, count: totalCount, item: String(name) };
+  });
 }

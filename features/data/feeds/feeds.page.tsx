@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { useOfCollection } from '#console-kit/collection-query.ts';
 import { confirm } from '#console-kit/confirm.tsx';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -12,7 +13,7 @@ import type { RowAction } from '#console-kit/row-actions.tsx';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
-import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
@@ -98,6 +99,7 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
 
 function Help() {
   const t = useText();
+  const own = useOfCollection(readExample);
   return (
     <>
       <Text size="sm">
@@ -113,6 +115,14 @@ function Help() {
       <Text size="sm">
         {t('An item that can not be used never stops the others: you find it in the error data, with the reason.')}
       </Text>
+      {own && (
+        <Text size="sm">
+          {t('An example: your feed brought “{item}”, and a search for “{word}” now finds {count} items with it.', {
+            ...own,
+            count: own.count,
+          })}
+        </Text>
+      )}
     </>
   );
 }

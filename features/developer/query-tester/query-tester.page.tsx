@@ -4,12 +4,14 @@ import { Braces, SlidersHorizontal } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { useAddress } from '#console-kit/address.ts';
 import { CodeBlock } from '#console-kit/code-block.tsx';
+import { useOfCollection } from '#console-kit/collection-query.ts';
 import { useCollection } from '#console-kit/collection.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Page } from '#console-kit/page.tsx';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { readExample } from '#features/data/collections/collections.contract.ts';
 import { ExplainedItem } from './item-explanation.tsx';
 import { QueryNotices } from './query-notices.tsx';
 import { QueryTrace } from './query-trace.tsx';
@@ -110,6 +112,7 @@ function RawAnswer({ answer }: { readonly answer: SearchData | undefined }) {
 
 function Help() {
   const t = useText();
+  const own = useOfCollection(readExample);
   return (
     <>
       <Text size="sm">
@@ -119,9 +122,17 @@ function Help() {
       </Text>
       <Text size="sm">
         {t(
-          'An example: type a query as a customer would. Above the items you see what was made of it, and a click on an item tells which words and fields brought it there.',
+          'Type a query as a customer would. Above the items you see what was made of it, and a click on an item tells which words and fields brought it there.',
         )}
       </Text>
+      {own && (
+        <Text size="sm">
+          {t('An example: type “{word}”. It finds {count} items, and “{item}” tells at a click why it is the first.', {
+            ...own,
+            count: own.count,
+          })}
+        </Text>
+      )}
       <Text size="sm">{t('Query, filters and page are in the address: copy it to show a colleague what you see.')}</Text>
     </>
   );

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import { Pencil, Replace, Trash2 } from 'lucide-react';
 import { AddButton } from '#console-kit/add-button.tsx';
+import { useOfCollection } from '#console-kit/collection-query.ts';
 import { useCrud } from '#console-kit/crud.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Page } from '#console-kit/page.tsx';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
+import { readExample } from '#features/data/collections/collections.contract.ts';
 import { synonyms } from './synonyms.contract.ts';
 import { SynonymForm, synonymKinds } from './synonyms.form.tsx';
 
@@ -47,9 +49,13 @@ export default function SynonymsPage() {
 function Help() {
   const t = useText();
   const kinds = Object.values(synonymKinds).map(({ name, meaning }) => `${t(name)}: ${t(meaning)}`);
-  const example = t(
-    'An example: “fridge” and “refrigerator” are two-way. “Shoes” one-way to “trainers” finds trainers too, while those who want trainers do not get all shoes.',
-  );
+  const own = useOfCollection(readExample);
+  const example = own
+    ? t(
+        'In your shop, “{word}” finds {count} items, first of them “{item}”. Give the word as a synonym to what else your customers call it, and they find the same.',
+        { ...own, count: own.count },
+      )
+    : t('An example: “fridge” and “refrigerator” are two-way, so that both find the same.');
   const effect = t('Synonyms work at once, in every form of a word and without diacritics.');
   return [...kinds, example, effect].map((sentence) => (
     <Text key={sentence} size="sm">

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCollections, readExample } from './collections.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+test('the worked example is a word of the shop that finds what it says', async () => {
+  const owner = await server.owner('example@example.com');
+  await server.imported(owner, owner.feedId);
+  const c = (await server.call(owner, listCollections, {})).data![0]!.id;
+  const { data: example } = await server.call(owner, readExample, { c });
+  const { data: found } = await server.call(owner, testQuery, { c, q: example!.word });
+  expect(example!.count).toBeGreaterThan(1);
+  expect(found!.total_count).toBe(example!.count);
+  expect(found!.items[0]!['name']).toBe(example!.item);
+});
+
+test('without items there is no example', async () => {
+  const owner = await server.owner('empty@example.com');
+  const { data: project } = await server.call(owner, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
+  const actor = { token: owner.token, project: project!.token };
+  expect(await server.call(actor, readExample, { c: project!.collection_id })).toMatchObject({ status: 200, data: null });
+});
+
+test('a foreign collection has no example either', async () => {
+  const [mine, theirs] = [await server.owner('mine@example.com'), await server.owner('theirs@example.com')];
+  const foreign = (await server.call(theirs, listCollections, {})).data![0]!.id;
+  expect(await server.call(mine, readExample, { c: foreign })).toMatchObject({ status: 404 });
+});

@@ -17,15 +17,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Starts a builder and kills it after a while. Answers the generations it said were live. */
-function buildAndKill(afterMilliseconds: number): Promise<string[]> {
+/** Starts a builder and kills it a while after its start or its first generation. Answers the generations it said were live. */
+function buildAndKill(after: 'start' | 'generation', milliseconds: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [builder, directory, String(itemCount)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const killSoon = () => setTimeout(() => child.kill('SIGKILL'), milliseconds);
     let said = '';
     child.stdout.on('data', (chunk) => (said += String(chunk)));
     child.on('error', reject);
     child.on('close', () => resolve(said.split('\n').filter((line) => line !== '')));
-    setTimeout(() => child.kill('SIGKILL'), afterMilliseconds);
+    if (after === 'start') killSoon();
+    else child.stdout.once('data', killSoon);
   });
 }
 
@@ -48,7 +50,9 @@ describe('an engine whose builder is killed', () => {
   it(`serves a whole generation after each of ${rounds} kills at any point`, { timeout: 120_000 }, async () => {
     let acknowledged: string | undefined;
     for (let round = 0; round < rounds; round++) {
-      const said = await buildAndKill(250 + ((round * 137) % 900));
+      const said = await (round % 2 === 0
+        ? buildAndKill('start', 250 + ((round * 137) % 900))
+        : buildAndKill('generation', round * 20));
       acknowledged = said.at(-1) ?? acknowledged;
       const engine = openEmbeddedEngine({ directory, onProblem: (message) => expect.unreachable(message) });
       const status = await engine.status('products');

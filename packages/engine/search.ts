@@ -45,6 +45,11 @@ export function analyserOf(language: string): Analyser {
   return analyser;
 }
 
+/** A collection takes part in all rules of its project but stop words, which it has to force. */
+function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule[]): readonly Rule[] {
+  return forcesStopwords ? rules : rules.filter(({ stage }) => stage !== 'stopwords');
+}
+
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   engine: SearchEngine,
@@ -55,7 +60,7 @@ export async function runSearch(
 ): Promise<SearchAnswer> {
   const start = performance.now();
   const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rules, request.query);
+  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
   const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null };
   if (draft.redirect !== null)
     return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
@@ -91,7 +96,7 @@ export async function explainItem(
   itemId: string,
 ): Promise<ItemExplanation> {
   const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rules, request.query);
+  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
   if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
   const { plan, trace } = await resolveQuery(engine, collection, analyser, draft, planFor(draft, relevance, request));
   return { trace, explanation: await engine.explain(collection, plan, itemId) };

@@ -11,6 +11,7 @@ const stepNames: Readonly<Record<string, string>> = {
   characters: msg('Characters replaced'),
   negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
+  stopwords: msg('Words left out'),
   synonyms: msg('Synonyms added'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),

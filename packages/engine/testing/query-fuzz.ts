@@ -46,6 +46,7 @@ const relevance: CollectionRelevance = {
     code: defaultRelevance('code', 'text', ['C1x']),
   },
   relevantRate: 70,
+  forcesStopwords: false,
 };
 
 function hostileStrings(): readonly string[] {

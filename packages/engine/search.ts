@@ -1,11 +1,14 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import type { QueryDraft, Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { resolveQuery } from '#engine/resolve-query.ts';
+import { inTypedSpelling, spellingWindow, type OtherSpelling } from '#engine/spelling-order.ts';
 
 /** What a search answers, for shops and for testers alike. */
 export interface SearchAnswer {
@@ -26,8 +29,8 @@ export interface SearchAnswer {
 
 export interface ItemExplanation {
   readonly trace: readonly TraceEntry[];
-  /** null when the live generation has no such item, or the query redirects. */
-  readonly explanation: Explanation | null;
+  /** null when the live generation has no such item, or the query redirects. Its score is what spelling left of it. */
+  readonly explanation: (Explanation & { readonly spelling: OtherSpelling | null }) | null;
 }
 
 const maxAnalysers = 40;
@@ -50,6 +53,17 @@ function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule
   return forcesStopwords ? rules : rules.filter(({ stage }) => stage !== 'stopwords');
 }
 
+/** Settles what to ask for, and the order of what is found. */
+async function settle(engine: SearchEngine, collection: string, analyser: Analyser, draft: QueryDraft, first: Plan) {
+  const resolved = await resolveQuery(engine, collection, analyser, draft, first);
+  const spelled = await inTypedSpelling(analyser, draft, resolved.plan, resolved.result, (plan) =>
+    engine.search(collection, plan),
+  );
+  const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
+  const told = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
+  return { ...resolved, spelled, trace: [...resolved.trace, ...told] };
+}
+
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   engine: SearchEngine,
@@ -64,17 +78,12 @@ export async function runSearch(
   const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null };
   if (draft.redirect !== null)
     return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
-  const { result, relaxed, correctedQuery, trace } = await resolveQuery(
-    engine,
-    collection,
-    analyser,
-    draft,
-    planFor(draft, relevance, request),
-  );
+  const plan = planFor(draft, relevance, request);
+  const { result, relaxed, correctedQuery, trace, spelled } = await settle(engine, collection, analyser, draft, plan);
   const totalPages = request.perPage > 0 ? Math.ceil(result.totalCount / request.perPage) : 0;
-  const { hits, totalCount, facets } = result;
+  const { totalCount, facets } = result;
   return {
-    hits,
+    hits: spelled.hits,
     totalCount,
     totalPages,
     facets,
@@ -98,6 +107,10 @@ export async function explainItem(
   const analyser = analyserOf(relevance.layout.language);
   const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
   if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
-  const { plan, trace } = await resolveQuery(engine, collection, analyser, draft, planFor(draft, relevance, request));
-  return { trace, explanation: await engine.explain(collection, plan, itemId) };
+  const first = { ...planFor(draft, relevance, request), from: 0, size: spellingWindow };
+  const { plan, trace, spelled } = await settle(engine, collection, analyser, draft, first);
+  const explanation = await engine.explain(collection, plan, itemId);
+  if (explanation === null) return { trace, explanation };
+  const spelling = spelled.others.get(itemId) ?? null;
+  return { trace, explanation: { ...explanation, score: explanation.score + (spelling?.score ?? 0), spelling } };
 }

@@ -37,6 +37,8 @@ export const ItemExplanation = z.object({
     }),
   ),
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
+  /** Words that the item has only with other diacritics than were typed, and the score it lost by that, below 0. */
+  spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 

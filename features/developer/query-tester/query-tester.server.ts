@@ -37,6 +37,7 @@ export function serveQueryTester(app: App): void {
         })),
       })),
       phrases: explanation.phrases.map(({ field, words, score }) => ({ field, words: [...words], score })),
+      spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
     };
   });
 }

@@ -16,6 +16,7 @@ const stepNames: Readonly<Record<string, string>> = {
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
   relax: msg('Fewer words asked for'),
+  spelling: msg('Diacritics as typed come first'),
 };
 
 /** What the steps did to the query before it was searched, in their order. */

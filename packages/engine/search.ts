@@ -1,9 +1,10 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
+import { highlighter, type Highlights } from '#engine/highlights.ts';
 import type { QueryDraft, Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
+import type { CollectionLayout, Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
@@ -23,6 +24,8 @@ export interface SearchAnswer {
   readonly relaxed: boolean;
   /** The query with misspelt words replaced by indexed ones; null when nothing was replaced. */
   readonly correctedQuery: string | null;
+  /** By item id, where they were asked for. */
+  readonly highlights: ReadonlyMap<string, Highlights> | null;
   /** An address to go to instead of showing items. */
   readonly redirect: string | null;
 }
@@ -64,6 +67,11 @@ async function settle(engine: SearchEngine, collection: string, analyser: Analys
   return { ...resolved, spelled, trace: [...resolved.trace, ...told] };
 }
 
+function highlightsOf(hits: readonly Hit[], analyser: Analyser, plan: Plan, layout: CollectionLayout): Map<string, Highlights> {
+  const highlight = highlighter(analyser, plan, layout);
+  return new Map(hits.map(({ id, item }) => [id, highlight(item)]));
+}
+
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   engine: SearchEngine,
@@ -75,13 +83,16 @@ export async function runSearch(
   const start = performance.now();
   const analyser = analyserOf(relevance.layout.language);
   const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
-  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null };
+  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null, highlights: null };
   if (draft.redirect !== null)
     return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
   const plan = planFor(draft, relevance, request);
-  const { result, relaxed, correctedQuery, trace, spelled } = await settle(engine, collection, analyser, draft, plan);
+  const settled = await settle(engine, collection, analyser, draft, plan);
+  const { result, relaxed, correctedQuery, trace, spelled } = settled;
   const totalPages = request.perPage > 0 ? Math.ceil(result.totalCount / request.perPage) : 0;
   const { totalCount, facets } = result;
+  const highlights =
+    request.wantsHighlights === true ? highlightsOf(spelled.hits, analyser, settled.plan, relevance.layout) : null;
   return {
     hits: spelled.hits,
     totalCount,
@@ -91,6 +102,7 @@ export async function runSearch(
     trace,
     relaxed,
     correctedQuery,
+    highlights,
     redirect: null,
   };
 }

@@ -7,7 +7,7 @@ export const testQuery = endpoint({
   method: 'GET',
   path: '/api/search/',
   needs: 'developer',
-  summary: 'Searches one collection; debug=1 tells what each step did',
+  summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
   input: z.extend(SearchParameters, { c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
   output: SearchData,
   errors: ['pageTooDeep', 'searchDown'],

@@ -119,5 +119,29 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(spelling!.score).toBeLessThan(0);
       expect((await explained('belt-3')).spelling).toBeNull();
     });
+
+    it('show where their words stand, in other forms and corrected, in the items of the page only', async () => {
+      const answer = await ask('skladaci zidlle ', {}, { perPage: 3, wantsHighlights: true });
+      expect([...answer.highlights!.keys()]).toEqual(answer.hits.map(({ id }) => id));
+      const [first] = answer.hits;
+      expect(answer.highlights!.get(first!.id)).toEqual({
+        name: [
+          [
+            { text: 'Skládací', isMatch: true },
+            { text: ' ', isMatch: false },
+            { text: 'židle', isMatch: true },
+            { text: ` ${first!.id.slice('chair-'.length)}`, isMatch: false },
+          ],
+        ],
+      });
+      expect((await ask('zahradou ', {}, { wantsHighlights: true })).highlights!.get('chair-1')?.['description']).toEqual([
+        [
+          { text: 'Vhodná ', isMatch: false },
+          { text: 'zahradu', isMatch: true },
+          { text: ' i terasu.', isMatch: false },
+        ],
+      ]);
+      expect((await ask('židle ')).highlights).toBeNull();
+    });
   });
 }

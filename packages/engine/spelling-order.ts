@@ -15,6 +15,9 @@ import { tellingFields } from '#engine/query-plan.ts';
 export const spellingWindow = 60;
 /** What an item loses of its score when all words of the query are spelled otherwise in it. */
 const otherSpellingShare = 0.5;
+/** What is read of an item: so many texts, and so many UTF-16 units of each. */
+const maxReadTexts = 20;
+const maxReadLength = 1_000;
 
 interface TypedWord {
   /** As the index has it. */
@@ -59,24 +62,28 @@ function typedWords(analyser: Analyser, { text, groups }: QueryDraft): TypedWord
 
 type Spelling = 'typed' | 'other' | null;
 
-/** Reads the text as it stands, and as the index does only where that doesn't tell. */
-function spellingIn(text: string, { word, surface, asTyped, asIndexed }: TypedWord, analyser: Analyser): Spelling {
-  const read = plainText(text);
+/** Reads a text as it stands, and as the index does only where that doesn't tell. */
+function spellingsIn(text: string, typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
+  const read = plainText(text).slice(0, maxReadLength);
   const written = read.replace(invisible, '').normalize('NFC').toLowerCase();
-  if (asTyped.test(written)) return 'typed';
-  if (asIndexed.test(written)) return 'other';
-  const tokens = analyser.tokens(read);
-  if (!tokens.includes(word)) return null;
-  const surfaces = analyser.surfaces(read).filter((_, index) => tokens[index] === word);
-  return surfaces.some((one) => one === surface || one.length !== word.length) ? 'typed' : 'other';
+  let tokens: string[] | undefined;
+  return typed.map(({ word, surface, asTyped, asIndexed }) => {
+    if (asTyped.test(written)) return 'typed';
+    if (asIndexed.test(written)) return 'other';
+    tokens ??= analyser.tokens(read);
+    if (!tokens.includes(word)) return null;
+    const surfaces = analyser.surfaces(read).filter((_, index) => tokens?.[index] === word);
+    return surfaces.some((one) => one === surface || one.length !== word.length) ? 'typed' : 'other';
+  });
 }
 
 /** How the item spells each of the words where it says what it is. */
 function spellingsOf({ fields }: Item, names: readonly string[], typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
   const texts = names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
-  return typed.map((word) => {
-    const found = texts.map((text) => spellingIn(text, word, analyser));
-    return found.includes('typed') ? 'typed' : found.includes('other') ? 'other' : null;
+  const found = texts.slice(0, maxReadTexts).map((text) => spellingsIn(text, typed, analyser));
+  return typed.map((_, index) => {
+    const spellings = found.map((one) => one[index]);
+    return spellings.includes('typed') ? 'typed' : spellings.includes('other') ? 'other' : null;
   });
 }
 

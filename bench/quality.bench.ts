@@ -83,7 +83,7 @@ function relevanceOf(items: readonly Item[]): CollectionRelevance {
     const { searchable = false, stemmer = false } = fields[name] ?? {};
     return { name, type: 'text', searchable, stemmer, facet: false, path: false } as const;
   });
-  return { layout: { language: 'en', fields: layoutFields, groupField: null }, fields, relevantRate: 70 };
+  return { layout: { language: 'en', fields: layoutFields, groupField: null }, fields, relevantRate: 70, forcesStopwords: false };
 }
 
 function readJudgments(file: string, grades: JudgedSet['grades']): Map<string, Map<string, number>> {

@@ -2,18 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { Envelope } from '#contract/envelope.ts';
 import type { Page } from '#contract/page.ts';
+import { register } from '#features/account/account.contract.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
+import { owner, post } from './calls.ts';
 import { startServer, type RunningServer } from './server.ts';
-
-/** The first person to sign up owns the sample shop and administers the server. */
-const owner = {
-  name: 'Olga',
-  surname: 'Owner',
-  email: 'olga@example.com',
-  password: 'Correct-Horse-7',
-  password_confirmation: 'Correct-Horse-7',
-  agree: true,
-};
 
 const importTries = 300;
 const importPauseMilliseconds = 100;
@@ -45,8 +37,8 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ server }, provide) => provide(server.url),
   ownerToken: [
     async ({ server }, provide) => {
-      const { token } = await post<{ token: string }>(server, '/api/register', owner);
-      const project = await post<{ token: string }>(server, '/api/sales_channels/sample', { language: 'en' }, token);
+      const { token } = await post<{ token: string }>(server.url, register.path, owner);
+      const project = await post<{ token: string }>(server.url, '/api/sales_channels/sample', { language: 'en' }, token);
       await imported(server, { 'x-session-token': token, 'x-client-id': project.token });
       await provide(token);
     },
@@ -58,14 +50,6 @@ export const test = base.extend<PerTest, PerWorker>({
       return page;
     }),
 });
-
-async function post<Data>(server: RunningServer, path: string, body: unknown, token?: string): Promise<Data> {
-  const headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-session-token': token }) };
-  const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { data, msg } = (await response.json()) as Envelope<Data>;
-  if (!response.ok || data === null) throw new Error(`POST ${path} answered ${response.status}: ${msg}`);
-  return data;
-}
 
 /** Waits until the import of the project has ended: its items are found a moment earlier. */
 async function imported(server: RunningServer, headers: Record<string, string>): Promise<void> {

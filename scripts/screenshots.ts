@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
 import type { Envelope } from '#contract/envelope.ts';
 import { launchOptions } from '#e2e/browser.ts';
+import { owner } from '#e2e/calls.ts';
 import { startServer, type RunningServer } from '#e2e/server.ts';
 
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
@@ -14,15 +15,6 @@ const settleMilliseconds = 600;
 const imports = 3;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
-
-const owner = {
-  name: 'Olga',
-  surname: 'Owner',
-  email: 'olga@example.com',
-  password: 'Correct-Horse-7',
-  password_confirmation: 'Correct-Horse-7',
-  agree: true,
-};
 
 interface Shop {
   readonly token: string;

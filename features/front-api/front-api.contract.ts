@@ -9,7 +9,7 @@ export const frontSearch = endpoint({
   method: 'GET',
   path: '/front/search',
   needs: 'shop',
-  summary: 'Searches the items of a shop',
+  summary: 'Searches the items of a shop; highlight=1 shows where the words stand in them',
   input: z.extend(SearchParameters, { token }),
   output: SearchData,
   errors: ['pageTooDeep', 'searchDown', 'tooManyRequests'],

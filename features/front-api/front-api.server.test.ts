@@ -27,6 +27,22 @@ describe('a search of a shop', () => {
     expect(data).not.toHaveProperty('trace');
   });
 
+  test('shows where its words stand in the items, when it is asked to', async () => {
+    const { data } = await search({ q: 'garden glove', per_page: 5, highlight: '1' });
+    const { items, highlights } = data!;
+    expect(Object.keys(highlights!)).toEqual(items.map(({ id }) => id));
+    const [first] = items;
+    const [name] = highlights![first!.id]!['name']!;
+    expect(name!.map(({ text }) => text).join('')).toBe(first!['name']);
+    expect(name!.filter(({ is_match }) => is_match).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^garden/i),
+      expect.stringMatching(/^glove/i),
+    ]);
+    expect(data!.items[0]).not.toHaveProperty('highlights');
+    expect((await search({ q: 'garden' })).data).not.toHaveProperty('highlights');
+    expect((await search({ q: 'garden', highlight: 'yes' as '1' })).status).toBe(422);
+  });
+
   test('filters by values and ranges, and keeps the other choices of a facet visible', async () => {
     const all = (await search({ q: '', facets: 'brand' })).data!;
     const { value: brand, count } = all.facets[0]!.values[0]!;

@@ -47,7 +47,7 @@ export function serveFrontApi(app: App): void {
   });
 
   const complete = async (project: ProjectScope, collectionId: number, q: string, limit: number) => {
-    const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '' });
+    const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
     const [answer, suggestions] = await Promise.all([
       searchCollection(app, project, collectionId, request),
       completeWords(app.engine, engineCollection(collectionId), q, limit),

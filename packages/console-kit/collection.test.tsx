@@ -8,10 +8,16 @@ const choices = [
   { id: 2, name: 'Articles', item_count: 3 },
 ];
 
+const itemKeys = ['chosen', 'open'];
+
 function Screen() {
-  const collection = useLinkedCollection();
+  const collection = useLinkedCollection(itemKeys);
   const select = useSelectCollection();
   return <button onClick={() => select(2)}>{collection?.name}</button>;
+}
+function Selector() {
+  const select = useSelectCollection();
+  return <button onClick={() => select(2)}>Articles</button>;
 }
 const show = (address: string) => renderAt(address, () => <Screen />);
 
@@ -39,9 +45,18 @@ it('a link to a collection that is not there shows the selected one', async () =
   await expect.poll(() => router.latestLocation.href).toBe('/tester?c=1');
 });
 
-it('another selection leaves the page and filters of the former collection', async () => {
+it('another selection leaves behind the page, and what the screen says of the items of the former collection', async () => {
   setCollections(8, choices);
-  const { router } = await show('/tester?c=1&q=boots&page=3&filters=%7B%7D');
+  const { router } = await show('/tester?c=1&q=boots&page=3&chosen=red&open=7');
   act(() => screen.getByRole('button').click());
   await expect.poll(() => router.latestLocation.href).toBe('/tester?c=2&q=boots');
+});
+
+it('what a screen says of its items is not taken from the addresses of others', async () => {
+  setCollections(9, choices);
+  await show('/tester?c=1');
+  cleanup();
+  const { router } = await renderAt('/other?c=1&chosen=red', () => <Selector />);
+  act(() => screen.getByRole('button').click());
+  await expect.poll(() => router.latestLocation.href).toBe('/other?c=2&chosen=red');
 });

@@ -16,6 +16,7 @@ interface Choices {
 }
 
 const choices = createStore<Choices | null>(null);
+const linkedKeys = createStore<readonly string[]>([]);
 
 /** Takes the collections of the selected project: the chosen one stays chosen, otherwise it is the first. */
 export function setCollections(projectId: number, collections: readonly CollectionChoice[]): void {
@@ -52,23 +53,31 @@ export function useCollections(): CollectionState {
 /** The collection that screens are about; null until it is known, or when there is none. */
 export const useCollection = (): CollectionChoice | null => useCollections().selected;
 
-/** As `useCollection`, for screens whose link shows the same collection to others: it is kept in the address. */
-export function useLinkedCollection(): CollectionChoice | null {
+/**
+ * As `useCollection`, for screens whose link shows the same collection to others: it is kept in the address. `keys` name what else the
+ * address says of its items, so that it leaves with it; one array for all renderings.
+ */
+export function useLinkedCollection(keys: readonly string[]): CollectionChoice | null {
   const selected = useCollection();
   const [{ c }, change] = useAddress();
   const id = selected?.id;
   useEffect(() => {
     if (id !== undefined && c !== String(id)) change({ c: id }, { isReplacing: true });
   }, [id, c, change]);
+  useEffect(() => {
+    linkedKeys.set(keys);
+    return () => linkedKeys.set([]);
+  }, [keys]);
   return selected;
 }
 
-/** Selects a collection here and on all screens. What the address says of the former one's results goes. */
+/** Selects a collection here and on all screens. What the address says of the former one's items goes. */
 export function useSelectCollection(): (id: number) => void {
   const [{ c }, change] = useAddress();
   return (id) => {
     selectCollection(id);
-    if (c !== undefined) change({ c: id, page: undefined, filters: undefined, why: undefined });
+    const left = Object.fromEntries(linkedKeys.get().map((key) => [key, undefined]));
+    if (c !== undefined) change({ ...left, c: id, page: undefined });
   };
 }
 

@@ -16,6 +16,9 @@ export const Facet = z.object({
   max: z.optional(z.number()),
 });
 
+/** Plain text in parts, to be put in a page as text: `is_match` says which parts answer the query. */
+const Fragment = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
+
 /** What one step of the pipeline did to the query. */
 export const TraceEntry = z.object({ step: z.string(), before: z.string(), after: z.string() });
 
@@ -34,12 +37,14 @@ export const SearchData = z.object({
   /** Where to send the visitor instead of showing items. */
   redirect: z.nullable(z.string()),
   trace: z.optional(z.array(TraceEntry)),
+  /** With `highlight=1`: fragments of the texts in which words of the query were found, by item id and field. */
+  highlights: z.optional(z.record(z.string(), z.record(z.string(), z.array(Fragment)))),
 });
 export type SearchData = z.output<typeof SearchData>;
 
 /**
  * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}}`. `facets` are field names with commas between.
- * `sort` is `price:asc`.
+ * `sort` is `price:asc`. With `highlight=1` the answer shows where the words of the query stand in the items.
  */
 export const SearchParameters = z.object({
   q: z._default(z.string().check(z.maxLength(1000)), ''),
@@ -48,4 +53,5 @@ export const SearchParameters = z.object({
   filters: z._default(z.string().check(z.maxLength(10_000)), ''),
   facets: z._default(z.string().check(z.maxLength(1000)), ''),
   sort: z._default(z.string().check(z.maxLength(100)), ''),
+  highlight: z._default(z.enum(['0', '1']), '0'),
 });

@@ -57,4 +57,6 @@ export interface SearchRequest {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
+  /** Whether the answer shows where the words of the query stand in the items of the page. */
+  readonly wantsHighlights?: boolean;
 }

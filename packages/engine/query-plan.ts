@@ -33,14 +33,19 @@ export function searchFields(relevance: CollectionRelevance): SearchField[] {
 /** A field this much lighter than the heaviest one mentions things that the item is not. */
 const tellingShare = 0.5;
 
+/** The fields that say what an item is, such as its name. */
+export function tellingFields(fields: readonly SearchField[]): SearchField[] {
+  const heaviest = Math.max(...fields.map(({ weight }) => weight));
+  return fields.filter(({ weight }) => weight >= heaviest * tellingShare);
+}
+
 /**
  * What was put after a minus is excluded wherever it stands. What somebody wants to do without is looked for only in fields that say
  * what an item is, such as its name: a description names many things that an item doesn't have.
  */
 function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchField[]): ExcludedWords {
   if (unless === null) return { group, fields };
-  const heaviest = Math.max(...fields.map(({ weight }) => weight));
-  return { group, unless, fields: fields.filter(({ weight }) => weight >= heaviest * tellingShare) };
+  return { group, unless, fields: tellingFields(fields) };
 }
 
 /** How many of the words an item must have: the rate's share of them, rounded down, at least one. */

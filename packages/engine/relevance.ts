@@ -21,4 +21,6 @@ export interface CollectionRelevance {
   readonly layout: CollectionLayout;
   readonly fields: Readonly<Record<string, FieldRelevance>>;
   readonly relevantRate: RelevantRate;
+  /** Whether stop words are left out of queries. */
+  readonly forcesStopwords: boolean;
 }

@@ -9,6 +9,7 @@ import type { Rule, SearchRequest } from './pipeline.ts';
 import type { SearchEngine } from './port.ts';
 import { addAlternatives, alternativesOf, findSpans, isWholeQuery, stemPhrase } from './rule-matching.ts';
 import type { CollectionRelevance } from './relevance.ts';
+import { compileStopwords } from './stopword-rule.ts';
 import { analyserOf, explainItem, runSearch } from './search.ts';
 import type { SearchAnswer } from './search.ts';
 
@@ -42,6 +43,7 @@ const relevance: CollectionRelevance = {
   layout: { language: 'cs', fields: layoutFields, groupField: null },
   fields,
   relevantRate: 100,
+  forcesStopwords: true,
 };
 const czech = analyserOf('cs');
 
@@ -162,10 +164,7 @@ describe('rules', () => {
     stage: 'fixit',
     apply: (draft) => (draft.text === 'kontakt' ? { ...draft, redirect: '/kontakt' } : draft),
   };
-  const stopword: Rule = {
-    stage: 'stopwords',
-    apply: (draft) => ({ ...draft, groups: draft.groups.filter((group) => group.word !== 'na') }),
-  };
+  const stopword = compileStopwords(['na'], czech);
   const spelling: Rule = { stage: 'characters', apply: (draft) => ({ ...draft, text: draft.text.replace('&', ' a ') }) };
   const synonym: Rule = {
     stage: 'synonyms',

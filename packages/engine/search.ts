@@ -1,11 +1,15 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
-import type { Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import { highlighter, type Highlights } from '#engine/highlights.ts';
+import type { QueryDraft, Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { CollectionLayout, Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { resolveQuery } from '#engine/resolve-query.ts';
+import { inTypedSpelling, spellingWindow, type OtherSpelling } from '#engine/spelling-order.ts';
 
 /** What a search answers, for shops and for testers alike. */
 export interface SearchAnswer {
@@ -20,14 +24,16 @@ export interface SearchAnswer {
   readonly relaxed: boolean;
   /** The query with misspelt words replaced by indexed ones; null when nothing was replaced. */
   readonly correctedQuery: string | null;
+  /** By item id, where they were asked for. */
+  readonly highlights: ReadonlyMap<string, Highlights> | null;
   /** An address to go to instead of showing items. */
   readonly redirect: string | null;
 }
 
 export interface ItemExplanation {
   readonly trace: readonly TraceEntry[];
-  /** null when the live generation has no such item, or the query redirects. */
-  readonly explanation: Explanation | null;
+  /** null when the live generation has no such item, or the query redirects. Its score is what spelling left of it. */
+  readonly explanation: (Explanation & { readonly spelling: OtherSpelling | null }) | null;
 }
 
 const maxAnalysers = 40;
@@ -45,6 +51,27 @@ export function analyserOf(language: string): Analyser {
   return analyser;
 }
 
+/** A collection takes part in all rules of its project but stop words, which it has to force. */
+function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule[]): readonly Rule[] {
+  return forcesStopwords ? rules : rules.filter(({ stage }) => stage !== 'stopwords');
+}
+
+/** Settles what to ask for, and the order of what is found. */
+async function settle(engine: SearchEngine, collection: string, analyser: Analyser, draft: QueryDraft, first: Plan) {
+  const resolved = await resolveQuery(engine, collection, analyser, draft, first);
+  const spelled = await inTypedSpelling(analyser, draft, resolved.plan, resolved.result, (plan) =>
+    engine.search(collection, plan),
+  );
+  const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
+  const told = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
+  return { ...resolved, spelled, trace: [...resolved.trace, ...told] };
+}
+
+function highlightsOf(hits: readonly Hit[], analyser: Analyser, plan: Plan, layout: CollectionLayout): Map<string, Highlights> {
+  const highlight = highlighter(analyser, plan, layout);
+  return new Map(hits.map(({ id, item }) => [id, highlight(item)]));
+}
+
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   engine: SearchEngine,
@@ -55,21 +82,19 @@ export async function runSearch(
 ): Promise<SearchAnswer> {
   const start = performance.now();
   const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rules, request.query);
-  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null };
+  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
+  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null, highlights: null };
   if (draft.redirect !== null)
     return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
-  const { result, relaxed, correctedQuery, trace } = await resolveQuery(
-    engine,
-    collection,
-    analyser,
-    draft,
-    planFor(draft, relevance, request),
-  );
+  const plan = planFor(draft, relevance, request);
+  const settled = await settle(engine, collection, analyser, draft, plan);
+  const { result, relaxed, correctedQuery, trace, spelled } = settled;
   const totalPages = request.perPage > 0 ? Math.ceil(result.totalCount / request.perPage) : 0;
-  const { hits, totalCount, facets } = result;
+  const { totalCount, facets } = result;
+  const highlights =
+    request.wantsHighlights === true ? highlightsOf(spelled.hits, analyser, settled.plan, relevance.layout) : null;
   return {
-    hits,
+    hits: spelled.hits,
     totalCount,
     totalPages,
     facets,
@@ -77,6 +102,7 @@ export async function runSearch(
     trace,
     relaxed,
     correctedQuery,
+    highlights,
     redirect: null,
   };
 }
@@ -91,8 +117,12 @@ export async function explainItem(
   itemId: string,
 ): Promise<ItemExplanation> {
   const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rules, request.query);
+  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
   if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
-  const { plan, trace } = await resolveQuery(engine, collection, analyser, draft, planFor(draft, relevance, request));
-  return { trace, explanation: await engine.explain(collection, plan, itemId) };
+  const first = { ...planFor(draft, relevance, request), from: 0, size: spellingWindow };
+  const { plan, trace, spelled } = await settle(engine, collection, analyser, draft, first);
+  const explanation = await engine.explain(collection, plan, itemId);
+  if (explanation === null) return { trace, explanation };
+  const spelling = spelled.others.get(itemId) ?? null;
+  return { trace, explanation: { ...explanation, score: explanation.score + (spelling?.score ?? 0), spelling } };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundItem, SearchData } from '#contract/search.ts';
+import type { Highlights } from '#engine/highlights.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 
@@ -14,7 +15,16 @@ export const searchDataOf = (answer: SearchAnswer): SearchData => ({
   is_relaxed: answer.relaxed,
   corrected_query: answer.correctedQuery,
   redirect: answer.redirect,
+  ...(answer.highlights && { highlights: Object.fromEntries([...answer.highlights].map(([id, one]) => [id, fieldsOf(one)])) }),
 });
+
+const fieldsOf = (highlights: Highlights) =>
+  Object.fromEntries(
+    Object.entries(highlights).map(([field, fragments]) => [
+      field,
+      fragments.map((parts) => parts.map(({ text, isMatch }) => ({ text, is_match: isMatch }))),
+    ]),
+  );
 
 /** The item's own fields never overwrite what the search says of it. */
 export const foundItemOf = ({ id, item, score, variantCount, promoted }: Hit): FoundItem => ({

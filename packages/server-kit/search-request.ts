@@ -24,6 +24,7 @@ export function parseSearchRequest({
   filters,
   facets,
   sort,
+  highlight,
 }: z.output<typeof SearchParameters>): SearchRequest {
   return {
     query: q,
@@ -37,6 +38,7 @@ export function parseSearchRequest({
       .slice(0, maximumFacets)
       .map((field) => ({ field, limit: facetValues })),
     sort: parseSort(sort),
+    wantsHighlights: highlight === '1',
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollections, readExample } from './collections.contract.ts';
+import { collectionStore } from './collections.store.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -32,4 +33,13 @@ test('a foreign collection has no example either', async () => {
   const [mine, theirs] = [await server.owner('mine@example.com'), await server.owner('theirs@example.com')];
   const foreign = (await server.call(theirs, listCollections, {})).data![0]!.id;
   expect(await server.call(mine, readExample, { c: foreign })).toMatchObject({ status: 404 });
+});
+
+test('whether a collection forces stop words is part of what searches use', async () => {
+  const { projectId, collectionId } = await server.owner('forces@example.com');
+  const { db } = server.app;
+  const isForced = async () => (await collectionStore(db).relevance({ id: projectId })).relevance[collectionId]?.forcesStopwords;
+  expect(await isForced()).toBe(false);
+  await db.updateTable('collection').set({ force_stopwords: 1 }).where('id', '=', collectionId).execute();
+  expect(await isForced()).toBe(true);
 });

@@ -87,35 +87,29 @@ export const collectionStore = (db: Database) => {
       const ownLanguage = await language(project);
       const relevance: Record<string, CollectionRelevance> = {};
       for (const collection of await collectionsOf(project).selectAll().execute()) {
-        relevance[collection.id] = relevanceOf(
-          ownLanguage,
-          collection.relevant_rate as RelevantRate,
-          await fields(project, collection.id),
-        );
+        const found = await fields(project, collection.id);
+        relevance[collection.id] = {
+          layout: layoutOf(ownLanguage, found),
+          fields: Object.fromEntries(found.map((field) => [field.name, field.relevance])),
+          relevantRate: collection.relevant_rate as RelevantRate,
+          forcesStopwords: collection.force_stopwords === 1,
+        };
       }
       return { language: ownLanguage, relevance };
     },
   };
 };
 
-/** How the engine indexes and scores a collection with these fields. */
-export const relevanceOf = (
-  language: string,
-  relevantRate: RelevantRate,
-  fields: readonly CollectionField[],
-): CollectionRelevance => ({
-  layout: {
-    language,
-    groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
-    fields: fields.map(({ name, type, isFacet, isPath, relevance }) => ({
-      name,
-      type,
-      searchable: relevance.searchable,
-      stemmer: relevance.stemmer,
-      facet: isFacet,
-      path: isPath,
-    })),
-  },
-  fields: Object.fromEntries(fields.map(({ name, relevance }) => [name, relevance])),
-  relevantRate,
+/** How the engine indexes a collection with these fields. */
+export const layoutOf = (language: string, fields: readonly CollectionField[]): CollectionRelevance['layout'] => ({
+  language,
+  groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
+  fields: fields.map(({ name, type, isFacet, isPath, relevance }) => ({
+    name,
+    type,
+    searchable: relevance.searchable,
+    stemmer: relevance.stemmer,
+    facet: isFacet,
+    path: isPath,
+  })),
 });

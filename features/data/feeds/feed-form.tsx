@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
@@ -8,7 +7,7 @@ import type { RecordFormState } from '#console-kit/record-form.ts';
 import { DrawerForm } from '#console-kit/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
-import { FeedSourcePicker, uploadReason } from './feed-source.picker.tsx';
+import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
 import { FeedInput, listFeeds } from './feeds.contract.ts';
 
 interface FeedFormProps {
@@ -24,11 +23,11 @@ interface FeedFormProps {
 /** The settings of a feed, in a drawer. */
 export function FeedForm({ feedId, ...form }: FeedFormProps) {
   const t = useText();
-  const [isUploading, setIsUploading] = useState(false);
+  const { waitReason, onUploading } = useFeedUploadWait();
   return (
     <DrawerForm
       {...form}
-      waitReason={isUploading ? t(uploadReason) : undefined}
+      waitReason={waitReason}
       schema={FeedInput}
       names={{
         name: t('Name'),
@@ -43,7 +42,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         activated: t('Active'),
       }}
     >
-      {(state) => <Fields form={state} feedId={feedId} onUploading={setIsUploading} />}
+      {(state) => <Fields form={state} feedId={feedId} onUploading={onUploading} />}
     </DrawerForm>
   );
 }

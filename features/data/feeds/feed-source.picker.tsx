@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/i18n.ts';
 import { isSample } from './feed-sources.tsx';
 import { FileDrop } from './file-drop.tsx';
 
@@ -14,8 +14,13 @@ interface FeedSourcePickerProps {
   readonly onUploading: (isUploading: boolean) => void;
 }
 
-/** Why a form with this picker can't be saved while a file is on its way. */
-export const uploadReason = msg('The file is still uploading. Wait until it is here, or cancel the upload.');
+/** What a form with this picker needs to wait for a file that is on its way. */
+export function useFeedUploadWait() {
+  const t = useText();
+  const [isUploading, onUploading] = useState(false);
+  const reason = t('The file is still uploading. Wait until it is here, or cancel the upload.');
+  return { waitReason: isUploading ? reason : undefined, onUploading };
+}
 
 /** Where a feed comes from: an address that is fetched again and again, or a file. */
 export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploading }: FeedSourcePickerProps) {

@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { post, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { startServer } from '#e2e/server.ts';
+import { startFeedHost } from '#server/testing/feed-host.ts';
+import { lamps } from '#server/testing/feed-shops.ts';
 
 const importMilliseconds = 20_000;
 const imported = (page: Page) => page.getByText('Imported', { exact: true }).first();
@@ -45,7 +46,7 @@ test('a file of unknown format asks what one item is', async ({ page, server }) 
 
 test('a running import is shown by its steps, also after the page is loaded again', async ({ page }) => {
   const host = await startSlowHost();
-  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: new URL(host.url).host });
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
   try {
     const project = { name: 'Slow shop', language: 'en', data_source: 'custom_feed', feed_url: host.url };
     await signUpWithProject(page, server.url, '/api/sales_channels', project);
@@ -70,7 +71,7 @@ test('a running import is shown by its steps, also after the page is loaded agai
 
 test('an import that ends after another screen was loaded anew is told there', async ({ page }) => {
   const host = await startSlowHost();
-  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: new URL(host.url).host });
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
   try {
     const project = { name: 'Slow shop', language: 'en', data_source: 'custom_feed', feed_url: host.url };
     await signUpWithProject(page, server.url, '/api/sales_channels', project);
@@ -88,7 +89,7 @@ test('an import that ends after another screen was loaded anew is told there', a
 
 test('the history of a feed is drawn and listed, within the days that are chosen', async ({ page }) => {
   const host = await startCountingHost();
-  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: new URL(host.url).host });
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
   try {
     const project = { name: 'Growing shop', language: 'en', data_source: 'custom_feed', feed_url: host.url };
     await signUpWithProject(page, server.url, '/api/sales_channels', project);
@@ -141,12 +142,10 @@ test('the history of a feed is drawn and listed, within the days that are chosen
 });
 
 test('why an import failed is said in the language of the console', async ({ page }) => {
-  const host = http.createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = host.address() as AddressInfo;
-  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: `127.0.0.1:${port}` });
+  const host = await startFeedHost();
+  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
   try {
-    const feedUrl = `http://127.0.0.1:${port}/feed.xml`;
+    const feedUrl = `http://${host.host}/feed.xml`;
     const project = { name: 'Shop', language: 'cs', data_source: 'custom_feed', feed_url: feedUrl };
     await signUpWithProject(page, server.url, '/api/sales_channels', project);
     await page.addInitScript(() => localStorage.setItem('language', 'cs'));
@@ -159,7 +158,7 @@ test('why an import failed is said in the language of the console', async ({ pag
     expect(await accessibilityProblems(page)).toEqual([]);
   } finally {
     await server.stop();
-    host.close();
+    await host.close();
   }
 });
 
@@ -187,52 +186,27 @@ test('the history of a feed is said in Czech, in the dark and on a phone', async
 
 /** A shop whose feed has as many lamps as it is told, 100 at first. */
 async function startCountingHost() {
-  let lamps = 100;
-  const body = () => Array.from({ length: lamps }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}` }));
-  const server = http.createServer((_, response) => response.end(body().join('\n'))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/lamps.ndjson`,
-    setCount: (count: number) => {
-      lamps = count;
-    },
-    close: () => new Promise((done) => server.close(done)),
-  };
+  const host = await startFeedHost();
+  const setCount = (count: number) => host.put('/lamps.ndjson', lamps(count));
+  return { ...host, url: setCount(100), setCount };
 }
 
 /** A shop whose feed stops after the first half until `finish` is called. */
 async function startSlowHost() {
-  const lines = Array.from({ length: 3000 }, (_, index) => `${JSON.stringify({ id: `${index}`, name: `Lamp ${index}` })}\n`);
+  const host = await startFeedHost();
+  const lines = lamps(3000).split(/(?<=\n)/);
   const { promise: isFinished, resolve: finish } = Promise.withResolvers<void>();
-  const send = async (response: http.ServerResponse): Promise<void> => {
+  const send = async (response: ServerResponse): Promise<void> => {
     response.setHeader('content-length', Buffer.byteLength(lines.join('')));
     response.write(lines.slice(0, 1500).join(''));
     await isFinished;
     response.end(lines.slice(1500).join(''));
   };
-  const server = http.createServer((_, response) => void send(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/lamps.ndjson`, finish, close: () => new Promise((done) => server.close(done)) };
+  return { ...host, url: host.reply('/lamps.ndjson', (response) => void send(response)), finish };
 }
 
 async function signUpWithProject(page: Page, serverUrl: string, path: string, project: object): Promise<void> {
-  const post = async (address: string, body: object, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-session-token': token }) };
-    const answer = await fetch(serverUrl + address, { method: 'POST', headers, body: JSON.stringify(body) });
-    return ((await answer.json()) as { data: { token: string } }).data;
-  };
-  const password = 'Correct-Horse-7';
-  const person = {
-    name: 'Sam',
-    surname: 'Shop',
-    email: `sam${Math.random()}@example.com`,
-    password,
-    password_confirmation: password,
-    agree: true,
-  };
-  const { token } = await post('/api/register', person);
-  await post(path, project, token);
+  const { token } = await signUpNewcomer(serverUrl);
+  await post(serverUrl, path, project, token);
   await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
 }

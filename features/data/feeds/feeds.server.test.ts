@@ -1,39 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { createFeed, listErrorData, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from './feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
 
-let server: TestApp;
-let host: FeedHost;
-let people = 0;
-
-beforeAll(async () => {
-  host = await startFeedHost();
-  server = await startTestApp({ allowedPrivateFeeds: [host.host] });
-});
-afterAll(async () => {
-  await server.close();
-  await host.close();
-});
-
-const lamps = (count: number): string =>
-  Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
-
-async function shop(feedUrl: string) {
-  const person = await server.signUp(`shop${(people += 1)}@example.com`);
-  const { data } = await server.call(person, createProject, {
-    name: 'Shop',
-    language: 'en',
-    data_source: 'custom_feed',
-    feed_url: feedUrl,
-  });
-  const actor = { ...person, project: data!.token };
-  return { actor, projectId: data!.id, feedId: data!.feed_id!, collectionId: data!.collection_id };
-}
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
 
 describe('an import', () => {
   test('that fails says why and leaves the live items as they are', async () => {
@@ -140,7 +114,7 @@ describe('an address', () => {
     'upload:nothing',
     'file:///etc/passwd',
   ])('%s is refused before anything is fetched', async (feed_url) => {
-    const person = await server.signUp(`ssrf${(people += 1)}@example.com`);
+    const person = await server.signUp(`ssrf-${Buffer.from(feed_url).toString('hex')}@example.com`);
     const answer = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'google', feed_url });
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'feed_url' }] });
   });

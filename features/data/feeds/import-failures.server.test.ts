@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
+import { type FeedShop, openShop } from '#server/testing/feed-shops.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type FeedInput, reloadFeed, updateFeed } from './feeds.contract.ts';
 import { keepUpload, uploadPath } from './uploads.ts';
@@ -13,7 +13,7 @@ import { keepUpload, uploadPath } from './uploads.ts';
 const closedPort = '127.0.0.1:1';
 let server: TestApp;
 let host: FeedHost;
-let feed: Awaited<ReturnType<typeof shop>>;
+let feed: FeedShop;
 
 beforeAll(async () => {
   host = await startFeedHost();
@@ -25,17 +25,11 @@ afterAll(async () => {
   await host.close();
 });
 
-async function shop(app: TestApp) {
-  const person = await app.signUp('shop@example.com');
-  const feed_url = host.put('/lamp.ndjson', '{"id":"1","name":"Lamp"}');
-  const project = { name: 'Shop', language: 'cs', data_source: 'custom_feed', feed_url } as const;
-  const { data } = await app.call(person, createProject, project);
-  return { actor: { ...person, project: data!.token }, id: data!.feed_id!, collection_id: data!.collection_id };
-}
+const shop = (app: TestApp) => openShop(app, host.put('/lamp.ndjson', '{"id":"1","name":"Lamp"}'), { language: 'cs' });
 
 /** The last import of the feed, once it was read from here. */
 async function imported(feed_url: string, settings: Partial<FeedInput> = {}) {
-  const { actor, id, collection_id } = feed;
+  const { actor, feedId: id, collectionId: collection_id } = feed;
   await server.imported(actor, id);
   const saved = await server.call(actor, updateFeed, { id, name: 'Shop', collection_id, feed_url, ...settings });
   expect(saved.errors).toEqual([]);
@@ -98,8 +92,8 @@ describe('a feed that can not be imported says why:', () => {
     const { feedUrl } = await keepUpload(server.dataDirectory, Readable.from(['id\n1\n']));
     expect(await imported(feedUrl)).toMatchObject({ state: 'done', failure: null });
     await rm(uploadPath(server.dataDirectory, feedUrl)!);
-    await server.call(feed.actor, reloadFeed, { id: feed.id });
-    const { last_import: last } = await server.imported(feed.actor, feed.id);
+    await server.call(feed.actor, reloadFeed, { id: feed.feedId });
+    const { last_import: last } = await server.imported(feed.actor, feed.feedId);
     expect(last).toMatchObject({ state: 'failed', failure: { code: 'uploadGone', details: {} } });
   });
 
@@ -108,10 +102,10 @@ describe('a feed that can not be imported says why:', () => {
       allowedPrivateFeeds: [host.host],
       runImport: () => Promise.reject(new Error('The process was killed.')),
     });
-    const { actor, id } = await shop(cutting);
+    const { actor, feedId } = await shop(cutting);
     const lastTry = cutting.app.db.updateTable('job').set({ attempts: 4, run_at: 0 }).where('state', '=', 'waiting');
     await expect.poll(async () => (await lastTry.executeTakeFirst()).numUpdatedRows, { timeout: 5000 }).toBe(1n);
-    expect((await cutting.imported(actor, id)).last_import).toMatchObject({
+    expect((await cutting.imported(actor, feedId)).last_import).toMatchObject({
       state: 'failed',
       failure: { code: 'cutOff', details: {} },
     });

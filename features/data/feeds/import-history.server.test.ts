@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reloadFeed } from './feeds.contract.ts';
 import { keptImports, listImports } from './import-history.contract.ts';
 import { importStore } from './imports.store.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import type { Actor } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-let host: FeedHost;
-
-beforeAll(async () => {
-  host = await startFeedHost();
-  server = await startTestApp({ allowedPrivateFeeds: [host.host] });
-});
-afterAll(async () => {
-  await server.close();
-  await host.close();
-});
-
-const lamps = (count: number): string =>
-  Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+let feeds = 0;
 
 /** A shop whose feed was imported once for each of these bodies. */
-async function shop(name: string, ...bodies: readonly [string, ...string[]]) {
-  const feed_url = host.put(`/${name}.ndjson`, bodies[0]);
-  const person = await server.signUp(`${name}@example.com`);
-  const project = { name: 'Shop', language: 'en', data_source: 'custom_feed', feed_url } as const;
-  const { data } = await server.call(person, createProject, project);
-  const made = { actor: { ...person, project: data!.token }, projectId: data!.id, feedId: data!.feed_id! };
+async function shopWithImports(...bodies: readonly [string, ...string[]]) {
+  const path = `/${(feeds += 1)}.ndjson`;
+  const made = await shop(host.put(path, bodies[0]));
   await server.imported(made.actor, made.feedId);
   for (const body of bodies.slice(1)) {
-    host.put(`/${name}.ndjson`, body);
+    host.put(path, body);
     await server.call(made.actor, reloadFeed, { id: made.feedId });
     await server.imported(made.actor, made.feedId);
   }
@@ -53,7 +38,7 @@ async function date(feedId: number, ...moments: readonly string[]): Promise<void
 
 test('the imports of a feed are listed newest first, with what came of each', async () => {
   const withoutId = `${lamps(30)}\n${JSON.stringify({ name: 'No id' })}\n${JSON.stringify({ id: 'x', name: 'X', price: 'many' })}`;
-  const { actor, feedId } = await shop('order', lamps(20), '', withoutId);
+  const { actor, feedId } = await shopWithImports(lamps(20), '', withoutId);
   const { items, total_count } = await list(actor, { id: feedId });
   expect(total_count).toBe(3);
   expect(items).toMatchObject([
@@ -68,14 +53,14 @@ test('the imports of a feed are listed newest first, with what came of each', as
 });
 
 test('an import that runs has no duration yet', async () => {
-  const { actor, projectId, feedId } = await shop('running', lamps(1));
+  const { actor, projectId, feedId } = await shopWithImports(lamps(1));
   const id = await importStore(server.app.db).insert({ id: projectId }, feedId);
   const { items } = await list(actor, { id: feedId });
   expect(items[0]).toMatchObject({ id, state: 'waiting', duration_ms: null, started_at: expect.any(Number) });
 });
 
 test('a range of days is that of the clocks of the person who asks', async () => {
-  const { actor, feedId } = await shop('range', lamps(1), lamps(2), lamps(3));
+  const { actor, feedId } = await shopWithImports(lamps(1), lamps(2), lamps(3));
   // In Prague, clocks go back on the 25th, so that the day ends at 23:00 UTC.
   await date(feedId, '2026-10-24T22:30Z', '2026-10-25T22:30Z', '2026-10-25T23:30Z');
   const countsOn = async (from: string, to: string, time_zone?: string) =>
@@ -88,7 +73,7 @@ test('a range of days is that of the clocks of the person who asks', async () =>
 });
 
 test('pages hold what they are asked for, and fifty imports are kept', async () => {
-  const { actor, projectId, feedId } = await shop('pages', lamps(1));
+  const { actor, projectId, feedId } = await shopWithImports(lamps(1));
   const imports = importStore(server.app.db);
   for (let count = 0; count < keptImports + 5; count += 1) {
     const id = await imports.insert({ id: projectId }, feedId);
@@ -103,8 +88,8 @@ test('pages hold what they are asked for, and fifty imports are kept', async () 
 });
 
 test("another project's feed has no history", async () => {
-  const ours = await shop('ours', lamps(1));
-  const theirs = await shop('theirs', lamps(1));
+  const ours = await shopWithImports(lamps(1));
+  const theirs = await shopWithImports(lamps(1));
   expect((await server.call(ours.actor, listImports, { id: theirs.feedId })).status).toBe(404);
   expect((await list(ours.actor, { id: ours.feedId })).total_count).toBe(1);
 });
@@ -116,15 +101,8 @@ test.each([
   [{ from: '2026-13-01', to: '2026-13-02' }, 'from', 'notValid'],
   [{ from: '2026-11-01', to: '2026-11-02', time_zone: 'Nowhere' }, 'time_zone', 'notValid'],
 ])('the range %o is refused', async (range, field, code) => {
-  const owner = await server.signUp(`bad-${code}-${field}-${Object.keys(range).length}@example.com`);
-  const project = {
-    name: 'Shop',
-    language: 'en',
-    data_source: 'custom_feed',
-    feed_url: host.put('/bad.ndjson', lamps(1)),
-  } as const;
-  const { data } = await server.call(owner, createProject, project);
-  const answer = await server.call({ ...owner, project: data!.token }, listImports, { id: data!.feed_id!, ...range });
+  const { actor, feedId } = await shop(host.put('/bad.ndjson', lamps(1)));
+  const answer = await server.call(actor, listImports, { id: feedId, ...range });
   expect(answer.status).toBe(422);
   expect(answer.errors).toContainEqual(expect.objectContaining({ field, code }));
 });

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
-import { defaultRelevantRate } from '#engine/relevance.ts';
-import { relevanceOf } from '#features/data/collections/collections.store.ts';
+import { layoutOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
@@ -76,8 +75,7 @@ async function build(
   { sample, types, batches, about }: ReadItems,
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
-  const { layout } = relevanceOf(task.language, defaultRelevantRate, fields);
-  const generation = await startBuild(task.engine, task.collection, layout);
+  const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields));
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const { duplicates } = await generation.add(items);
     progress.add('imported_count', items.length - duplicates.length);

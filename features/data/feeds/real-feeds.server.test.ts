@@ -1,41 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Feed, listErrorData } from './feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startFeedShops } from '#server/testing/feed-shops.ts';
 
-let server: TestApp;
-let host: FeedHost;
-
-beforeAll(async () => {
-  host = await startFeedHost();
-  server = await startTestApp({ allowedPrivateFeeds: [host.host] });
-});
-afterAll(async () => {
-  await server.close();
-  await host.close();
-});
-
-let people = 0;
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
 
 /** Does what an owner does: gives the address of a feed, waits, and searches. */
-async function importReal(file: string, { language = 'en', data_source = 'custom_feed' as const } = {}) {
+async function importReal(file: string, language: 'en' | 'cs' = 'en') {
   const url = host.put(`/${path.basename(file)}`, readFileSync(file));
-  const person = await server.signUp(`owner${(people += 1)}@example.com`);
-  const { data: project } = await server.call(person, createProject, {
-    name: 'Shop',
-    language: language as 'en',
-    data_source,
-    feed_url: url,
-  });
-  const actor = { ...person, project: project!.token };
-  const feed = await server.imported(actor, project!.feed_id!);
-  const search = async (q: string) => (await server.call(actor, testQuery, { c: project!.collection_id, q })).data!;
-  const problems = async (page = 1) => (await server.call(actor, listErrorData, { id: feed.id, page, per_page: 100 })).data!;
+  const { actor, feedId, collectionId } = await shop(url, { language });
+  const feed = await server.imported(actor, feedId);
+  const search = async (q: string) => (await server.call(actor, testQuery, { c: collectionId, q })).data!;
+  const problems = async (page = 1) => (await server.call(actor, listErrorData, { id: feedId, page, per_page: 100 })).data!;
   return { feed, search, problems };
 }
 
@@ -64,7 +44,7 @@ describe('small feeds', () => {
   test('a Heureka feed keeps variants together and tells its duplicate ids', async () => {
     const real = sharedData('feeds/xml/inteve_heureka.xml');
     if (!real) return console.warn('inteve_heureka.xml is not beside the checkout: skipped');
-    const { feed, search, problems } = await importReal(real, { language: 'cs' });
+    const { feed, search, problems } = await importReal(real, 'cs');
     expect(feed.last_import).toMatchObject({ state: 'done', imported_count: 2, error_count: 1 });
     expect((await problems()).items[0]).toMatchObject({
       severity: 'error',
@@ -102,7 +82,7 @@ describe('catalogues', () => {
   test('a windows-1250 table imports what is right and tells what is wrong', async () => {
     const real = sharedData('feeds/csv/sukl_dis13_202005_cp1250.csv');
     if (!real) return console.warn('the SÚKL table is not beside the checkout: skipped');
-    const { feed, search, problems } = await importReal(real, { language: 'cs' });
+    const { feed, search, problems } = await importReal(real, 'cs');
     const run = feed.last_import!;
     expect(run).toMatchObject({ state: 'done', read_count: 22_751 });
     expect(run.imported_count + run.error_count).toBe(22_751);

@@ -30,7 +30,8 @@ export function ExplainedItem({ collectionId, q, filters, itemId }: ItemExplanat
 
 function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
   const t = useText();
-  const { matches, phrases, missing_words: missing, reasons_not_found: reasons, score } = explanation;
+  const { number } = useFormats();
+  const { matches, phrases, missing_words: missing, reasons_not_found: reasons, spelling, score } = explanation;
   const largest = Math.max(
     ...matches.flatMap((match) => match.fields.map((one) => one.score)),
     ...phrases.map((one) => one.score),
@@ -65,6 +66,14 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
             />
           ))}
         </Stack>
+      )}
+      {spelling && (
+        <Text size="sm">
+          {t('With other diacritics than typed: {words}. This took {score} off its score.', {
+            words: spelling.words.join(', '),
+            score: number(-spelling.score),
+          })}
+        </Text>
       )}
       {score > 0 && <ScoreBar label={t('Together')} score={score} largest={score} isTotal />}
     </Stack>

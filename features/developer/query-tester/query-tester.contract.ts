@@ -7,7 +7,7 @@ export const testQuery = endpoint({
   method: 'GET',
   path: '/api/search/',
   needs: 'developer',
-  summary: 'Searches one collection; debug=1 tells what each step did',
+  summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
   input: z.extend(SearchParameters, { c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
   output: SearchData,
   errors: ['pageTooDeep', 'searchDown'],
@@ -37,6 +37,8 @@ export const ItemExplanation = z.object({
     }),
   ),
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
+  /** Words that the item has only with other diacritics than were typed, and the score it lost by that, below 0. */
+  spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 

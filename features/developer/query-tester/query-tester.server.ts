@@ -13,7 +13,7 @@ export function serveQueryTester(app: App): void {
   });
 
   serve(app, explainItem, async ({ c, q, filters, id }, { project }) => {
-    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '' });
+    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
     const { explanation } = await explainInCollection(app, project, c, request, id);
     if (!explanation) throw fail('notFound', { name: 'item' });
     return {
@@ -37,6 +37,7 @@ export function serveQueryTester(app: App): void {
         })),
       })),
       phrases: explanation.phrases.map(({ field, words, score }) => ({ field, words: [...words], score })),
+      spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
     };
   });
 }

@@ -11,10 +11,12 @@ const stepNames: Readonly<Record<string, string>> = {
   characters: msg('Characters replaced'),
   negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
+  stopwords: msg('Words left out'),
   synonyms: msg('Synonyms added'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
   relax: msg('Fewer words asked for'),
+  spelling: msg('Diacritics as typed come first'),
 };
 
 /** What the steps did to the query before it was searched, in their order. */

@@ -15,10 +15,13 @@ interface TesterResults {
   readonly list: List<FoundItem>;
 }
 
+/** What the address says of the items of the collection; the query is asked of any. */
+const itemKeys = ['filters', 'why'];
+
 /** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
 export function useTesterResults(filters: TesterFilters): TesterResults {
   const [address, change] = useAddress();
-  const collection = useLinkedCollection();
+  const collection = useLinkedCollection(itemKeys);
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
   const { q = '' } = address;
   const input = { c: collection?.id ?? 0, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };

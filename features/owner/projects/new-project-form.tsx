@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import { languages } from '#contract/languages.ts';
 import { call } from '#console-kit/api.ts';
@@ -9,7 +9,7 @@ import { currentLanguage, useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import type { RecordFormState } from '#console-kit/record-form.ts';
 import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
-import { FeedSourcePicker, uploadReason } from '#features/data/feeds/feed-source.picker.tsx';
+import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
 import { feedDataSources, feedSourceOf } from './data-sources.tsx';
 import { createProject, listProjects } from './projects.contract.ts';
@@ -21,7 +21,7 @@ type Form = RecordFormState<typeof NewProject>;
 /** The fields of a new project. Its first feed is imported right away. */
 export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) {
   const t = useText();
-  const [isUploading, setIsUploading] = useState(false);
+  const { waitReason, onUploading } = useFeedUploadWait();
   const created = useRef<Parameters<typeof openProject>[0]>(null);
   const create = async (values: z.output<typeof NewProject>) => {
     created.current = await call(createProject, { ...values, time_zone: timeZone() });
@@ -47,9 +47,9 @@ export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) 
       onSaved={() => created.current && openProject(created.current)}
       saveLabel={t('Add project')}
       onCancel={onCancel}
-      waitReason={isUploading ? t(uploadReason) : undefined}
+      waitReason={waitReason}
     >
-      {(form) => <Fields form={form} onUploading={setIsUploading} />}
+      {(form) => <Fields form={form} onUploading={onUploading} />}
     </RecordForm>
   );
 }

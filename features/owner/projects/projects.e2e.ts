@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { register } from '#features/account/account.contract.ts';
 import { listProjects } from './projects.contract.ts';
-
-let people = 0;
 
 /** Signs the page in as somebody who has no project yet, and answers their e-mail. */
 async function asNewcomer(page: Page, url: string): Promise<string> {
-  const email = `newcomer${(people += 1)}@example.com`;
-  const password = 'Correct-Horse-7';
-  const body = { name: 'Nora', surname: 'New', email, password, password_confirmation: password, agree: true };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url + register.path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  await page.addInitScript((token) => localStorage.setItem('id_token', token), data.token);
+  const { email, token } = await signUpNewcomer(url);
+  await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
   return email;
 }
 

@@ -26,6 +26,8 @@ export interface Analyser {
    * which of the found texts has the word as it was typed.
    */
   surfaces(text: string): string[];
+  /** `tokens(text)` and the joined ones with their places in the text. */
+  placedTokens(text: string): { readonly tokens: readonly PlacedToken[]; readonly joined: readonly PlacedToken[] };
   /** Ways to read a token as two (`headset` as `head set`, `10x15cm` as `10x15 cm`), for words that no item has as one. */
   splits(token: string): WordPair[];
   /** What an index keeps of a field: its tokens without HTML, then the joined ones. */
@@ -107,9 +109,10 @@ export function createAnalyser(language: string): Analyser {
     tokens: (text) => scanTokens(fold(text)).tokens,
     joinedTokens: (text) => joinedTokensOf(scanTokens(fold(text))),
     surfaces(text) {
-      const folded = foldWithPlaces(placed(text));
-      return tokensWithPlaces(folded).tokens.map((token) => surfaceOf(token, text));
+      const { tokens } = tokensWithPlaces(foldWithPlaces(placed(text)));
+      return tokens.map((token) => surfaceOf(token, text));
     },
+    placedTokens: (text) => tokensWithPlaces(foldWithPlaces(placed(text))),
     splits: splitsOf,
     indexTokens(html) {
       const scan = scanTokens(fold(plainText(html)));

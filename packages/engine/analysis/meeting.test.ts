@@ -72,6 +72,7 @@ const relevance: CollectionRelevance = {
   layout: { language: 'cs', fields: [{ ...text, name: 'name' }], groupField: null },
   fields: { name: { ...defaultRelevance('name', 'text', []), wildcard: 0, fuzzy: false } },
   relevantRate: 100,
+  forcesStopwords: false,
 };
 let directory: string;
 let engine: SearchEngine;

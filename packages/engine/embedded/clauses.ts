@@ -1,9 +1,10 @@
+import { inverseDocumentFrequency } from '#engine/inverse-document-frequency.ts';
 import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
 import { adjacentPostings } from './adjacency.ts';
 import type { Generation } from './generation.ts';
 import { maxPrefixTerms } from './limits.ts';
 import type { Segment, TermSpace } from './segment.ts';
-import { inverseDocumentFrequency, scoreTable } from './weighting.ts';
+import { scoreTable } from './weighting.ts';
 import type { SegmentImpacts, WeightKind } from './weighting.ts';
 
 /** Items with a term and how strongly each has it: a stretch of a segment's postings, or one made for the query. */

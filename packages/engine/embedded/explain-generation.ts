@@ -1,5 +1,6 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
+import { splitUnits } from '#engine/split-units.ts';
 import { boostSteps } from './boosts.ts';
 import { resolveGroups } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
@@ -48,20 +49,6 @@ function bestMatch(group: ResolvedGroup, { segment, local }: Place): BestMatch |
   return best;
 }
 
-/** Splits whole score units by shares so that the parts add up to the whole. */
-function split(units: number, shares: readonly number[]): number[] {
-  const sum = shares.reduce((total, share) => total + share, 0);
-  let before = 0;
-  let shareSum = 0;
-  return shares.map((share) => {
-    shareSum += share;
-    const until = Math.round((units * shareSum) / sum);
-    const part = until - before;
-    before = until;
-    return part;
-  });
-}
-
 function explainFields(
   generation: Generation,
   plan: Plan,
@@ -79,10 +66,8 @@ function explainFields(
     const share = impacts.fieldFrequency(field, codeFrequencies[at]!, local);
     if (share > 0) found.push({ field, frequency: codeFrequencies[at]!, share });
   }
-  const parts = split(
-    best.units,
-    found.map(({ share }) => share),
-  );
+  const shares = found.map(({ share }) => share);
+  const parts = splitUnits(best.units, shares);
   return found.map(({ field, frequency }, index) => ({
     field: generation.fieldNames[field]!,
     termFrequency: frequency,

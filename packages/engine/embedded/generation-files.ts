@@ -3,6 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { checkName, nameForm } from '#engine/generation-names.ts';
 import type { CollectionLayout } from '#engine/port.ts';
+import { isProcessAlive } from '#engine/process-alive.ts';
 import { changesFile } from './changes/change-log.ts';
 import type { ChangedGeneration } from './changes/generation-changes.ts';
 import { replaceFile } from './durable-files.ts';
@@ -69,15 +70,6 @@ function readChecked<Value>(file: string): Value | null {
 
 /** Generations that this process is building now. */
 const buildsHere = new Set<string>();
-
-function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Process that builds the generation in the folder; null when that is not noted there. */
 function builderOf(folder: string): number | null {

@@ -29,10 +29,6 @@ export function roundedAverage(tokenCount: number, itemCount: number): number {
   return 2 ** (Math.round(Math.log2(tokenCount / itemCount) * averageStepsPerDoubling) / averageStepsPerDoubling);
 }
 
-export function inverseDocumentFrequency(itemCount: number, withTerm: number): number {
-  return Math.log(1 + (itemCount - withTerm + 0.5) / (withTerm + 0.5));
-}
-
 /** Weight of each field of the generation for a kind of match; 0 is not searched. */
 export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
   return fieldNames.map((name) => {

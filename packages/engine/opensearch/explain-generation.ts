@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { maxBoostAmount, type Boost, type Plan } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';
+import { splitUnits } from '#engine/split-units.ts';
 import { boostedQuery } from './boost-query.ts';
 import { breadthOf } from './breadth.ts';
 import type { Cluster } from './cluster.ts';
@@ -51,21 +52,6 @@ function explainingQuery(
   return { bool: { filter: [withIds([itemId])], must: [boosted], should: others } };
 }
 
-/** Splits a score by shares into whole units that add up to it. */
-function split(score: number, shares: readonly number[]): number[] {
-  const units = score * unitsPerScore;
-  const sum = shares.reduce((total, share) => total + share, 0);
-  let before = 0;
-  let shareSum = 0;
-  return shares.map((share) => {
-    shareSum += share;
-    const until = Math.round((units * shareSum) / sum);
-    const part = until - before;
-    before = until;
-    return part / unitsPerScore;
-  });
-}
-
 interface Explaining {
   readonly generation: LiveGeneration;
   readonly plan: Plan;
@@ -111,16 +97,14 @@ function explainFields(explaining: Explaining, clause: Clause, name: string, sco
   // Neighbouring terms have no frequencies of their own: the score belongs to the match as a whole.
   if (clause.alternative.terms.length > 1) return [];
   const found = fieldShares(explaining, clause, name);
-  const parts = split(
-    score,
-    found.map(({ share }) => share),
-  );
+  const shares = found.map(({ share }) => share);
+  const parts = splitUnits(score * unitsPerScore, shares);
   return found.map(({ field, tokens }, index) => ({
     field: field.name,
     termFrequency: matchingTokens(explaining, clause, tokens).length,
     fieldLength: tokens.length,
     weight: plan.fields.find((searched) => searched.name === field.name)?.weight ?? 0,
-    score: parts[index]!,
+    score: parts[index]! / unitsPerScore,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
+import { isProcessAlive } from '#engine/process-alive.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { buildLeaseMs } from './limits.ts';
 import type { CollectionNames } from './names.ts';
@@ -33,15 +34,6 @@ export interface Generation extends LiveIndex {
 export const buildsHere = new Set<string>();
 
 export const builderHere = (): IndexMeta['builder'] => ({ host: hostname(), pid: process.pid, seenAt: Date.now() });
-
-function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** A builder of this machine that is gone was killed; one of another machine is taken for gone when it is silent for long. */
 function isLeftBehind({ index, meta }: Generation): boolean {

@@ -1,3 +1,4 @@
+import { inverseDocumentFrequency } from '#engine/inverse-document-frequency.ts';
 import type { Alternative, SearchField } from '#engine/plan.ts';
 import { wholeBreadth } from './breadth.ts';
 import { PartialAnswer, type Cluster } from './cluster.ts';
@@ -21,10 +22,6 @@ interface Count {
   readonly aggregations?: { readonly fields: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> } };
   readonly _shards?: { readonly failed: number };
   readonly error?: { readonly reason?: string };
-}
-
-function inverseDocumentFrequency(itemCount: number, withTerm: number): number {
-  return Math.log(1 + (itemCount - withTerm + 0.5) / (withTerm + 0.5));
 }
 
 /** How rare the words of a generation are. Asked of the index once and remembered for a while. */

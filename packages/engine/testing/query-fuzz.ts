@@ -29,6 +29,18 @@ export function queriesAreHarmless(count: number): void {
         const answer = await runSearch(engine, collection, relevance, [], request);
         expect(answer.hits.length, JSON.stringify(request)).toBeLessThanOrEqual(request.perPage);
         expect(answer.totalCount, JSON.stringify(request)).toBeGreaterThanOrEqual(answer.hits.length);
+        for (const { id, item } of answer.hits) {
+          for (const [field, fragments] of Object.entries(answer.highlights?.get(id) ?? {})) {
+            for (const parts of fragments) {
+              const said = parts.map(({ text }) => text).join('');
+              expect(String(item.fields[field]), JSON.stringify(request)).toContain(said.replaceAll('…', ''));
+              expect(
+                parts.some(({ isMatch }) => isMatch),
+                JSON.stringify(request),
+              ).toBe(true);
+            }
+          }
+        }
         for (const { score } of answer.hits) expect(Number.isFinite(score) && score >= 0, JSON.stringify(request)).toBe(true);
       }
     } finally {
@@ -46,6 +58,7 @@ const relevance: CollectionRelevance = {
     code: defaultRelevance('code', 'text', ['C1x']),
   },
   relevantRate: 70,
+  forcesStopwords: false,
 };
 
 function hostileStrings(): readonly string[] {
@@ -76,6 +89,7 @@ function* randomRequests(count: number): Generator<SearchRequest> {
       sort: random() < 0.8 ? [] : [{ field: oneOf(fields), order: oneOf(['asc', 'desc']) }],
       page: 1 + Math.floor(random() ** 4 * 90),
       perPage: 1 + Math.floor(random() * 100),
+      wantsHighlights: random() < 0.03,
     };
   }
 }

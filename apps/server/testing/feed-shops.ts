@@ -1,0 +1,52 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { type FeedHost, startFeedHost } from './feed-host.ts';
+import { type Actor, startTestApp, type TestApp } from './test-app.ts';
+
+/** A project whose items come from a feed. */
+export interface FeedShop {
+  readonly actor: Actor;
+  readonly projectId: number;
+  readonly feedId: number;
+  readonly collectionId: number;
+}
+
+type Settings = Partial<Pick<InputOf<typeof createProject>, 'language'>>;
+
+export interface FeedShops {
+  readonly server: TestApp;
+  readonly host: FeedHost;
+  /** A new person with such a project. Its first import has not ended. */
+  shop(feedUrl: string, settings?: Settings): Promise<FeedShop>;
+  close(): Promise<void>;
+}
+
+let people = 0;
+
+/** The body of a feed with so many lamps. */
+export const lamps = (count: number): string =>
+  Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
+
+export async function openShop(app: TestApp, feedUrl: string, settings: Settings = {}): Promise<FeedShop> {
+  const person = await app.signUp(`shop${(people += 1)}@example.com`);
+  const project = { name: 'Shop', language: 'en', data_source: 'custom_feed', feed_url: feedUrl, ...settings } as const;
+  const { data, msg } = await app.call(person, createProject, project);
+  if (data?.feed_id == null) throw new Error(`No project for the feed ${feedUrl}: ${msg}`);
+  const actor = { ...person, project: data.token };
+  return { actor, projectId: data.id, feedId: data.feed_id, collectionId: data.collection_id };
+}
+
+/** A server beside a host of feeds that it may read. */
+export async function startFeedShops(): Promise<FeedShops> {
+  const host = await startFeedHost();
+  const server = await startTestApp({ allowedPrivateFeeds: [host.host] });
+  return {
+    server,
+    host,
+    shop: (feedUrl, settings) => openShop(server, feedUrl, settings),
+    async close() {
+      await server.close();
+      await host.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest';
+import { createAnalyser } from './analysis/analyser.ts';
+import { stopwordLanguages, stopwordSet } from './analysis/stopword-sets.ts';
+import { draftQuery } from './query-draft.ts';
+import { compileStopwords } from './stopword-rule.ts';
+
+const czech = createAnalyser('cs');
+const rule = compileStopwords([...stopwordSet('cs'), 'z.b', ''], czech);
+const draft = (query: string) => draftQuery(czech, [rule], query);
+const wordsOf = (query: string): string =>
+  draft(query)
+    .groups.map(({ word }) => word)
+    .join(' ');
+
+describe('stop words', () => {
+  it.each([
+    ['židle na zahradu', 'zidle zahradu'],
+    ['ŽIDLE když při zahradu', 'zidle zahradu'],
+    ['zidle kdyz pri zahradu', 'zidle zahradu'],
+    ['byt v Říčanech', 'byt ricanech'],
+    ['být v Říčanech', 'ricanech'],
+    ['boty pro', 'boty'],
+    ['on', 'on'],
+    ['být či nebýt', 'nebyt'],
+    ['pro na', 'pro na'],
+    ['b z 5', 'b 5'],
+    ['', ''],
+  ])('of %j leave %j', (query, expected) => {
+    expect(wordsOf(query)).toBe(expected);
+  });
+
+  it('are told of in the trace, when there were any', () => {
+    expect(draft('židle na zahradu').trace).toContainEqual({
+      step: 'stopwords',
+      before: 'zidle na zahradu',
+      after: 'zidle zahradu',
+    });
+    for (const query of ['židle zahrada', 'pro na'])
+      expect(draft(query).trace.map(({ step }) => step)).not.toContain('stopwords');
+  });
+
+  it('take no other form of a word along', () => {
+    const may = compileStopwords(['může'], czech);
+    const left = draftQuery(czech, [may], 'židle mohu může můžu').groups.map(({ word }) => word);
+    expect(left).toEqual(['zidle', 'mohu', 'muzu']);
+  });
+
+  it('leave what was written as one with them', () => {
+    const english = createAnalyser('en');
+    const [line] = draftQuery(english, [compileStopwords(['on'], english)], 'on-line').groups;
+    expect(line).toMatchObject({ word: 'line' });
+    expect(line?.alternatives.flatMap(({ terms }) => terms)).toContain('online');
+  });
+
+  it('end the word before them, which goes on no more', () => {
+    expect(draft('židle na').text.endsWith(' ')).toBe(true);
+    expect(draft('na židle').text.endsWith(' ')).toBe(false);
+  });
+});
+
+const examples = {
+  bg: ['без', 'за', 'вода'],
+  cs: ['pro', 'když', 'židle'],
+  da: ['og', 'på', 'stol'],
+  nl: ['voor', 'het', 'stoel'],
+  en: ['the', 'and', 'chair'],
+  fr: ['être', 'pour', 'chaise'],
+  de: ['für', 'über', 'stuhl'],
+  hu: ['és', 'ahogy', 'asztal'],
+  it: ['della', 'perché', 'sedia'],
+  es: ['más', 'para', 'silla'],
+} as const;
+
+test.each(stopwordLanguages)('the set of %s has its words, each of them one word of the analyser', (language) => {
+  const analyser = createAnalyser(language);
+  const words = stopwordSet(language);
+  const [first, second, noStopword] = examples[language];
+  expect(words).toEqual(expect.arrayContaining([first, second]));
+  expect(words).not.toContain(noStopword);
+  expect(words.length).toBeGreaterThan(50);
+  expect(new Set(words).size).toBe(words.length);
+  for (const word of words) expect(analyser.tokens(word), word).toHaveLength(1);
+});
+
+test('there are ten sets', () => {
+  expect([...stopwordLanguages].sort()).toEqual(Object.keys(examples).sort());
+});

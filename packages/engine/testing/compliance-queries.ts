@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
+import { defaultRelevance } from '#engine/default-relevance.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import type { Hit, SearchEngine } from '#engine/port.ts';
+import type { CollectionRelevance } from '#engine/relevance.ts';
+import { analyserOf, explainItem, runSearch, type SearchAnswer } from '#engine/search.ts';
+import { compileStopwords } from '#engine/stopword-rule.ts';
+
+const collection = 'queries';
+const text = { type: 'text', searchable: true, stemmer: true, facet: false, path: false } as const;
+const relevance: CollectionRelevance = {
+  layout: {
+    language: 'cs',
+    fields: [
+      { ...text, name: 'name' },
+      { ...text, name: 'description' },
+    ],
+    groupField: null,
+  },
+  fields: {
+    name: defaultRelevance('name', 'text', ['Židle']),
+    description: defaultRelevance('description', 'text', ['Židle na zahradu']),
+  },
+  relevantRate: 100,
+  forcesStopwords: true,
+};
+
+/** So many that nothing is found by fewer words instead. */
+const chairs = Array.from({ length: 12 }, (_, number): Item => ({
+  id: `chair-${number}`,
+  fields: { name: `Skládací židle ${number}`, description: 'Vhodná zahradu i terasu.' },
+}));
+const passports = Array.from({ length: 60 }, (_, number): Item => ({
+  id: `passport-${number}`,
+  fields: { name: number % 2 === 0 ? 'Pas' : `Kožený obal: pas číslo ${number}` },
+}));
+/** Their names are longer than those of half of the passports. */
+const belts = Array.from({ length: 20 }, (_, number): Item => ({
+  id: `belt-${number}`,
+  fields: { name: number < 10 ? `<b>Pás</b> bederní ${number}` : `Bederní p&aacute;s ${number}` },
+}));
+const items: readonly Item[] = [
+  ...chairs,
+  ...passports,
+  ...belts,
+  { id: 'table', fields: { name: 'Stůl na zahradu', description: 'Ze dřeva.' } },
+];
+const stopwords = compileStopwords(stopwordSet('cs'), analyserOf('cs'));
+
+/** What comes of a query is the same for every engine: texts go through the whole pipeline here. */
+export function queryDuties(engineOf: () => SearchEngine): void {
+  describe('queries in Czech', () => {
+    const ask = (
+      query: string,
+      settings: Partial<CollectionRelevance> = {},
+      page: Partial<SearchRequest> = {},
+    ): Promise<SearchAnswer> => {
+      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, ...page };
+      return runSearch(engineOf(), collection, { ...relevance, ...settings }, [stopwords], request);
+    };
+
+    beforeAll(async () => {
+      const build = await engineOf().build(collection, relevance.layout);
+      await build.add(items);
+      await build.finish();
+      await engineOf().publish(collection, build.generation);
+    });
+
+    it('leave out stop words where the collection forces them, and only there', async () => {
+      const forced = await ask('židle na zahradu ');
+      expect(forced).toMatchObject({ relaxed: false, totalCount: chairs.length });
+      expect(forced.trace.map(({ step }) => step)).toContain('stopwords');
+      const asked = await ask('židle na zahradu ', { forcesStopwords: false });
+      expect(asked.relaxed).toBe(true);
+      expect(asked.trace.map(({ step }) => step)).not.toContain('stopwords');
+      expect((await ask('na ')).hits.map(({ id }) => id)).toEqual(['table']);
+    });
+
+    const pagesOf = async (query: string, perPage: number): Promise<Hit[]> => {
+      const first = await ask(query, {}, { perPage });
+      const others = Array.from({ length: first.totalPages - 1 }, (_, index) => ask(query, {}, { perPage, page: index + 2 }));
+      return [first, ...(await Promise.all(others))].flatMap(({ hits }) => hits);
+    };
+    const isBelt = ({ id }: Hit): boolean => id.startsWith('belt');
+
+    it('find words in any spelling, and first among the best as they were typed with diacritics', async () => {
+      expect((await ask('pas ')).hits.some(isBelt)).toBe(false);
+      expect((await ask('pas ')).totalCount).toBe(belts.length + passports.length);
+      const typed = await ask('pás ');
+      expect(typed.totalCount).toBe(belts.length + passports.length);
+      expect(typed.hits.every(isBelt)).toBe(true);
+      expect(typed.trace).toContainEqual({ step: 'spelling', before: 'pas', after: 'pás' });
+    });
+
+    it.each([7, 20, 70, 100])('have each item on one page of %i, those spelled as typed before all others', async (perPage) => {
+      const found = await pagesOf('pás ', perPage);
+      expect(found.slice(0, belts.length).every(isBelt)).toBe(true);
+      expect(new Set(found.map(({ id }) => id)).size).toBe(belts.length + passports.length);
+    });
+
+    it('keep to the scores where no item has the diacritics that were typed, and to the order that was asked for', async () => {
+      const ids = ({ hits }: SearchAnswer): string[] => hits.map(({ id }) => id);
+      expect(ids(await ask('pâs '))).toEqual(ids(await ask('pas ')));
+      const sort = [{ field: 'name', order: 'desc' }] as const;
+      expect(ids(await ask('pás ', {}, { sort }))).toEqual(ids(await ask('pas ', {}, { sort })));
+    });
+
+    it('explain what an item lost by its spelling', async () => {
+      const request = { query: 'pás ', filters: [], facets: [], sort: [], page: 1, perPage: 100 };
+      const { hits } = await runSearch(engineOf(), collection, relevance, [], request);
+      const passport = hits.find((hit) => !isBelt(hit))!;
+      const explained = async (id: string) =>
+        (await explainItem(engineOf(), collection, relevance, [], request, id)).explanation!;
+      const { score, matches, spelling } = await explained(passport.id);
+      expect(score).toBe(passport.score);
+      expect(spelling).toEqual({ words: ['pás'], score: score - matches[0]!.score });
+      expect(spelling!.score).toBeLessThan(0);
+      expect((await explained('belt-3')).spelling).toBeNull();
+    });
+
+    it('show where their words stand, in other forms and corrected, in the items of the page only', async () => {
+      const answer = await ask('skladaci zidlle ', {}, { perPage: 3, wantsHighlights: true });
+      expect([...answer.highlights!.keys()]).toEqual(answer.hits.map(({ id }) => id));
+      const [first] = answer.hits;
+      expect(answer.highlights!.get(first!.id)).toEqual({
+        name: [
+          [
+            { text: 'Skládací', isMatch: true },
+            { text: ' ', isMatch: false },
+            { text: 'židle', isMatch: true },
+            { text: ` ${first!.id.slice('chair-'.length)}`, isMatch: false },
+          ],
+        ],
+      });
+      expect((await ask('zahradou ', {}, { wantsHighlights: true })).highlights!.get('chair-1')?.['description']).toEqual([
+        [
+          { text: 'Vhodná ', isMatch: false },
+          { text: 'zahradu', isMatch: true },
+          { text: ' i terasu.', isMatch: false },
+        ],
+      ]);
+      expect((await ask('židle ')).highlights).toBeNull();
+    });
+  });
+}

@@ -14,7 +14,7 @@ export const compileStopwords: CompileRule<string> = (words, analyser) => {
     const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
     const isPlain = tokens.every((token, index) => token === surfaces[index]);
     return new Set(
-      tokens.filter((token, index) => (isPlain ? withoutDiacritics : asWritten).has(isPlain ? token : surfaces[index]!)),
+      tokens.filter((token, index) => (isPlain ? withoutDiacritics.has(token) : asWritten.has(surfaces[index] ?? token))),
     );
   };
   return {

@@ -9,12 +9,12 @@ const maximumFacets = 20;
 const facetValues = 50;
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
-const FilterValue = z.union([
-  Value,
-  z.array(Value).check(z.minLength(1), z.maxLength(100)),
-  z.object({ from: z.optional(z.number()), to: z.optional(z.number()) }),
-]);
-const Filters = z.record(z.string(), FilterValue);
+const Range = z
+  .strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) })
+  .check(z.refine(({ from, to }) => from !== undefined || to !== undefined));
+const FilterValue = z.union([Value, z.array(Value).check(z.minLength(1), z.maxLength(100)), Range]);
+/** As a list, since an object would lose a field that is called `__proto__`. */
+const Filters = z.array(z.tuple([z.string(), FilterValue])).check(z.maxLength(maximumFilters));
 
 /** What a caller wrote in an address, as the pipeline takes it. Throws a field error for what can't be read. */
 export function parseSearchRequest({
@@ -44,10 +44,11 @@ export function parseSearchRequest({
 
 function parseFilters(text: string): Filter[] {
   if (text === '') return [];
-  const parsed = z.safeParse(Filters, parseJson(text));
-  if (!parsed.success || Object.keys(parsed.data).length > maximumFilters)
-    throw failField('filters', 'notValid', { name: 'Filters' });
-  return Object.entries(parsed.data).map(([field, value]) => {
+  const given = parseJson(text);
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const parsed = z.safeParse(Filters, isObject ? Object.entries(given) : null);
+  if (!parsed.success) throw failField('filters', 'notValid', { name: 'Filters' });
+  return parsed.data.map(([field, value]) => {
     if (Array.isArray(value)) return { field, anyOf: value };
     if (typeof value !== 'object') return { field, anyOf: [value] };
     return { field, ...(value.from !== undefined && { from: value.from }), ...(value.to !== undefined && { to: value.to }) };

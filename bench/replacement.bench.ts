@@ -1,0 +1,82 @@
+/**
+ * Searches while 50,000 of 200,000 items are replaced in bulks: latency from the moment a search is due, beside the same searches
+ * at rest, and how long the event loop stood still. Run: node bench/replacement.bench.ts [items=200000] [replaced=50000]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { group, planOf } from '#engine/testing/catalogue.ts';
+import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+
+const [items = 200_000, replaced = 50_000] = process.argv.slice(2).map(Number);
+const bulk = 5_000;
+const searchEveryMs = 10;
+const restMs = 10_000;
+const collection = 'shop';
+const directory = mkdtempSync(path.join(tmpdir(), 'aisle-replacement-'));
+const engine = openEmbeddedEngine({ directory });
+const random = randomNumbers(7);
+const fields = planOf([]).fields.map((field, index) => ({ ...field, name: ['name', 'description', 'brand'][index] ?? '' }));
+
+function search(): Promise<unknown> {
+  const asked = Array.from({ length: 2 }, () => group(words[20 + Math.floor(random() * 2_000)] ?? ''));
+  return engine.search(collection, planOf(asked, { fields, size: 20 }));
+}
+
+/** Searches at a steady pace for as long as the work takes. Milliseconds, from when each was due. */
+async function measure(label: string, work: () => Promise<unknown>): Promise<number> {
+  const stalls = monitorEventLoopDelay({ resolution: 1 });
+  stalls.enable();
+  const times: number[] = [];
+  const startedAt = performance.now();
+  let isDone = false;
+  const working = work().finally(() => (isDone = true));
+  for (let due = startedAt; !isDone; due += searchEveryMs) {
+    await sleep(Math.max(0, due - performance.now()));
+    await search();
+    times.push(performance.now() - due);
+  }
+  await working;
+  stalls.disable();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  const longest = stalls.max / 1e6;
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(
+    `${label}: ${times.length} searches in ${seconds.toFixed(1)} s, p50 ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms, ` +
+      `longest ${at(1 - 1e-9).toFixed(1)} ms, event loop late by up to ${longest.toFixed(1)} ms`,
+  );
+  return at(0.99);
+}
+
+async function replace(): Promise<void> {
+  const changed = [...products(replaced)].map((item) => ({ ...item, fields: { ...item.fields, price: 1, inStock: false } }));
+  for (let from = 0; from < changed.length; from += bulk) {
+    const startedAt = performance.now();
+    await engine.change(
+      collection,
+      changed.slice(from, from + bulk).map((item) => ({ kind: 'put', item }) as const),
+    );
+    console.log(`  ${bulk} items acknowledged and searchable after ${Math.round(performance.now() - startedAt)} ms`);
+  }
+}
+
+try {
+  const build = await engine.build(collection, productLayout);
+  let batch = [];
+  for (const item of products(items)) if (batch.push(item) === 1_000) await build.add(batch.splice(0));
+  await build.add(batch);
+  await build.finish();
+  await engine.publish(collection, build.generation);
+  for (let warm = 0; warm < 500; warm++) await search();
+  const rest = await measure('at rest', () => sleep(restMs));
+  const busy = await measure(`while ${replaced} items are replaced`, replace);
+  const after = await measure('after it, with the rewrite beside', () => sleep(restMs));
+  console.log(`p99: ${(busy / rest).toFixed(1)} times that at rest while replacing, ${(after / rest).toFixed(1)} times after it`);
+} finally {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -66,7 +66,7 @@ async function replace(): Promise<void> {
 
 try {
   const build = await engine.build(collection, productLayout);
-  let batch = [];
+  const batch = [];
   for (const item of products(items)) if (batch.push(item) === 1_000) await build.add(batch.splice(0));
   await build.add(batch);
   await build.finish();

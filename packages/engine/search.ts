@@ -1,6 +1,7 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { Explanation, Facet, Hit, SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
@@ -24,8 +25,15 @@ export interface SearchAnswer {
   readonly redirect: string | null;
 }
 
-export interface ItemExplanation {
+/** What a query asks of the engine in the end. */
+export interface SettledQuery {
   readonly trace: readonly TraceEntry[];
+  /** null when the query redirects. */
+  readonly plan: Plan | null;
+  readonly redirect: string | null;
+}
+
+export interface ItemExplanation extends SettledQuery {
   /** null when the live generation has no such item, or the query redirects. */
   readonly explanation: Explanation | null;
 }
@@ -81,6 +89,22 @@ export async function runSearch(
   };
 }
 
+/** The plan that `runSearch` would answer with: after rules, corrections and asking for fewer words. */
+export async function settleQuery(
+  engine: SearchEngine,
+  collection: string,
+  relevance: CollectionRelevance,
+  rules: readonly Rule[],
+  request: SearchRequest,
+): Promise<SettledQuery> {
+  const analyser = analyserOf(relevance.layout.language);
+  const draft = draftQuery(analyser, rules, request.query);
+  const { redirect } = draft;
+  if (redirect !== null) return { trace: draft.trace, plan: null, redirect };
+  const { plan, trace } = await resolveQuery(engine, collection, analyser, draft, planFor(draft, relevance, request));
+  return { trace, plan, redirect };
+}
+
 /** Explains the score of one item for the same query, decided exactly as `runSearch` decides it. */
 export async function explainItem(
   engine: SearchEngine,
@@ -90,9 +114,6 @@ export async function explainItem(
   request: SearchRequest,
   itemId: string,
 ): Promise<ItemExplanation> {
-  const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rules, request.query);
-  if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
-  const { plan, trace } = await resolveQuery(engine, collection, analyser, draft, planFor(draft, relevance, request));
-  return { trace, explanation: await engine.explain(collection, plan, itemId) };
+  const settled = await settleQuery(engine, collection, relevance, rules, request);
+  return { ...settled, explanation: settled.plan && (await engine.explain(collection, settled.plan, itemId)) };
 }

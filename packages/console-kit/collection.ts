@@ -63,12 +63,23 @@ export function useLinkedCollection(): CollectionChoice | null {
   return selected;
 }
 
+/** What an address says of one collection's fields, items and results. */
+const ofOneCollection = {
+  page: undefined,
+  filters: undefined,
+  why: undefined,
+  missing: undefined,
+  schema: undefined,
+  a: undefined,
+  b: undefined,
+} as const;
+
 /** Selects a collection here and on all screens. What the address says of the former one's results goes. */
 export function useSelectCollection(): (id: number) => void {
   const [{ c }, change] = useAddress();
   return (id) => {
     selectCollection(id);
-    if (c !== undefined) change({ c: id, page: undefined, filters: undefined, why: undefined });
+    if (c !== undefined) change({ ...ofOneCollection, c: id });
   };
 }
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { PackageOpen, ScanSearch } from 'lucide-react';
+import { PackageOpen, Scale, ScanSearch } from 'lucide-react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/format.ts';
@@ -15,10 +15,11 @@ import classes from './query-tester.module.css';
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
   readonly explain: (item: FoundItem) => void;
+  readonly compare: (item: FoundItem) => void;
 }
 
 /** The found items in their order, with what the order comes from. */
-export function ResultsTable({ list, explain }: ResultsTableProps) {
+export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
   const t = useText();
   const { number } = useFormats();
   return (
@@ -47,7 +48,10 @@ export function ResultsTable({ list, explain }: ResultsTableProps) {
         },
       ]}
       keyOf={({ id }) => id}
-      actions={(item) => [{ label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) }]}
+      actions={(item) => [
+        { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },
+        { label: t('Compare with another item'), icon: Scale, run: () => compare(item) },
+      ]}
       empty={
         <Empty
           icon={PackageOpen}

@@ -1,0 +1,58 @@
+import { compareResults, type ComparedItem } from './compare-results.contract.ts';
+import { factorsOf } from './compare-results.factors.ts';
+import { verdictOf } from './compare-results.verdict.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { Explanation } from '#engine/port.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
+import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { parseSearchRequest } from '#server-kit/search-request.ts';
+import { serve } from '#server-kit/serve.ts';
+
+interface Chosen {
+  readonly item: Item;
+  readonly explanation: Explanation;
+}
+
+export function serveCompareResults(app: App): void {
+  async function chosen(c: number, plan: Plan, id: string): Promise<Chosen | null> {
+    if (id === '') return null;
+    const [item] = await app.engine.items(engineCollection(c), [id]);
+    const explanation = await app.engine.explain(engineCollection(c), plan, id);
+    if (!item || !explanation) throw fail('notFound', { name: 'item' });
+    return { item, explanation };
+  }
+
+  serve(app, compareResults, async ({ c, q, a: idA, b: idB, filters }, { project }) => {
+    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '' });
+    const { plan, redirect, relevance } = await settleInCollection(app, project, c, request);
+    if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect };
+    const [first, second] = [await chosen(c, plan, idA), await chosen(c, plan, idB)];
+    const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
+    const a = first && comparedItem(first, plan);
+    const b = second && comparedItem(second, plan);
+    const { groupField } = relevance.layout;
+    const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
+    const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
+    return {
+      a,
+      b,
+      factors,
+      word_count: plan.groups.length,
+      minimum_count: plan.minimumMatch,
+      verdict: a && b && verdictOf({ a, b, factors, promoted: plan.promoted, areVariants }),
+      redirect,
+    };
+  });
+}
+
+const comparedItem = ({ item, explanation }: Chosen, plan: Plan): ComparedItem => ({
+  item: { ...item.fields, id: item.id },
+  score: explanation.score,
+  is_found: explanation.isFound,
+  reasons_not_found: [...explanation.reasonsNotFound],
+  missing_words: [...explanation.missingWords],
+  matched_count: plan.groups.length - explanation.missingWords.length,
+  is_promoted: plan.promoted.includes(item.id),
+});

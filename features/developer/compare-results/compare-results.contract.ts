@@ -35,6 +35,8 @@ export const ComparedItem = z.object({
   missing_words: z.array(z.string()),
   matched_count: z.number(),
   is_promoted: z.boolean(),
+  /** Its place among the results, from 1; null where it can't be told, as for a variant that another one stands for. */
+  position: z.nullable(z.number()),
 });
 export type ComparedItem = z.output<typeof ComparedItem>;
 

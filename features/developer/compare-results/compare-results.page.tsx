@@ -49,6 +49,7 @@ export default function CompareResultsPage() {
               letter="A"
               c={c}
               q={q}
+              wordCount={data?.word_count ?? 0}
               side={a === '' ? null : (data?.a ?? null)}
               pick={(id) => change({ a: id })}
             />
@@ -57,6 +58,7 @@ export default function CompareResultsPage() {
               letter="B"
               c={c}
               q={q}
+              wordCount={data?.word_count ?? 0}
               side={b === '' ? null : (data?.b ?? null)}
               pick={(id) => change({ b: id })}
             />

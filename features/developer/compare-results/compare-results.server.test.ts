@@ -43,6 +43,7 @@ describe('two found items', () => {
       const comparison = await compare('garden gloves', a!.id, b!.id);
       expect(comparison.a!.score).toBe(a!.score);
       expect(comparison.b!.score).toBe(b!.score);
+      expect(items[comparison.a!.position! - 1]!.id).toBe(a!.id);
       expect(sumOf(comparison, 'a')).toBeCloseTo(a!.score, 5);
       expect(sumOf(comparison, 'b')).toBeCloseTo(b!.score, 5);
       if (a!.score !== b!.score) expect(comparison.verdict!.ahead).toBe(a!.score > b!.score ? 'a' : 'b');

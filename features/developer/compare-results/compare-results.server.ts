@@ -4,6 +4,7 @@ import { verdictOf } from './compare-results.verdict.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Explanation } from '#engine/port.ts';
+import { positionOf } from '#engine/position.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
@@ -13,6 +14,7 @@ import { serve } from '#server-kit/serve.ts';
 interface Chosen {
   readonly item: Item;
   readonly explanation: Explanation;
+  readonly position: number | null;
 }
 
 export function serveCompareResults(app: App): void {
@@ -21,7 +23,8 @@ export function serveCompareResults(app: App): void {
     const [item] = await app.engine.items(engineCollection(c), [id]);
     const explanation = await app.engine.explain(engineCollection(c), plan, id);
     if (!item || !explanation) throw fail('notFound', { name: 'item' });
-    return { item, explanation };
+    const position = explanation.isFound ? await positionOf(app.engine, engineCollection(c), plan, explanation) : null;
+    return { item, explanation, position };
   }
 
   serve(app, compareResults, async ({ c, q, a: idA, b: idB, filters }, { project }) => {
@@ -47,7 +50,7 @@ export function serveCompareResults(app: App): void {
   });
 }
 
-const comparedItem = ({ item, explanation }: Chosen, plan: Plan): ComparedItem => ({
+const comparedItem = ({ item, explanation, position }: Chosen, plan: Plan): ComparedItem => ({
   item: { ...item.fields, id: item.id },
   score: explanation.score,
   is_found: explanation.isFound,
@@ -55,4 +58,5 @@ const comparedItem = ({ item, explanation }: Chosen, plan: Plan): ComparedItem =
   missing_words: [...explanation.missingWords],
   matched_count: plan.groups.length - explanation.missingWords.length,
   is_promoted: plan.promoted.includes(item.id),
+  position,
 });

@@ -15,11 +15,13 @@ interface ComparedSideProps {
   readonly q: string;
   /** null until an item is chosen. */
   readonly side: ComparedItem | null;
+  /** How many words the query has. */
+  readonly wordCount: number;
   readonly pick: (id: string | undefined) => void;
 }
 
 /** One of the two items, or the search for it. */
-export function ComparedSide({ label, letter, c, q, side, pick }: ComparedSideProps) {
+export function ComparedSide({ label, letter, c, q, side, wordCount, pick }: ComparedSideProps) {
   const t = useText();
   const { number } = useFormats();
   return (
@@ -33,7 +35,15 @@ export function ComparedSide({ label, letter, c, q, side, pick }: ComparedSidePr
             <ItemCell item={shownItemOf(side.item)} isCompact />
             <div className={classes.facts}>
               {side.is_found ? (
-                <Text size="sm">{t('Score {score}', { score: number(side.score) })}</Text>
+                <Text size="sm">
+                  {[
+                    side.position !== null && t('Place {position}', { position: side.position }),
+                    t('Score {score}', { score: number(side.score) }),
+                    wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
               ) : (
                 <Status kind="error" label={t('Not found')} />
               )}

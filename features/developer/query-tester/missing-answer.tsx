@@ -78,5 +78,9 @@ function FoundPlace({ answer: { position, shown_variant: variant } }: { readonly
       </>
     );
   }
-  return <Text fw={600}>{t('It is found, but so far behind that its place can not be told.')}</Text>;
+  return (
+    <Text fw={600}>
+      {t('It is found, but its place can not be told: it is very far behind, or another variant of it is shown.')}
+    </Text>
+  );
 }

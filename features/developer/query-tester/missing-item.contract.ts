@@ -17,6 +17,8 @@ const LeftOut = z.object({
   value: z.string(),
   /** A code of the problem texts. */
   reason: z.string(),
+  /** Whether it is the very item: by its id or its whole name. Other rows only mention it. */
+  is_same: z.boolean(),
 });
 
 /** A filter that the item does not pass. `own` is what the item has in the field. */

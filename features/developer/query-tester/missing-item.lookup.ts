@@ -31,6 +31,10 @@ export async function findItem(
   return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
 }
 
+/** Error data keeps the beginning of long names. */
+const isSameName = (name: string, wanted: string): boolean =>
+  fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
+
 /** What the last import of the collection's feed says of an item that it left out; null for a collection without a feed. */
 export async function leftOutOf(
   db: Database,
@@ -51,6 +55,11 @@ export async function leftOutOf(
   return {
     ...feed,
     last_import_at: last?.finished_at ?? null,
-    left_out: leftOut.map(({ item, position, field, value, reason }) => ({ item, position, field, value, reason })),
+    left_out: leftOut
+      .map(({ item, position, field, value, reason }) => {
+        const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
+        return { item, position, field, value, reason, is_same: isSame };
+      })
+      .toSorted((one, other) => Number(other.is_same) - Number(one.is_same)),
   };
 }

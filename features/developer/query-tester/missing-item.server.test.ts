@@ -60,7 +60,10 @@ describe('an item that the collection does not have', () => {
     const answer = await ask('židle', 'Barová židle Cyril');
     expect(answer.state).toBe('unknown');
     expect(answer.feed!.last_import_at).toBeGreaterThan(0);
-    expect(answer.feed!.left_out).toMatchObject([{ field: 'id', value: 'z1', reason: 'duplicateItem', position: 5 }]);
+    expect(answer.feed!.left_out).toMatchObject([
+      { field: 'id', value: 'z1', reason: 'duplicateItem', position: 5, is_same: true },
+    ]);
+    expect((await ask('židle', 'barová')).feed!.left_out).toMatchObject([{ reason: 'duplicateItem', is_same: false }]);
   });
 
   test('is not in the feed; similar names are offered', async () => {

@@ -1,12 +1,20 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
 import { Moment } from '#console-kit/moment.tsx';
 import { problemReasons } from '#console-kit/problem-reasons.ts';
 import { useAllowed } from '#console-kit/rights.ts';
 import type { MissingAnswerProps } from './missing-answer.tsx';
+import type { MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
+
+/** What the last import did to the item, as far as its error data tells. */
+function lastImportText({ left_out: rows }: NonNullable<MissingItem['feed']>): string {
+  if (rows.length === 0) return msg('The last import of “{feed}” neither brought it nor left it out.');
+  if (rows.some((row) => row.is_same)) return msg('The last import of “{feed}” left it out.');
+  return msg('The last import of “{feed}” left out items that mention it.');
+}
 
 /** An item that the collection doesn't have: what the last import says of it, and which items it could have been. */
 export function UnknownItem({
@@ -24,11 +32,7 @@ export function UnknownItem({
         {feed?.last_import_at === null && <Text size="sm">{t('Its feed has not been imported yet.')}</Text>}
         {feed && feed.last_import_at !== null && (
           <>
-            <Text size="sm">
-              {feed.left_out.length === 0
-                ? t('The last import of “{feed}” neither brought it nor left it out.', { feed: feed.name })
-                : t('The last import of “{feed}” left it out.', { feed: feed.name })}
-            </Text>
+            <Text size="sm">{t(lastImportText(feed), { feed: feed.name })}</Text>
             <Text size="xs" c="dimmed">
               <Moment at={feed.last_import_at} />
             </Text>

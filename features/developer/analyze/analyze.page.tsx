@@ -1,10 +1,11 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Microscope, PackageOpen } from 'lucide-react';
+import { Microscope } from 'lucide-react';
 import { shownItemOf } from '#console-kit/item-cell.tsx';
 import { useAddress } from '#console-kit/address.ts';
 import { useLinkedCollection } from '#console-kit/collection.ts';
 import { useText } from '#console-kit/i18n.ts';
+import { NoItems } from '#console-kit/no-items.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { followingQuery, query } from '#console-kit/queries.ts';
 import { RefetchBar } from '#console-kit/refetch-bar.tsx';
@@ -21,6 +22,7 @@ export default function AnalyzePage() {
   const c = collection?.id ?? 0;
   const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema, text }), enabled: collection !== null });
   const { data, error } = answer;
+  const isEmpty = data?.fields.length === 0;
   const example = useExample(collection?.id);
   const setTerm = (next: string) => change({ term: next }, { isReplacing: true });
   return (
@@ -47,8 +49,9 @@ export default function AnalyzePage() {
     >
       {error && <LoadError error={error} retry={() => void answer.refetch()} />}
       {!data && !error && collection !== null && <RowSkeletons />}
-      {data && term.trim() === '' && <Start example={example} start={setTerm} />}
-      {data && term.trim() !== '' && (
+      {data && isEmpty && <NoItems />}
+      {data && !isEmpty && term.trim() === '' && <Start example={example} start={setTerm} />}
+      {data && !isEmpty && term.trim() !== '' && (
         <>
           <RefetchBar isMoving={answer.isFetching} />
           <Analysis answer={data} term={term.trim()} text={text.trim()} />
@@ -98,7 +101,7 @@ function Start({ example, start }: { readonly example: string; readonly start: (
   const t = useText();
   return (
     <Empty
-      icon={example === '' ? PackageOpen : Microscope}
+      icon={Microscope}
       title={t('The way of a word will be here')}
       text={t(
         'Letters, diacritics, endings, synonyms: each step shows what it changed, so you see why a word finds another one.',

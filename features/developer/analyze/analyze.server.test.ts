@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
-import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { createProject, createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
 
@@ -120,6 +120,15 @@ describe('what can not be analysed', () => {
     expect((await analyze('a '.repeat(20))).is_cut).toBe(true);
     expect((await analyze('židle')).is_cut).toBe(false);
   });
+});
+
+test('before the first import, terms are analysed in the language of the project', async () => {
+  const person = await server.signUp('newcomer@example.com');
+  const { data: made } = await server.call(person, createProject, { name: 'New', language: 'cs', data_source: 'aisle_api' });
+  const newcomer = { ...person, project: made!.token };
+  const { data } = await server.call(newcomer, analyzeTerm, { c: made!.collection_id, term: 'židlemi' });
+  expect(data).toMatchObject({ schema: '', fields: [], lookups: [{ item_count: null }, { item_count: null }] });
+  expect(wordsOf(data!.query, 'stemmed')).toMatchObject([{ was: 'zidlemi' }]);
 });
 
 test('the session may be sent as a bearer token', async () => {

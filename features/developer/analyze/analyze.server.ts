@@ -32,6 +32,9 @@ function textSteps(text: string, language: string, hasStems: boolean): AnalysedT
   return withChanges([{ step: 'typed' as const, words: wellFormed.split(/\s+/).filter(Boolean) }, ...steps]);
 }
 
+/** Stands for the fields that a collection has once something is imported. */
+const noField = { name: '', is_searched: false, has_stems: true };
+
 const request = { filters: [], facets: [], sort: [], page: 1, perPage: 1 } as const;
 
 export function serveAnalyze(app: App): void {
@@ -41,7 +44,8 @@ export function serveAnalyze(app: App): void {
     const { relevance, rules } = await searchSettings(app, project, c);
     const fields = fieldsOf(relevance);
     const nameField = (await collections.fields(project, c)).find(({ isFrontName }) => isFrontName)?.name;
-    const field = fields.find(({ name }) => name === (schema || nameField)) ?? (schema === '' ? fields[0] : undefined);
+    const otherField = schema === '' ? (fields[0] ?? noField) : undefined;
+    const field = fields.find(({ name }) => name === (schema || nameField)) ?? otherField;
     if (!field) throw fail('notFound', { name: 'field' });
 
     const { language } = relevance.layout;

@@ -6,6 +6,7 @@ import { CallError, noAnswerStatus } from '#console-kit/call-error.ts';
 import { useLinkedCollection } from '#console-kit/collection.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { shownItemOf } from '#console-kit/item-cell.tsx';
+import { NoItems } from '#console-kit/no-items.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { followingQuery, query } from '#console-kit/queries.ts';
 import { RefetchBar } from '#console-kit/refetch-bar.tsx';
@@ -40,7 +41,8 @@ export default function CompareResultsPage() {
       {/* Whatever went wrong, this screen says the general sentence. */}
       {answer.error && <LoadError error={new CallError(noAnswerStatus, [])} retry={() => void answer.refetch()} />}
       {!data && !answer.error && collection !== null && <RowSkeletons />}
-      {collection !== null && (data || answer.error) && (
+      {collection?.item_count === 0 && <NoItems />}
+      {collection !== null && collection.item_count > 0 && (data || answer.error) && (
         <>
           <RefetchBar isMoving={answer.isFetching} />
           <div className={classes.sides}>

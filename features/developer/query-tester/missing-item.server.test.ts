@@ -162,6 +162,14 @@ describe('an item with too few of the words', () => {
   });
 });
 
+test('before the first import every item is unknown', async () => {
+  const person = await server.signUp('newcomer@example.com');
+  const { data: made } = await server.call(person, createProject, { name: 'New', language: 'cs', data_source: 'aisle_api' });
+  const newcomer = { ...person, project: made!.token };
+  const { data } = await server.call(newcomer, explainMissing, { c: made!.collection_id, q: 'židle', item: 'z1' });
+  expect(data).toMatchObject({ state: 'unknown', candidates: [], feed: null });
+});
+
 describe('hostile input', () => {
   test.each(['\0', ' ', '\uD800', '%_', "'; drop table import_problem; --", 'x'.repeat(501), 'ž'.repeat(400)])(
     '%j does no harm',

@@ -35,7 +35,7 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
         <>
           <Text fw={600}>{t('It is not among the results.')}</Text>
           <MissingCauses answer={answer} />
-          <MissingRemedies remedies={answer.remedies} />
+          <MissingRemedies answer={answer} />
         </>
       )}
       {state !== 'redirected' && firstId !== undefined && firstId !== item.id && (

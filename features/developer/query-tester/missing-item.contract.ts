@@ -34,7 +34,7 @@ export type FailedFilter = z.output<typeof FailedFilter>;
 /** A word of the query; `unsearched_fields` are those that have it, where it is not looked for. */
 const QueryWord = z.object({ word: z.string(), is_in_item: z.boolean(), unsearched_fields: z.array(z.string()) });
 
-/** Something that would bring the item among the results; each was tried. */
+/** Something that would give the item enough words. Rates and synonyms were tried; a field is judged by the words that the item has in it. */
 const Remedy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('relevantRate'), rate: z.number() }),
   z.object({ kind: z.literal('synonym'), words: z.array(z.string()), target: z.string() }),

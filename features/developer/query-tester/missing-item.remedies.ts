@@ -38,7 +38,7 @@ async function isEnoughWith({ app, project, c, request, item }: Case, changes: C
   return explanation?.reasonsNotFound.includes('tooFewWords') === false;
 }
 
-/** What would give the item enough words. Nothing is proposed that was not tried. */
+/** What would give the item enough words. Nothing is proposed that was not tried, or can't be seen in the item itself. */
 export async function remediesOf(one: Case): Promise<Remedy[]> {
   return [...(await lowerRate(one)), ...(await synonym(one)), ...searchedFields(one)];
 }

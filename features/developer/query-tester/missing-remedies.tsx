@@ -2,18 +2,18 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useText, type Translate } from '#console-kit/i18n.ts';
 import { useAllowed } from '#console-kit/rights.ts';
-import type { Remedy } from './missing-item.contract.ts';
+import type { MissingItem, Remedy } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
 
-/** What would bring the item among the results. Each was tried before it is told. */
-export function MissingRemedies({ remedies }: { readonly remedies: readonly Remedy[] }) {
+/** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
+export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
   const t = useText();
   const isAllowed = useAllowed('search');
   if (remedies.length === 0) return null;
   return (
     <Stack gap={8}>
       <Title order={3} size="sm">
-        {t('What would bring it back')}
+        {reasons.length > 1 ? t('What would give it enough words') : t('What would bring it back')}
       </Title>
       <ul className={classes.facts}>
         {remedies.map((remedy) => (

@@ -20,11 +20,19 @@ interface Shop {
   readonly token: string;
   readonly project: string;
   readonly feedId: number;
+  readonly collectionId: number;
+}
+
+interface ShownShop extends Shop {
+  /** What `garden gloves` finds first, what it finds last on the first page, and something that it does not find. */
+  readonly first: string;
+  readonly last: string;
+  readonly missing: string;
 }
 
 interface Shot {
   readonly file: string;
-  readonly address: (shop: Shop) => string;
+  readonly address: (shop: ShownShop) => string;
   readonly isForGuests?: true;
 }
 
@@ -35,6 +43,15 @@ const shots: readonly Shot[] = [
   { file: 'feeds', address: () => '/data/import' },
   { file: 'feed', address: ({ feedId }) => `/data/import/edit?id=${feedId}` },
   { file: 'query-tester', address: () => '/developer/query-tester?q=garden+gloves' },
+  {
+    file: 'missing-item',
+    address: ({ missing }) => `/developer/query-tester?q=garden+gloves&dialog=missing&missing=${missing}`,
+  },
+  {
+    file: 'compare-results',
+    address: ({ first, last }) => `/developer/compare-results?q=garden+gloves&a=${first}&b=${last}`,
+  },
+  { file: 'analyze', address: () => '/developer/analyze?term=Hoovers&text=Vacuum+cleaner' },
   { file: 'synonyms', address: () => '/search-settings/synonyms' },
   { file: 'credentials', address: () => '/developer/credentials' },
 ];
@@ -67,16 +84,16 @@ async function call<Data>(
   return data;
 }
 
-async function openShop(server: RunningServer): Promise<Shop> {
+async function openShop(server: RunningServer): Promise<ShownShop> {
   const { token } = await call<{ token: string }>(server, 'POST', '/api/register', {}, owner);
-  const made = await call<{ token: string; feed_id: number }>(
+  const made = await call<{ token: string; feed_id: number; collection_id: number }>(
     server,
     'POST',
     '/api/sales_channels/sample',
     { token },
     { language: 'en' },
   );
-  const shop = { token, project: made.token, feedId: made.feed_id };
+  const shop = { token, project: made.token, feedId: made.feed_id, collectionId: made.collection_id };
   await imported(server, shop);
   for (let again = 1; again < imports; again += 1) {
     await call(server, 'PUT', '/api/feed/reload', shop, { id: shop.feedId });
@@ -87,7 +104,15 @@ async function openShop(server: RunningServer): Promise<Shop> {
     { term: 'sneakers', synonym_type_id: 2, synonyms: ['running shoes', 'trainers'] },
   ];
   for (const synonym of synonyms) await call(server, 'POST', '/api/synonyms', shop, synonym);
-  return shop;
+  const gloves = await idsOf(server, shop, 'garden gloves');
+  const [kettle = ''] = await idsOf(server, shop, 'kettle');
+  return { ...shop, first: gloves[0] ?? '', last: gloves.at(-1) ?? '', missing: kettle };
+}
+
+async function idsOf(server: RunningServer, shop: Shop, q: string): Promise<string[]> {
+  const address = `/api/search/?${String(new URLSearchParams({ c: String(shop.collectionId), q }))}`;
+  const { items } = await call<{ items: { id: string }[] }>(server, 'GET', address, shop);
+  return items.map(({ id }) => id);
 }
 
 async function imported(server: RunningServer, shop: Shop): Promise<void> {
@@ -99,7 +124,7 @@ async function imported(server: RunningServer, shop: Shop): Promise<void> {
   }
 }
 
-async function take(browser: Browser, server: RunningServer, shop: Shop): Promise<void> {
+async function take(browser: Browser, server: RunningServer, shop: ShownShop): Promise<void> {
   for (const { name, viewport, language, colorScheme } of looks) {
     const context = await browser.newContext({
       viewport,

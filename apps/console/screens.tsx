@@ -5,7 +5,9 @@ import {
   KeyRound,
   LayoutDashboard,
   ListX,
+  Microscope,
   Replace,
+  Scale,
   ScanSearch,
   type LucideIcon,
 } from 'lucide-react';
@@ -63,6 +65,22 @@ export const screens: readonly Screen[] = [
     title: msg('Query tester'),
     icon: ScanSearch,
     load: () => import('#features/developer/query-tester/query-tester.page.tsx'),
+  },
+  {
+    path: '/developer/compare-results',
+    needs: 'developer',
+    section: 'developer',
+    title: msg('Compare results'),
+    icon: Scale,
+    load: () => import('#features/developer/compare-results/compare-results.page.tsx'),
+  },
+  {
+    path: '/developer/analyze',
+    needs: 'developer',
+    section: 'developer',
+    title: msg('Analyze'),
+    icon: Microscope,
+    load: () => import('#features/developer/analyze/analyze.page.tsx'),
   },
   {
     path: '/developer/chars-filter',

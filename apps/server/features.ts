@@ -5,8 +5,11 @@ import { serveCollections } from '#features/data/collections/collections.server.
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
+import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
@@ -32,6 +35,9 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   (app) => runImports(app, runImport, engine),
   serveSynonyms,
   serveQueryTester,
+  serveMissingItem,
+  serveCompareResults,
+  serveAnalyze,
   serveCharFilters,
   serveCredentials,
   serveFrontApi,

@@ -11,9 +11,12 @@ const debounceMs = 200;
 export function SearchInput({
   list,
   label,
+  title,
 }: {
   readonly list: Pick<List<unknown>, 'search' | 'setSearch'>;
   readonly label: string;
+  /** Stands above, where several inputs would not be told apart once they are filled in. */
+  readonly title?: string;
 }) {
   const t = useText();
   const [text, setText] = useState(list.search);
@@ -32,7 +35,7 @@ export function SearchInput({
   return (
     <TextInput
       type="search"
-      aria-label={label}
+      {...(title === undefined ? { 'aria-label': label } : { label: title })}
       placeholder={label}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}

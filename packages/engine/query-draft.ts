@@ -118,7 +118,8 @@ function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
   return { ...draft, text: wanted, unwanted, trace: traced(draft, 'negation', draft.text, said) };
 }
 
-function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
+/** Applies the rules of one stage, until one redirects. */
+export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
   let next = draft;
   for (const rule of rules) if (rule.stage === stage && next.redirect === null) next = rule.apply(next);
   return next;

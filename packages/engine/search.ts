@@ -30,10 +30,24 @@ export interface SearchAnswer {
   readonly redirect: string | null;
 }
 
-export interface ItemExplanation {
+/** What a query asks of the engine in the end. */
+export interface SettledQuery {
   readonly trace: readonly TraceEntry[];
-  /** null when the live generation has no such item, or the query redirects. Its score is what spelling left of it. */
-  readonly explanation: (Explanation & { readonly spelling: OtherSpelling | null }) | null;
+  /** null when the query redirects. */
+  readonly plan: Plan | null;
+  readonly redirect: string | null;
+  /** The best hits in their order, at most `spellingWindow`. */
+  readonly best: readonly Hit[];
+  /** By id: which of the best have words in another spelling than was typed. */
+  readonly spellings: ReadonlyMap<string, OtherSpelling>;
+}
+
+/** Its score is what spelling left of it. */
+export type ExplainedScore = Explanation & { readonly spelling: OtherSpelling | null };
+
+export interface ItemExplanation extends SettledQuery {
+  /** null when the live generation has no such item, or the query redirects. */
+  readonly explanation: ExplainedScore | null;
 }
 
 const maxAnalysers = 40;
@@ -52,7 +66,7 @@ export function analyserOf(language: string): Analyser {
 }
 
 /** A collection takes part in all rules of its project but stop words, which it has to force. */
-function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule[]): readonly Rule[] {
+export function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule[]): readonly Rule[] {
   return forcesStopwords ? rules : rules.filter(({ stage }) => stage !== 'stopwords');
 }
 
@@ -107,6 +121,36 @@ export async function runSearch(
   };
 }
 
+/** The plan that `runSearch` would answer with: after rules, corrections and asking for fewer words. */
+export async function settleQuery(
+  engine: SearchEngine,
+  collection: string,
+  relevance: CollectionRelevance,
+  rules: readonly Rule[],
+  request: SearchRequest,
+): Promise<SettledQuery> {
+  const analyser = analyserOf(relevance.layout.language);
+  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
+  const { redirect } = draft;
+  if (redirect !== null) return { trace: draft.trace, plan: null, redirect, best: [], spellings: new Map() };
+  const first = { ...planFor(draft, relevance, request), from: 0, size: spellingWindow };
+  const { plan, trace, spelled } = await settle(engine, collection, analyser, draft, first);
+  return { trace, plan, redirect, best: spelled.hits, spellings: spelled.others };
+}
+
+/** Explains the score of one item for a settled query. null when the live generation has no such item, or the query redirects. */
+export async function explainSettled(
+  engine: SearchEngine,
+  collection: string,
+  { plan, spellings }: SettledQuery,
+  itemId: string,
+): Promise<ExplainedScore | null> {
+  const explanation = plan && (await engine.explain(collection, plan, itemId));
+  if (explanation === null) return null;
+  const spelling = spellings.get(itemId) ?? null;
+  return { ...explanation, score: explanation.score + (spelling?.score ?? 0), spelling };
+}
+
 /** Explains the score of one item for the same query, decided exactly as `runSearch` decides it. */
 export async function explainItem(
   engine: SearchEngine,
@@ -116,13 +160,6 @@ export async function explainItem(
   request: SearchRequest,
   itemId: string,
 ): Promise<ItemExplanation> {
-  const analyser = analyserOf(relevance.layout.language);
-  const draft = draftQuery(analyser, rulesFor(relevance, rules), request.query);
-  if (draft.redirect !== null) return { trace: draft.trace, explanation: null };
-  const first = { ...planFor(draft, relevance, request), from: 0, size: spellingWindow };
-  const { plan, trace, spelled } = await settle(engine, collection, analyser, draft, first);
-  const explanation = await engine.explain(collection, plan, itemId);
-  if (explanation === null) return { trace, explanation };
-  const spelling = spelled.others.get(itemId) ?? null;
-  return { trace, explanation: { ...explanation, score: explanation.score + (spelling?.score ?? 0), spelling } };
+  const settled = await settleQuery(engine, collection, relevance, rules, request);
+  return { ...settled, explanation: await explainSettled(engine, collection, settled, itemId) };
 }

@@ -6,13 +6,13 @@ import { useAddress } from '#console-kit/address.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { useList } from '#console-kit/list.ts';
 import { Page } from '#console-kit/page.tsx';
+import { problemReasons } from '#console-kit/problem-reasons.ts';
 import { query } from '#console-kit/queries.ts';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Status } from '#console-kit/status.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { listErrorData, readFeed, type ImportProblem } from './feeds.contract.ts';
-import { problemReasons } from './problem-reasons.tsx';
 
 export default function ErrorDataPage() {
   const [address] = useAddress();

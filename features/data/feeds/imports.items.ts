@@ -54,10 +54,11 @@ export async function readItems(
   const sample = sampleItems(head, mapping);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const toItem = itemMaker(mapping, types);
+  const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
 
   async function* batches(): AsyncGenerator<ReadBatch> {
-    if (head.length > 0) yield itemsOf(head, toItem, progress);
-    for await (const records of { [Symbol.asyncIterator]: () => iterator }) yield itemsOf(records, toItem, progress);
+    if (head.length > 0) yield itemsOf(head, toItem, nameFields, progress);
+    for await (const records of { [Symbol.asyncIterator]: () => iterator }) yield itemsOf(records, toItem, nameFields, progress);
   }
 
   return {
@@ -90,7 +91,12 @@ function sampleItems(records: readonly FeedRecord[], mapping: readonly FieldMapp
   return records.flatMap((record) => toItem(record).item ?? []);
 }
 
-function itemsOf(records: readonly FeedRecord[], toItem: ReturnType<typeof itemMaker>, progress: ProgressReporter): ReadBatch {
+function itemsOf(
+  records: readonly FeedRecord[],
+  toItem: ReturnType<typeof itemMaker>,
+  nameFields: readonly string[],
+  progress: ProgressReporter,
+): ReadBatch {
   progress.add('read_count', records.length);
   const items: Item[] = [];
   const positions = new Map<string, number>();
@@ -100,25 +106,27 @@ function itemsOf(records: readonly FeedRecord[], toItem: ReturnType<typeof itemM
       items.push(item);
       positions.set(item.id, record.position);
     }
-    for (const problem of problems) report(problem, item, record, progress);
+    if (problems.length === 0) continue;
+    const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
+    for (const problem of problems) report(problem, name, record, progress);
   }
   return { items, positions };
 }
 
 function report(
   { field, value, reason, severity }: ItemProblem,
-  item: Item | null,
+  name: string,
   record: FeedRecord,
   progress: ProgressReporter,
 ): void {
-  const name = item ? String(item.fields.name ?? item.id) : firstText(record);
   progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
 }
 
 const shownTextLength = 100;
 
-/** What an item without a usable id is called by. */
-const firstText = ({ fields }: FeedRecord): string => {
-  const text = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '');
+/** What an item that was left out is called by: its name, otherwise its first text. */
+const textOf = ({ fields }: FeedRecord, nameFields: readonly string[]): string => {
+  const texts = [...nameFields.map((field) => fields[field]), ...Object.values(fields)];
+  const text = texts.find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof text === 'string' ? text.slice(0, shownTextLength) : '';
 };

@@ -79,7 +79,9 @@ async function build(
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const { duplicates } = await generation.add(items);
     progress.add('imported_count', items.length - duplicates.length);
-    for (const id of duplicates) progress.problem(duplicateOf(id, positions.get(id) ?? 0));
+    if (duplicates.length === 0) return;
+    const names = new Map(items.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
+    for (const id of duplicates) progress.problem(duplicateOf(id, names.get(id) ?? id, positions.get(id) ?? 0));
   };
   try {
     progress.set({ step: 'check' });
@@ -116,8 +118,8 @@ const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome =
   failure: { code, details: {} },
 });
 
-const duplicateOf = (id: string, position: number) =>
-  ({ severity: 'error', position, item: id, field: 'id', value: id, reason: 'duplicateItem' }) as const;
+const duplicateOf = (id: string, item: string, position: number) =>
+  ({ severity: 'error', position, item, field: 'id', value: id, reason: 'duplicateItem' }) as const;
 
 const candidatesOf = ({ candidates }: TagNameNeeded) =>
   candidates.map(({ name, count, sampleFields }) => ({

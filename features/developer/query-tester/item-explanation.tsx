@@ -1,10 +1,14 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useFormats } from '#console-kit/format.ts';
-import { msg, useText, type Translate } from '#console-kit/i18n.ts';
+import { useText, type Translate } from '#console-kit/i18n.ts';
 import { Loaded } from '#console-kit/loaded.tsx';
+import { matchKindTexts } from '#console-kit/match-kinds.ts';
 import { query } from '#console-kit/queries.ts';
+import { reasonTexts } from '#console-kit/reasons-not-found.ts';
 import { explainItem, type ItemExplanation } from './query-tester.contract.ts';
+import { BoostBars } from './boost-bars.tsx';
 import { ScoreBar } from './score-bar.tsx';
+import { ScoreSum } from './score-sum.tsx';
 
 type Match = ItemExplanation['matches'][number];
 
@@ -31,10 +35,12 @@ export function ExplainedItem({ collectionId, q, filters, itemId }: ItemExplanat
 function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
   const t = useText();
   const { number } = useFormats();
-  const { matches, phrases, missing_words: missing, reasons_not_found: reasons, spelling, score } = explanation;
+  const { matches, phrases, boosts, base, spelling, missing_words: missing, reasons_not_found: reasons } = explanation;
   const largest = Math.max(
-    ...matches.flatMap((match) => match.fields.map((one) => one.score)),
+    base,
+    ...matches.flatMap((match) => (match.fields.length > 0 ? match.fields : [match]).map((one) => one.score)),
     ...phrases.map((one) => one.score),
+    ...boosts.map((one) => Math.abs(one.score)),
   );
   return (
     <Stack gap={24}>
@@ -49,6 +55,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           {t('It does not have: {words}', { words: missing.join(', ') })}
         </Text>
       )}
+      <ExcludedWords words={explanation.excluded_words} />
       {matches.map((match) => (
         <MatchBars key={`${match.word} ${match.term}`} match={match} largest={largest} />
       ))}
@@ -67,6 +74,10 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           ))}
         </Stack>
       )}
+      {base > 0 && (
+        <ScoreBar label={t('Start')} detail={t('What every item has before boosts.')} score={base} largest={largest} />
+      )}
+      <BoostBars boosts={boosts} largest={largest} />
       {spelling && (
         <Text size="sm">
           {t('With other diacritics than typed: {words}. This took {score} off its score.', {
@@ -75,23 +86,29 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           })}
         </Text>
       )}
-      {score > 0 && <ScoreBar label={t('Together')} score={score} largest={score} isTotal />}
+      <ScoreSum explanation={explanation} />
     </Stack>
   );
 }
 
-const reasonTexts = {
-  tooFewWords: msg('It has too few of the words.'),
-  excludedWord: msg('It has a word that the query does not want.'),
-  filtered: msg('The filters leave it out.'),
-  hidden: msg('A rule hides it for this query.'),
-} as const;
+/** What the query doesn't want, and whether the item has it. */
+function ExcludedWords({ words }: { readonly words: ItemExplanation['excluded_words'] }) {
+  const t = useText();
+  return words.map(({ word, is_in_item: isInItem }) => (
+    <Text key={word} size="sm" {...(!isInItem && { c: 'dimmed' })}>
+      {isInItem
+        ? t('It has “{word}”, which is not wanted.', { word })
+        : t('“{word}” is not wanted, and it does not have it.', { word })}
+    </Text>
+  ));
+}
 
-function summary(t: Translate, { matches, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
+function summary(t: Translate, { matches, boosts, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
   if (!isFound) return t('This item is not among the results of this query.');
   const best = matches
     .flatMap(({ word, fields }) => fields.map((one) => ({ ...one, word })))
     .toSorted((a, b) => b.score - a.score)[0];
+  if (!best && boosts.length > 0) return t('The query has no words that items are scored by, so boosts decide.');
   if (!best) return t('The query has no words that items are scored by, so this item stands here by its id.');
   const count = matches.length + missing.length;
   const values = { matched: matches.length, word: best.word, field: best.field };
@@ -104,19 +121,10 @@ function summary(t: Translate, { matches, missing_words: missing, is_found: isFo
       });
 }
 
-const kindTexts: Readonly<Record<string, string>> = {
-  exact: msg('found as typed'),
-  stem: msg('found in one of its forms, by the stem {term}'),
-  synonym: msg('found by a synonym or another spelling: {term}'),
-  weak: msg('found by a weak synonym: {term}'),
-  prefix: msg('found as the beginning of: {term}'),
-  fuzzy: msg('found as the correction of a typo: {term}'),
-};
-
 function MatchBars({ match: { word, kind, term, fields, score }, largest }: { readonly match: Match; readonly largest: number }) {
   const t = useText();
   const { number } = useFormats();
-  const text = kindTexts[kind];
+  const text = matchKindTexts[kind];
   return (
     <Stack gap={8}>
       <div>
@@ -127,6 +135,7 @@ function MatchBars({ match: { word, kind, term, fields, score }, largest }: { re
           {text === undefined ? term : t(text, { term })}
         </Text>
       </div>
+      {fields.length === 0 && <ScoreBar label={t('In neighbouring words')} score={score} largest={largest} />}
       {fields.map((one) => (
         <ScoreBar
           key={one.field}

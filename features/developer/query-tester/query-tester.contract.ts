@@ -20,6 +20,20 @@ const FieldShare = z.object({
   weight: z.number(),
   score: z.number(),
 });
+/** What a boost did to a score: multiplied it by the amount, or added it. `score` is what it grew by. */
+export const BoostShare = z.object({
+  kind: z.enum(['value', 'functional']),
+  field: z.string(),
+  /** The boosted values of a value boost. */
+  values: z.array(z.string()),
+  /** Of a functional boost; empty for others. */
+  curve: z.enum(['', 'logarithmic', 'exponential', 'linear']),
+  is_added: z.boolean(),
+  amount: z.number(),
+  score: z.number(),
+});
+export type BoostShare = z.output<typeof BoostShare>;
+
 export const ItemExplanation = z.object({
   id: z.string(),
   score: z.number(),
@@ -39,6 +53,10 @@ export const ItemExplanation = z.object({
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
   /** Words that the item has only with other diacritics than were typed, and the score it lost by that, below 0. */
   spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
+  /** What every item scores before words and boosts. It and the scores of matches, phrases and boosts add up to the score. */
+  base: z.number(),
+  boosts: z.array(BoostShare),
+  excluded_words: z.array(z.object({ word: z.string(), is_in_item: z.boolean() })),
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Braces, SlidersHorizontal } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Braces, SearchX, SlidersHorizontal } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { useAddress } from '#console-kit/address.ts';
 import { CodeBlock } from '#console-kit/code-block.tsx';
@@ -13,6 +14,7 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { SideDrawer } from '#console-kit/side-drawer.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { ExplainedItem } from './item-explanation.tsx';
+import { MissingDrawer } from './missing-drawer.tsx';
 import { QueryNotices } from './query-notices.tsx';
 import { QueryTrace } from './query-trace.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -27,13 +29,26 @@ export default function QueryTesterPage() {
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
   const { answer, list } = useTesterResults(filters);
-  const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} />;
+  const compare = useCompare(list.search, filters.text);
+  const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} compare={({ id }) => compare(id)} />;
   return (
     <Page
       title={t('Query tester')}
       purpose={t('See what a query finds, in which order and why.')}
       isWide
-      secondary={<RawAnswer answer={answer} />}
+      secondary={
+        <>
+          <Button
+            variant="default"
+            leftSection={<SearchX size={16} aria-hidden />}
+            disabled={!answer}
+            onClick={() => change({ dialog: 'missing' })}
+          >
+            {t('Why is it missing?')}
+          </Button>
+          <RawAnswer answer={answer} />
+        </>
+      }
       toolbar={
         <>
           <SearchInput list={list} label={t('Type a query')} />
@@ -68,8 +83,19 @@ export default function QueryTesterPage() {
         results
       )}
       <WhyDrawer q={list.search} filters={filters.text} />
+      <MissingDrawer q={list.search} filters={filters.text} firstId={list.rows?.[0]?.id} compare={compare} />
     </Page>
   );
+}
+
+/** Opens the comparison of an item with another one for the same search. */
+function useCompare(q: string, filters: string): (a: string, b?: string) => void {
+  const navigate = useNavigate();
+  const collection = useCollection();
+  return (a, b) => {
+    const search = { c: String(collection?.id), q, a, ...(b !== undefined && { b }), ...(filters !== '' && { filters }) };
+    void navigate({ to: '/developer/compare-results', search: search as never });
+  };
 }
 
 function Found({ answer: { total_count: count, took } }: { readonly answer: SearchData }) {
@@ -133,6 +159,9 @@ function Help() {
           })}
         </Text>
       )}
+      <Text size="sm">
+        {t('An item you expected is not there? “Why is it missing?” tells what keeps it out and what would bring it back.')}
+      </Text>
       <Text size="sm">{t('Query, filters and page are in the address: copy it to show a colleague what you see.')}</Text>
     </>
   );

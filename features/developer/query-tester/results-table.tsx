@@ -1,13 +1,11 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { PackageOpen, ScanSearch } from 'lucide-react';
+import { Scale, ScanSearch } from 'lucide-react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { ItemCell, Price, shownItemOf } from '#console-kit/item-cell.tsx';
 import type { List } from '#console-kit/list.ts';
-import { Empty } from '#console-kit/states.tsx';
+import { NoItems } from '#console-kit/no-items.tsx';
 import { Status } from '#console-kit/status.tsx';
 import { Table } from '#console-kit/table.tsx';
 import classes from './query-tester.module.css';
@@ -15,10 +13,11 @@ import classes from './query-tester.module.css';
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
   readonly explain: (item: FoundItem) => void;
+  readonly compare: (item: FoundItem) => void;
 }
 
 /** The found items in their order, with what the order comes from. */
-export function ResultsTable({ list, explain }: ResultsTableProps) {
+export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
   const t = useText();
   const { number } = useFormats();
   return (
@@ -47,19 +46,11 @@ export function ResultsTable({ list, explain }: ResultsTableProps) {
         },
       ]}
       keyOf={({ id }) => id}
-      actions={(item) => [{ label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) }]}
-      empty={
-        <Empty
-          icon={PackageOpen}
-          title={t('There are no items to search yet')}
-          text={t('Once a feed is imported, you can try here what your shop will find.')}
-          action={
-            <Anchor component={Link} to="/data/import">
-              {t('Go to the feeds')}
-            </Anchor>
-          }
-        />
-      }
+      actions={(item) => [
+        { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },
+        { label: t('Compare with another item'), icon: Scale, run: () => compare(item) },
+      ]}
+      empty={<NoItems />}
     />
   );
 }

@@ -6,6 +6,7 @@ interface ScoreBarProps {
   readonly label: string;
   /** How the score comes about. */
   readonly detail?: string;
+  /** Below 0 for a boost that takes away. */
   readonly score: number;
   /** The score whose bar is full. */
   readonly largest: number;
@@ -24,7 +25,7 @@ export function ScoreBar({ label, detail, score, largest, isTotal = false }: Sco
       {!isTotal && (
         <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
           <rect width="100" height="6" />
-          <rect className={classes.barFill} width={(100 * score) / largest} height="6" />
+          <rect className={classes.barFill} data-negative={score < 0} width={(100 * Math.abs(score)) / largest} height="6" />
         </svg>
       )}
       {detail !== undefined && (

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 
 const { server, host, shop, close } = await startFeedShops();
@@ -19,4 +20,10 @@ test('diacritics as typed come first, and what the others lost by it is explaine
   const explained = async (id: string) => (await server.call(actor, explainItem, { c, q: 'pás ', filters: '', id })).data!;
   expect(await explained(passport!.id)).toMatchObject({ score: passport!.score, spelling: { words: ['pás'] } });
   expect(await explained(belt!.id)).toMatchObject({ score: belt!.score, spelling: null });
+  const comparison = await server.call(actor, compareResults, { c, q: 'pás ', a: passport!.id, b: belt!.id, filters: '' });
+  const { a, b, factors, verdict } = comparison.data!;
+  expect([a!.position, b!.position, verdict!.ahead]).toEqual([2, 1, 'b']);
+  const sum = factors.reduce((total, factor) => total + (factor.a?.score ?? 0), 0);
+  expect(sum).toBeCloseTo(passport!.score, 4);
+  expect(factors.find(({ kind }) => kind === 'spelling')).toMatchObject({ word: 'pás', b: null });
 });

@@ -16,7 +16,7 @@ interface TesterResults {
 }
 
 /** What the address says of the items of the collection; the query is asked of any. */
-const itemKeys = ['filters', 'why'];
+const itemKeys = ['filters', 'why', 'missing'];
 
 /** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
 export function useTesterResults(filters: TesterFilters): TesterResults {

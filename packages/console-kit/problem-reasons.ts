@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from './i18n.ts';
 
 /** What can be wrong with an item, by the code that an import gives it. A test keeps it the same as the feeds' own list. */
 export const problemReasons: Readonly<Record<string, string>> = {

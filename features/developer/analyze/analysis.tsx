@@ -1,0 +1,76 @@
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { msg, useText } from '#console-kit/i18n.ts';
+import { Panel } from '#console-kit/panel.tsx';
+import type { AnalysedTerm } from './analyze.contract.ts';
+import { StepList } from './step-list.tsx';
+import { Verdict } from './verdict.tsx';
+import classes from './analyze.module.css';
+
+interface AnalysisProps {
+  readonly answer: AnalysedTerm;
+  readonly term: string;
+  /** Empty when nothing is compared. */
+  readonly text: string;
+}
+
+/** What becomes of a term on both sides, and where they meet. */
+export function Analysis({ answer, term, text }: AnalysisProps) {
+  const t = useText();
+  const { query, text: textSteps, redirect, meeting, schema: field, is_cut: isCut } = answer;
+  return (
+    <Stack gap={16}>
+      {meeting && <Verdict meeting={meeting} term={term} text={text} />}
+      {redirect !== null && (
+        <Text size="sm">
+          {t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}{' '}
+          <Anchor href={redirect} target="_blank" rel="noreferrer">
+            {t('Open address')}
+          </Anchor>
+        </Text>
+      )}
+      {isCut && <Text size="sm">{t('A query has a limited length: what comes after it is not looked for.')}</Text>}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
+        <Panel title={t('“{term}” when it is searched for', { term })} text={t('With the rules of your shop.')}>
+          <StepList label={t('Steps of the query')} steps={query} />
+        </Panel>
+        <Panel title={t('“{text}” in an item', { text: text || term })} text={t('As the field {field} is indexed.', { field })}>
+          <StepList label={t('Steps of the item’s text')} steps={textSteps} />
+        </Panel>
+      </SimpleGrid>
+      {redirect === null && <Lookups answer={answer} />}
+    </Stack>
+  );
+}
+
+const wayTexts: Readonly<Record<string, string>> = {
+  exact: msg('as typed'),
+  stem: msg('any form with this stem'),
+  synonym: msg('synonym or another spelling'),
+  weak: msg('weak synonym'),
+  prefix: msg('words that begin like this'),
+};
+
+function Lookups({ answer: { lookups, schema: field } }: { readonly answer: AnalysedTerm }) {
+  const t = useText();
+  if (lookups.length === 0) return null;
+  const isSearched = lookups.some(({ item_count: count }) => count !== null);
+  return (
+    <Panel
+      title={t('What is looked for in the field {field}', { field })}
+      text={isSearched ? t('How many items have it there.') : t('The field is not searched, so nothing is found by it.')}
+    >
+      <ul className={classes.lookups} aria-label={t('What is looked for in the field {field}', { field })}>
+        {lookups.map(({ word, kind, term, item_count: count }) => (
+          <li key={`${word} ${kind} ${term}`} className={classes.lookup} data-none={count === 0}>
+            <span className={classes.term}>{kind === 'prefix' ? `${term}…` : term}</span>
+            <span className={classes.way}>
+              {wayTexts[kind] === undefined ? kind : t(wayTexts[kind])}
+              {word !== term && ` · ${t('for “{word}”', { word })}`}
+            </span>
+            {count !== null && <span className={classes.count}>{t('{count} items', { count })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+
+export const maximumTermLength = 1000;
+
+/** Names of the steps: those of a query in their order; the text of an item takes some of them. */
+export const AnalysisStepName = z.enum([
+  'typed',
+  'normalised',
+  'characters',
+  'fixit',
+  'negation',
+  'folded',
+  'split',
+  'stopwords',
+  'joined',
+  'synonyms',
+  'stemmed',
+]);
+export type AnalysisStepName = z.output<typeof AnalysisStepName>;
+
+/** A word after a step. `was` is what a changed word was before. Removed words are told once, by the step that removed them. */
+export const AnalysedWord = z.object({
+  text: z.string(),
+  change: z.enum(['kept', 'changed', 'added', 'removed']),
+  was: z.string(),
+});
+export type AnalysedWord = z.output<typeof AnalysedWord>;
+
+export const AnalysisStep = z.object({ step: AnalysisStepName, words: z.array(AnalysedWord) });
+export type AnalysisStep = z.output<typeof AnalysisStep>;
+
+/** One way to find a word of the term. `item_count` is null for a field that is not searched. */
+const Lookup = z.object({ word: z.string(), kind: z.string(), term: z.string(), item_count: z.nullable(z.number()) });
+
+/** Whether a search for the term finds the text. `kind` is null for a word that the text does not have. */
+export const Meeting = z.object({
+  is_found: z.boolean(),
+  has_unwanted_word: z.boolean(),
+  matched_count: z.number(),
+  word_count: z.number(),
+  minimum_count: z.number(),
+  words: z.array(z.object({ word: z.string(), kind: z.nullable(z.string()), term: z.string(), matched: z.string() })),
+});
+export type Meeting = z.output<typeof Meeting>;
+
+export const AnalysedTerm = z.object({
+  schema: z.string(),
+  fields: z.array(z.object({ name: z.string(), is_searched: z.boolean(), has_stems: z.boolean() })),
+  /** Set when a rule sends the query to an address instead. */
+  redirect: z.nullable(z.string()),
+  /** What becomes of the term when it is searched for. */
+  query: z.array(AnalysisStep),
+  lookups: z.array(Lookup),
+  /** What becomes of the text, or of the term when there is none, in the field of an item. */
+  text: z.array(AnalysisStep),
+  /** null without a text, and for queries that redirect. */
+  meeting: z.nullable(Meeting),
+  /** Words of the term beyond the limit of a query are not looked for. */
+  is_cut: z.boolean(),
+});
+export type AnalysedTerm = z.output<typeof AnalysedTerm>;
+
+/** `schema` is the name of a field; without one it is the field that names the items. */
+export const analyzeTerm = endpoint({
+  method: 'GET',
+  path: '/api/analyze',
+  needs: 'developer',
+  summary: 'Shows what each step of the analysis makes of a term, and whether it would find a text',
+  input: z.object({
+    c: Id,
+    term: z._default(z.string().check(z.maxLength(maximumTermLength)), ''),
+    schema: z._default(z.string().check(z.maxLength(200)), ''),
+    text: z._default(z.string().check(z.maxLength(maximumTermLength)), ''),
+  }),
+  output: AnalysedTerm,
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+/** Chooses an item by its name. */
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: label }).fill(name);
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+}
+
+test('two items are compared, with the decisive factor in a sentence', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/compare-results?q=garden+gloves');
+  await expect(page.getByRole('heading', { name: 'The comparison will be here' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'First item' }).click();
+  await expect(page.getByRole('option').first()).toContainText('gardening gloves');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/[?&]a=/);
+  await choose(page, 'Second item', 'garden hose');
+
+  const verdict = page.getByRole('region', { name: 'Which one is ahead?' });
+  await expect(verdict).toContainText(/gardening gloves.*” is ahead for “garden gloves”\./);
+  await expect(verdict).toContainText(/What decides: the word “gloves” in the field name, which gives it \d/);
+  const decisive = page.getByRole('row').filter({ hasText: 'Decisive' });
+  await expect(decisive).toHaveCount(1);
+  await expect(decisive).toContainText('gloves');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.reload();
+  await expect(verdict).toContainText('is ahead for “garden gloves”');
+  await page.getByRole('button', { name: 'Choose another item' }).last().click();
+  await choose(page, 'Second item', 'kettle');
+  await expect(verdict).toContainText('the other one is not among the results');
+  await expect(verdict).toContainText('It does not have: garden, gloves');
+});
+
+test('a comparison begins in the query tester', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester?q=garden+gloves');
+  await page.getByRole('button', { name: 'Compare with another item' }).first().click();
+  await expect(page).toHaveURL(/compare-results\?.*q=garden/);
+  await expect(page.getByRole('region', { name: 'First item' })).toContainText('gardening gloves');
+  await expect(page.getByText('Choose the other item to compare with.')).toBeVisible();
+});
+
+test('whatever goes wrong is told by the general sentence', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/compare-results?q=gloves&a=no-such-item');
+  await expect(page.getByText('Internal error, please try again a few minutes later.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First item' })).toBeVisible();
+});
+
+test('the comparison speaks Czech and fits a phone', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/developer/compare-results?q=garden+gloves');
+  await choose(page, 'První položka', 'gardening gloves');
+  await choose(page, 'Druhá položka', 'garden hose');
+  await expect(page.getByRole('region', { name: 'Která je výš?' })).toContainText('Rozhoduje slovo „gloves“ v poli name');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { CallError, noAnswerStatus } from '#console-kit/call-error.ts';
+import { useLinkedCollection } from '#console-kit/collection.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { shownItemOf } from '#console-kit/item-cell.tsx';
+import { NoItems } from '#console-kit/no-items.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { followingQuery, query } from '#console-kit/queries.ts';
+import { RefetchBar } from '#console-kit/refetch-bar.tsx';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { Empty, LoadError, RowSkeletons } from '#console-kit/states.tsx';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { compareResults, type Comparison } from './compare-results.contract.ts';
+import { FactorTable } from './factor-table.tsx';
+import { ComparedSide } from './compared-side.tsx';
+import { ComparisonVerdict } from './comparison-verdict.tsx';
+import classes from './compare-results.module.css';
+
+/** What the address says of the items of the collection. */
+const itemKeys = ['a', 'b', 'filters'];
+
+export default function CompareResultsPage() {
+  const t = useText();
+  const [{ q = '', a = '', b = '', filters = '' }, change] = useAddress();
+  const collection = useLinkedCollection(itemKeys);
+  const c = collection?.id ?? 0;
+  const answer = useQuery({ ...followingQuery(compareResults, { c, q, a, b, filters }), enabled: collection !== null });
+  const { data } = answer;
+  return (
+    <Page
+      title={t('Compare results')}
+      purpose={t('Two items side by side: which one is ahead for a query, and what decides it.')}
+      toolbar={
+        <SearchInput
+          label={t('Type a query')}
+          list={{ search: q, setSearch: (text) => change({ q: text }, { isReplacing: true }) }}
+        />
+      }
+      help={<Help c={collection?.id} q={q} />}
+    >
+      {/* Whatever went wrong, this screen says the general sentence. */}
+      {answer.error && <LoadError error={new CallError(noAnswerStatus, [])} retry={() => void answer.refetch()} />}
+      {!data && !answer.error && collection !== null && <RowSkeletons />}
+      {collection?.item_count === 0 && <NoItems />}
+      {collection !== null && collection.item_count > 0 && (data || answer.error) && (
+        <>
+          <RefetchBar isMoving={answer.isFetching} />
+          <div className={classes.sides}>
+            <ComparedSide
+              label={t('First item')}
+              letter="A"
+              c={c}
+              q={q}
+              wordCount={data?.word_count ?? 0}
+              side={a === '' ? null : (data?.a ?? null)}
+              pick={(id) => change({ a: id })}
+            />
+            <ComparedSide
+              label={t('Second item')}
+              letter="B"
+              c={c}
+              q={q}
+              wordCount={data?.word_count ?? 0}
+              side={b === '' ? null : (data?.b ?? null)}
+              pick={(id) => change({ b: id })}
+            />
+          </div>
+          {data && <Outcome comparison={data} q={q} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
+  const t = useText();
+  const { a, b, redirect } = comparison;
+  if (redirect !== null)
+    return <Text size="sm">{t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}</Text>;
+  if (!a && !b)
+    return (
+      <Empty
+        icon={Scale}
+        title={t('The comparison will be here')}
+        text={t('Type a query and choose two items: you will see what each word, field and boost gives them.')}
+      />
+    );
+  return (
+    <>
+      <ComparisonVerdict comparison={comparison} q={q} />
+      <FactorTable comparison={comparison} />
+    </>
+  );
+}
+
+function Help({ c, q }: { readonly c: number | undefined; readonly q: string }) {
+  const t = useText();
+  const { data } = useQuery({ ...query(testQuery, { c: c ?? 0, q, per_page: 2 }), enabled: c !== undefined });
+  const [first, second] = (data?.items ?? []).map((item) => shownItemOf(item).name);
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'An item gets points for each word of the query in each of its fields, for words next to each other and by boosts. All points together are its score; the higher score stands first.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'The decisive factor is the one that gives the item ahead most of its lead. Promoted items stand before all others whatever their score.',
+        )}
+      </Text>
+      {first !== undefined && second !== undefined && (
+        <Text size="sm">
+          {t('An example from your shop: choose “{first}” and “{second}”, and the table says where the first one gets more.', {
+            first,
+            second,
+          })}
+        </Text>
+      )}
+    </>
+  );
+}

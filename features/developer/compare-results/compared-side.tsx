@@ -1,0 +1,66 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
+import { Status } from '#console-kit/status.tsx';
+import { ItemPicker } from '#features/developer/query-tester/item.picker.tsx';
+import type { ComparedItem } from './compare-results.contract.ts';
+import classes from './compare-results.module.css';
+
+interface ComparedSideProps {
+  readonly label: string;
+  readonly letter: 'A' | 'B';
+  readonly c: number;
+  readonly q: string;
+  /** null until an item is chosen. */
+  readonly side: ComparedItem | null;
+  /** How many words the query has. */
+  readonly wordCount: number;
+  readonly pick: (id: string | undefined) => void;
+}
+
+/** One of the two items, or the search for it. */
+export function ComparedSide({ label, letter, c, q, side, wordCount, pick }: ComparedSideProps) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <section className={classes.side} aria-label={label}>
+      <span className={classes.letter} aria-hidden>
+        {letter}
+      </span>
+      {side ? (
+        <>
+          <div className={classes.item}>
+            <ItemCell item={shownItemOf(side.item)} isCompact />
+            <div className={classes.facts}>
+              {side.is_found ? (
+                <Text size="sm">
+                  {[
+                    side.position !== null && t('Place {position}', { position: side.position }),
+                    t('Score {score}', { score: number(side.score) }),
+                    wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              ) : (
+                <Status kind="error" label={t('Not found')} />
+              )}
+              {side.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+            </div>
+          </div>
+          <Tooltip label={t('Choose another item')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('Choose another item')} onClick={() => pick(undefined)}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      ) : (
+        <div className={classes.item}>
+          <ItemPicker label={label} c={c} q={q} pick={pick} />
+        </div>
+      )}
+    </section>
+  );
+}

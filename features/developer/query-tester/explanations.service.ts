@@ -1,0 +1,53 @@
+import type { BoostShare, ItemExplanation } from './query-tester.contract.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { BoostExplanation, SearchEngine } from '#engine/port.ts';
+import type { ExplainedScore } from '#engine/search.ts';
+
+/** An engine's explanation as callers get it. */
+export const explanationData = (explanation: ExplainedScore, excluded: ItemExplanation['excluded_words']): ItemExplanation => ({
+  id: explanation.itemId,
+  score: explanation.score,
+  is_found: explanation.isFound,
+  reasons_not_found: [...explanation.reasonsNotFound],
+  missing_words: [...explanation.missingWords],
+  matches: explanation.matches.map(({ word, kind, term, inverseDocumentFrequency, score, fields }) => ({
+    word,
+    kind,
+    term,
+    idf: inverseDocumentFrequency,
+    score,
+    fields: fields.map((share) => ({
+      field: share.field,
+      term_frequency: share.termFrequency,
+      field_length: share.fieldLength,
+      weight: share.weight,
+      score: share.score,
+    })),
+  })),
+  phrases: explanation.phrases.map(({ field, words, score }) => ({ field, words: [...words], score })),
+  spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
+  base: explanation.base,
+  boosts: explanation.boosts.map(boostShare),
+  excluded_words: excluded,
+});
+
+function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
+  const { kind, field } = boost;
+  if (kind === 'value') return { kind, field, values: boost.anyOf.map(String), curve: '', is_added: false, amount, score };
+  return { kind, field, values: [], curve: boost.curve, is_added: boost.operation === 'add', amount, score };
+}
+
+/** The words that found items must not have, and whether this item has them. */
+export async function excludedWords(
+  engine: SearchEngine,
+  collection: string,
+  plan: Plan,
+  itemId: string,
+): Promise<ItemExplanation['excluded_words']> {
+  const words: ItemExplanation['excluded_words'] = [];
+  for (const one of plan.excluded) {
+    const explanation = await engine.explain(collection, { ...plan, excluded: [one] }, itemId);
+    words.push({ word: one.group.word, is_in_item: explanation?.reasonsNotFound.includes('excludedWord') ?? false });
+  }
+  return words;
+}

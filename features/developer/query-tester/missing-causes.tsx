@@ -1,0 +1,61 @@
+import { useFormats } from '#console-kit/format.ts';
+import { useText, type Translate } from '#console-kit/i18n.ts';
+import type { FailedFilter, MissingItem } from './missing-item.contract.ts';
+import classes from './query-tester.module.css';
+
+/** Everything that keeps an item out, one fact each. */
+export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
+  const t = useText();
+  const { number } = useFormats();
+  const facts = [
+    ...(answer.reasons.includes('hidden') ? [t('A rule hides it for this query.')] : []),
+    ...answer.failed_filters.map((filter) => filterFact(t, filter, number)),
+    ...answer.unwanted_words.map((word) => t('It has “{word}”, which is not wanted.', { word })),
+    ...(answer.reasons.includes('tooFewWords') ? wordFacts(t, answer) : []),
+  ];
+  return (
+    <ul className={classes.facts}>
+      {facts.map((fact) => (
+        <li key={fact} className={classes.fact} data-kind="cause">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function filterFact(
+  t: Translate,
+  { field, any_of: anyOf, from, to, own }: FailedFilter,
+  number: (value: number) => string,
+): string {
+  const wanted =
+    anyOf.length > 0
+      ? anyOf.join(', ')
+      : [from !== null && t('from {value}', { value: number(from) }), to !== null && t('to {value}', { value: number(to) })]
+          .filter(Boolean)
+          .join(' ');
+  return own.length > 0
+    ? t('The filter of {field} wants {wanted}; it has {own}.', { field, wanted, own: own.join(', ') })
+    : t('The filter of {field} wants {wanted}; it has nothing there.', { field, wanted });
+}
+
+function wordFacts(t: Translate, answer: MissingItem): string[] {
+  const { words, searched_fields: fields, matched_count: matched, minimum_count: needed, relevant_rate: rate } = answer;
+  const missing = words.filter(({ is_in_item: isInItem }) => !isInItem);
+  const elsewhere = missing.filter(({ unsearched_fields: others }) => others.length > 0);
+  return [
+    t('Words it has: {matched} of {total}. Words it needs: {needed}.', { matched, total: words.length, needed }) +
+      ` ${rateFact(t, rate)}`,
+    t('None of the searched fields ({fields}) has: {words}', {
+      fields: fields.join(', '),
+      words: missing.map(({ word }) => word).join(', '),
+    }),
+    ...elsewhere.map(({ word, unsearched_fields: others }) =>
+      t('“{word}” stands where it is not looked for: {fields}', { word, fields: others.join(', ') }),
+    ),
+  ];
+}
+
+const rateFact = (t: Translate, rate: number): string =>
+  rate === 0 ? t('The relevant rate is off.') : t('The relevant rate is {rate} %.', { rate });

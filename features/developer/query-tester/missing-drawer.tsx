@@ -1,0 +1,53 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useAddress } from '#console-kit/address.ts';
+import { useCollection } from '#console-kit/collection.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { query } from '#console-kit/queries.ts';
+import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { ItemPicker } from './item.picker.tsx';
+import { MissingAnswer } from './missing-answer.tsx';
+import { explainMissing } from './missing-item.contract.ts';
+
+interface MissingDrawerProps {
+  readonly q: string;
+  /** As the call takes them. */
+  readonly filters: string;
+  /** The first result, to compare with. */
+  readonly firstId: string | undefined;
+  readonly compare: (a: string, b: string) => void;
+}
+
+/** Asks for an item and tells why it isn't among the results. The item is in the address, so that the answer can be shared. */
+export function MissingDrawer({ q, filters, firstId, compare }: MissingDrawerProps) {
+  const t = useText();
+  const [{ dialog, missing = '' }, change] = useAddress();
+  const collection = useCollection();
+  const pick = (item: string) => change({ missing: item });
+  return (
+    <SideDrawer
+      isOpen={dialog === 'missing'}
+      title={t('Why is it missing?')}
+      onClose={() => change({ dialog: undefined, missing: undefined })}
+    >
+      {collection && (
+        <Stack gap={16}>
+          <Text size="sm">
+            {q.trim() === ''
+              ? t('Choose the item you miss among the results.')
+              : t('Choose the item you miss among the results of “{query}”.', { query: q })}
+          </Text>
+          <ItemPicker label={t('Item, its id or its name')} c={collection.id} q="" pick={pick} pickText={pick} />
+          {missing !== '' && (
+            <Loaded
+              query={query(explainMissing, { c: collection.id, q, filters, item: missing })}
+              skeleton={<Skeleton height={160} aria-hidden />}
+            >
+              {(answer) => <MissingAnswer answer={answer} wanted={missing} pick={pick} firstId={firstId} compare={compare} />}
+            </Loaded>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,51 @@
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+test('an item that is missing says why, and what would bring it back', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester?q=garden+gloves');
+  await page.getByRole('button', { name: 'Why is it missing?' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Why is it missing?' });
+  await drawer.getByRole('textbox', { name: 'Item, its id or its name' }).fill('electric kettle');
+  await drawer.getByRole('option').filter({ hasText: 'Vařbora Solo electric kettle' }).first().click();
+  await expect(drawer).toContainText('It is not among the results.');
+  await expect(drawer).toContainText('Words it has: 0 of 2. Words it needs: 1.');
+  await expect(drawer).toContainText(/None of the searched fields \(.*name.*\) has: garden, gloves/);
+  await expect(drawer).toContainText('A synonym by which “garden” finds “kettle”');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.reload();
+  await expect(drawer).toContainText('It is not among the results.');
+  await drawer.getByRole('button', { name: 'Compare with the first result' }).click();
+  await expect(page).toHaveURL(/compare-results/);
+});
+
+test('an item that is there says its place, and an unknown one offers others', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester?q=garden&page=2');
+  const name = await page.getByRole('row').nth(3).getByRole('cell').first().innerText();
+  await page.getByRole('button', { name: 'Why is it missing?' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Why is it missing?' });
+  const input = drawer.getByRole('textbox', { name: 'Item, its id or its name' });
+  await input.fill(name.split('\n')[0]!.trim());
+  await drawer.getByRole('option', { name: /^Look for the id or name/ }).click();
+  await expect(drawer).toContainText('it stands in place 23, on page 2');
+
+  await input.fill('kettl teapotish');
+  await drawer.getByRole('option', { name: /^Look for the id or name/ }).click();
+  await expect(drawer).toContainText('No item has the id or name “kettl teapotish”.');
+  await expect(drawer).toContainText('neither brought it nor left it out');
+  await drawer.getByRole('button').filter({ hasText: 'kettle' }).first().click();
+  await expect(drawer).toContainText('It is not among the results.');
+});
+
+test('the drawer speaks Czech and fits a phone', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/developer/query-tester?q=garden+gloves&dialog=missing&missing=qqqq');
+  const drawer = page.getByRole('dialog', { name: 'Proč tu chybí?' });
+  await expect(drawer).toContainText('Žádná položka nemá id ani název „qqqq“.');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import type { MissingItem } from './missing-item.contract.ts';
+import type { Item } from '#contract/item.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import type { CollectionRelevance } from '#engine/relevance.ts';
+import { runSearch } from '#engine/search.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { importStore, lastImports } from '#features/data/feeds/imports.store.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** So many items with a similar name, and so many rows of the error data, are told. */
+const maximumCandidates = 5;
+const maximumRows = 20;
+/** Error data is searched for no more than the beginning of a long name. */
+const searchedLength = 100;
+
+/** The item with this id, or with this name; otherwise items with a similar name. No rule of the shop decides here. */
+export async function findItem(
+  engine: SearchEngine,
+  collection: string,
+  relevance: CollectionRelevance,
+  wanted: string,
+): Promise<{ readonly item: Item | null; readonly candidates: readonly Item[] }> {
+  const [byId] = await engine.items(collection, [wanted]);
+  if (byId) return { item: byId, candidates: [] };
+  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates };
+  const { hits } = await runSearch(engine, collection, relevance, [], request);
+  const items = hits.map(({ item }) => item);
+  const byName = items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim());
+  return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
+}
+
+/** Error data keeps the beginning of long names. */
+const isSameName = (name: string, wanted: string): boolean =>
+  fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
+
+/** What the last import of the collection's feed says of an item that it left out; null for a collection without a feed. */
+export async function leftOutOf(
+  db: Database,
+  project: ProjectScope,
+  collectionId: number,
+  wanted: string,
+): Promise<MissingItem['feed']> {
+  const feed = await feedStore(db).findByCollection(project, collectionId);
+  if (!feed) return null;
+  const last = (await lastImports(db, project)).get(feed.id);
+  const { items } = await importStore(db).problems(project, feed.id, {
+    search: wanted.slice(0, searchedLength),
+    order: 'asc',
+    page: 1,
+    per_page: maximumRows,
+  });
+  const leftOut = items.filter(({ severity }) => severity === 'error');
+  return {
+    ...feed,
+    last_import_at: last?.finished_at ?? null,
+    left_out: leftOut
+      .map(({ item, position, field, value, reason }) => {
+        const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
+        return { item, position, field, value, reason, is_same: isSame };
+      })
+      .toSorted((one, other) => Number(other.is_same) - Number(one.is_same)),
+  };
+}

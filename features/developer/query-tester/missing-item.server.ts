@@ -1,0 +1,71 @@
+import { explainMissing, type MissingItem } from './missing-item.contract.ts';
+import { findItem, leftOutOf } from './missing-item.lookup.ts';
+import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
+import { remediesOf } from './missing-item.remedies.ts';
+import { excludedWords } from './explanations.service.ts';
+import { positionOf } from '#engine/position.ts';
+import type { Item } from '#contract/item.ts';
+import type { App } from '#server-kit/app.ts';
+import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { parseSearchRequest } from '#server-kit/search-request.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const shown = ({ id, fields }: Item) => ({ ...fields, id });
+
+const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
+  item: null,
+  redirect: null,
+  candidates: [],
+  feed: null,
+  reasons: [],
+  unwanted_words: [],
+  failed_filters: [],
+  words: [],
+  searched_fields: [],
+  matched_count: 0,
+  minimum_count: 0,
+  position: null,
+  shown_variant: null,
+  remedies: [],
+};
+
+export function serveMissingItem(app: App): void {
+  serve(app, explainMissing, async ({ c, q, filters, item: wanted }, { project }): Promise<MissingItem> => {
+    const { engine } = app;
+    const collection = engineCollection(c);
+    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
+    const { plan, redirect, relevance, best } = await settleInCollection(app, project, c, request);
+    const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect };
+    const { item, candidates } = await findItem(engine, collection, relevance, wanted);
+    if (!item) {
+      const feed = await leftOutOf(app.db, project, c, wanted);
+      return { ...common, state: 'unknown', candidates: candidates.map(shown), feed };
+    }
+    if (!plan) return { ...common, state: 'redirected', item: shown(item) };
+    const explanation = await engine.explain(collection, plan, item.id);
+    // The item was removed in this moment.
+    if (!explanation) return { ...common, state: 'unknown', feed: await leftOutOf(app.db, project, c, wanted) };
+
+    const words = queryWords(plan, relevance, item, explanation);
+    const position = explanation.isFound ? await positionOf(engine, collection, plan, explanation, best) : null;
+    const isReplaced = explanation.isFound && position === null;
+    const variant = isReplaced ? await shownVariant(engine, collection, plan, relevance, item) : null;
+    const unwanted = await excludedWords(engine, collection, plan, item.id);
+    const isShort = explanation.reasonsNotFound.includes('tooFewWords');
+    return {
+      ...common,
+      state: explanation.isFound ? 'found' : 'notFound',
+      item: shown(item),
+      reasons: [...explanation.reasonsNotFound],
+      unwanted_words: unwanted.filter(({ is_in_item: isInItem }) => isInItem).map(({ word }) => word),
+      failed_filters: await failedFilters(engine, collection, plan, item),
+      words,
+      searched_fields: plan.fields.map(({ name }) => name),
+      matched_count: words.filter(({ is_in_item: isInItem }) => isInItem).length,
+      minimum_count: plan.minimumMatch,
+      position,
+      shown_variant: variant && shown(variant),
+      remedies: isShort ? await remediesOf({ app, project, c, request, plan, relevance, item, words }) : [],
+    };
+  });
+}

@@ -1,0 +1,45 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useText, type Translate } from '#console-kit/i18n.ts';
+import { useAllowed } from '#console-kit/rights.ts';
+import type { MissingItem, Remedy } from './missing-item.contract.ts';
+import classes from './query-tester.module.css';
+
+/** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
+export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
+  const t = useText();
+  const isAllowed = useAllowed('search');
+  if (remedies.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      <Title order={3} size="sm">
+        {reasons.length > 1 ? t('What would give it enough words') : t('What would bring it back')}
+      </Title>
+      <ul className={classes.facts}>
+        {remedies.map((remedy) => (
+          <li key={JSON.stringify(remedy)} className={classes.fact} data-kind="remedy">
+            {remedyText(t, remedy)}{' '}
+            {remedy.kind === 'synonym' && isAllowed && (
+              <Anchor component={Link} to="/search-settings/synonyms" search={{ edit: 'new' } as never}>
+                {t('Add synonym')}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function remedyText(t: Translate, remedy: Remedy): string {
+  if (remedy.kind === 'relevantRate') {
+    return remedy.rate === 0
+      ? t('A relevant rate that is off: then one of the words is enough.')
+      : t('A relevant rate of {rate} %: then it has enough of the words.', { rate: remedy.rate });
+  }
+  if (remedy.kind === 'searchedField') return t('Searching the field {field}, too.', { field: remedy.field });
+  return t('A synonym by which “{words}” finds “{target}”, a word of its name.', {
+    words: remedy.words.join('”, “'),
+    target: remedy.target,
+  });
+}

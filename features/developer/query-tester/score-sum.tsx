@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { roundedParts } from './rounded-parts.ts';
+import type { ItemExplanation } from './query-tester.contract.ts';
+import { ScoreBar } from './score-bar.tsx';
+import classes from './query-tester.module.css';
+
+const sumOf = (parts: readonly { readonly score: number }[]): number => parts.reduce((sum, { score }) => sum + score, 0);
+
+/** The score as the sum of its kinds of parts, so that nobody has to believe it. */
+export function ScoreSum({ explanation }: { readonly explanation: ItemExplanation }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { base, matches, phrases, boosts, spelling, score } = explanation;
+  const parts = [
+    { name: t('start'), score: base },
+    { name: t('words'), score: sumOf(matches) },
+    { name: t('neighbours'), score: sumOf(phrases) },
+    { name: t('boosts'), score: sumOf(boosts) },
+    { name: t('diacritics'), score: spelling?.score ?? 0 },
+  ].filter((part) => part.score !== 0);
+  if (score === 0) return null;
+  const shown = roundedParts(parts.map((part) => part.score));
+  const formula = parts.map(({ name }, place) => `${number(shown[place] ?? 0)} (${name})`).join(' + ');
+  return (
+    <div>
+      <ScoreBar label={t('Together')} score={score} largest={score} isTotal />
+      {parts.length > 1 && (
+        <Text size="xs" c="dimmed" className={classes.formula}>
+          {formula} = {number(score)}
+        </Text>
+      )}
+    </div>
+  );
+}

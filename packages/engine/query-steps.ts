@@ -1,0 +1,79 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import { splitNegations } from '#engine/negation.ts';
+import { ruleStages, type Rule, type RuleStage } from '#engine/pipeline.ts';
+import type { WordGroup } from '#engine/plan.ts';
+import { applyStage, draftQuery, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
+
+/** What is done with a query, in its order. `negation` takes words out that aren't wanted. */
+export const queryStepNames = [
+  'typed',
+  'normalised',
+  'characters',
+  'fixit',
+  'negation',
+  'folded',
+  'split',
+  'stopwords',
+  'joined',
+  'synonyms',
+  'stemmed',
+] as const;
+
+export interface QueryStep {
+  readonly step: (typeof queryStepNames)[number];
+  readonly words: readonly string[];
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Words of the groups, then other spellings and synonyms that are looked for, too; each once. */
+function spellingsOf(groups: readonly WordGroup[]): string[] {
+  const others = groups.flatMap(({ alternatives }) =>
+    alternatives
+      .filter(({ kind, isStemmed }) => (kind === 'synonym' || kind === 'weak') && isStemmed !== true)
+      .map(({ terms }) => terms.join(' ')),
+  );
+  return [...new Set([...groups.map(({ word }) => word), ...others])];
+}
+
+/**
+ * The words of a query after each step of the pipeline, up to an address that the query redirects to. Without `hasStems` the words are
+ * left as they are in the end, as for a field that is not stemmed.
+ */
+export function querySteps(
+  analyser: Analyser,
+  rules: readonly Rule[],
+  query: string,
+  hasStems: boolean,
+): { readonly steps: readonly QueryStep[]; readonly redirect: string | null } {
+  const text = normaliseQuery(query);
+  const replaced = applyStage({ ...emptyDraft, text }, 'characters', rules);
+  const fixed = applyStage(replaced, 'fixit', rules);
+  const begun: QueryStep[] = [
+    { step: 'typed', words: wordsOf(query.toWellFormed()) },
+    { step: 'normalised', words: wordsOf(text) },
+    { step: 'characters', words: wordsOf(replaced.text) },
+    { step: 'fixit', words: wordsOf(fixed.text) },
+  ];
+  if (fixed.redirect !== null) return { steps: begun, redirect: fixed.redirect };
+
+  const wanted = wordsOf(splitNegations(fixed.text, analyser.language).wanted);
+  // Stages follow each other, so the rules up to one of them show the query as that stage leaves it.
+  const groupsAfter = (stage: RuleStage) => {
+    const isBefore = (rule: Rule) => ruleStages.indexOf(rule.stage) <= ruleStages.indexOf(stage);
+    return draftQuery(analyser, rules.filter(isBefore), query).groups;
+  };
+  const kept = groupsAfter('stopwords');
+  const spellings = spellingsOf(groupsAfter('synonyms'));
+  const stems = spellings.map((spelling) => wordsOf(spelling).map(analyser.stem).join(' '));
+  const words: QueryStep[] = [
+    { step: 'negation', words: wanted },
+    { step: 'folded', words: wanted.map((word) => fold(word).trim()).filter(Boolean) },
+    { step: 'split', words: groupsAfter('fixit').map(({ word }) => word) },
+    { step: 'stopwords', words: kept.map(({ word }) => word) },
+    { step: 'joined', words: spellingsOf(kept) },
+    { step: 'synonyms', words: spellings },
+  ];
+  return { steps: [...begun, ...words, ...(hasStems ? [{ step: 'stemmed', words: stems } as const] : [])], redirect: null };
+}

@@ -1,0 +1,48 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Alternative, SearchField, WordGroup } from '#engine/plan.ts';
+
+/** A field as far as it decides what its texts match. */
+export type MatchField = Pick<SearchField, 'wildcard' | 'fuzzy'> & { readonly stemmer: boolean };
+
+/** How a text has a word: by which alternative, and by which of its own words. */
+export interface TextMatch {
+  readonly alternative: Alternative;
+  readonly words: readonly string[];
+}
+
+function wordsMatched(analyser: Analyser, alternative: Alternative, tokens: readonly string[]): readonly string[] | null {
+  const { kind, terms, isStemmed = kind === 'stem' } = alternative;
+  const isMatch = (token: string | undefined, term: string): boolean => {
+    if (token === undefined) return false;
+    if (kind === 'prefix') return token.startsWith(term);
+    return (isStemmed ? analyser.stem(token) : token) === term;
+  };
+  const start = tokens.findIndex((_, place) => terms.every((term, offset) => isMatch(tokens[place + offset], term)));
+  return start < 0 || terms.length === 0 ? null : tokens.slice(start, start + terms.length);
+}
+
+function isLookedFor({ kind, isStemmed = kind === 'stem' }: Alternative, field: MatchField): boolean {
+  if (kind === 'prefix') return field.wildcard > 0;
+  if (kind === 'fuzzy') return field.fuzzy;
+  return !isStemmed || field.stemmer;
+}
+
+/**
+ * Whether a text would have a word of a query, as engines decide it for a text in this field; null where it would not. Of several ways the
+ * one that counts most. `tokens` are the analyser's `indexTokens`.
+ */
+export function matchInText(
+  analyser: Analyser,
+  group: WordGroup,
+  tokens: readonly string[],
+  field: MatchField,
+): TextMatch | null {
+  const ways = group.alternatives
+    .filter((alternative) => isLookedFor(alternative, field))
+    .toSorted((a, b) => b.weight - a.weight);
+  for (const alternative of ways) {
+    const words = wordsMatched(analyser, alternative, tokens);
+    if (words) return { alternative, words };
+  }
+  return null;
+}

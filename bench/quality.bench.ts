@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FieldValue, Item } from '#contract/item.ts';
-import { defaultRelevance } from '#engine/default-relevance.ts';
+import { defaultRelevances } from '#engine/default-relevance.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
@@ -73,12 +73,12 @@ function relevanceOf(items: readonly Item[]): CollectionRelevance {
     .sort((a, b) => b[1] - a[1])
     .slice(0, maxFields)
     .map(([name]) => name);
-  const fields: Record<string, FieldRelevance> = {};
-  for (const name of names) {
-    const sample = samples.get(name) ?? [];
-    const isText = sample.some((value) => typeof value === 'string' || typeof value === 'object');
-    fields[name] = defaultRelevance(name, isText ? 'text' : 'float', sample);
-  }
+  const sampled = names.map((name) => {
+    const found = samples.get(name) ?? [];
+    const isText = found.some((value) => typeof value === 'string' || typeof value === 'object');
+    return { name, type: isText ? 'text' : 'float', samples: found } as const;
+  });
+  const fields: Record<string, FieldRelevance> = Object.fromEntries(defaultRelevances(sampled));
   const layoutFields = names.map((name) => {
     const { searchable = false, stemmer = false } = fields[name] ?? {};
     return { name, type: 'text', searchable, stemmer, facet: false, path: false } as const;

@@ -9,7 +9,7 @@ const fuzzyWeight = 0.7;
 /** A misspelt word stands for at most this many indexed ones. */
 const maxCorrections = 5;
 /** A query that finds fewer items than this is asked again with fewer words. */
-const fewItems = 10;
+const fewItems = 30;
 
 /** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {

@@ -48,7 +48,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: /^(category|categories|category_?text|product_type|google_product_category|kategorie|kategoria|department|tags?|keywords?)$/,
-    relevance: { weight: 80, wildcard: 0.5 },
+    relevance: { weight: 40, wildcard: 0.5 },
   },
   {
     name: /(^|_)(description|descr|desc|popis|beschreibung|descripcion|content|text|detail|details|bullet_points|body|html)$/,

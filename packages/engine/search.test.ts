@@ -206,17 +206,3 @@ describe('rules', () => {
     expect((await explainItem(engine, collection, relevance, rules, request('kontakt'), 'i05')).explanation).toBeNull();
   });
 });
-
-describe('default relevance', () => {
-  it('searches names first, descriptions last, and data not at all', () => {
-    const weight = (name: string): number => defaultRelevance(name, 'text', ['some words']).weight;
-    expect(weight('product_name')).toBeGreaterThan(weight('EAN'));
-    expect(weight('ean')).toBeGreaterThan(weight('znacka'));
-    expect(weight('categoryText')).toBeGreaterThan(weight('popis'));
-    expect(weight('description')).toBeGreaterThan(weight('whatever'));
-    for (const name of ['url', 'image_link', 'img_high', 'currency'])
-      expect(defaultRelevance(name, 'text', ['x']).searchable, name).toBe(false);
-    expect(defaultRelevance('whatever', 'text', ['https://shop.example/a', '//cdn/x.png']).searchable).toBe(false);
-    expect(defaultRelevance('name', 'integer', [1]).searchable).toBe(false);
-  });
-});

@@ -1,5 +1,5 @@
 import type { SearchField } from '#engine/plan.ts';
-import { leastLength, lengthShare, maxCountedFrequency, saturation } from '#engine/scoring.ts';
+import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from './field-lengths.ts';
 import { impactOf, maxImpact, strengths } from './impacts.ts';
 import type { Segment, TermSpace } from './segment.ts';
@@ -58,6 +58,7 @@ export class SegmentImpacts {
     this.#readyStems = new Uint8Array(segment.stems.texts.length);
     this.#factors = weights.map((weight, field) => {
       const average = averages[field] || 1;
+      const { lengthShare } = scoring;
       const least = leastLength(segment.meta.fields[field]!.name);
       return decodedLengths.map((length) => weight / (1 - lengthShare + lengthShare * Math.max(least, length / average)));
     });
@@ -66,7 +67,7 @@ export class SegmentImpacts {
   /** Weighted, length-normalised frequency of one field of a posting. */
   fieldFrequency(field: number, frequency: number, doc: number): number {
     const factor = this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]!;
-    return factor * Math.min(frequency, maxCountedFrequency);
+    return factor * Math.min(frequency, scoring.maxCountedFrequency);
   }
 
   /** Sees to it that `values` hold for the postings of the term. */
@@ -94,17 +95,17 @@ export class SegmentImpacts {
     for (let at = codeStarts[code]!; at < codeStarts[code + 1]!; at++) {
       const field = codeFields[at]!;
       if (this.#weights[field] === 0) continue;
-      const counted = Math.min(codeFrequencies[at]!, maxCountedFrequency);
+      const counted = Math.min(codeFrequencies[at]!, scoring.maxCountedFrequency);
       frequency += this.#factors[field]![lengths[field * docCount + doc]!]! * counted;
     }
     if (frequency === 0) return 0;
-    return impactOf(frequency / (saturation + frequency));
+    return impactOf(frequency / (scoring.saturation + frequency));
   }
 }
 
 /** Score units of each impact, for a term of this rarity and an alternative of this weight. */
 export function scoreTable(idf: number, weight: number): Int32Array {
-  const full = (idf * weight * (saturation + 1)) / scoreUnit;
+  const full = (idf * weight * (scoring.saturation + 1)) / scoreUnit;
   const table = new Int32Array(maxImpact + 1);
   for (let impact = 1; impact <= maxImpact; impact++)
     table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * strengths[impact]!)));

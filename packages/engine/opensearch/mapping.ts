@@ -1,4 +1,4 @@
-import { leastLength, leastNameLength, lengthShare, maxCountedFrequency } from '#engine/scoring.ts';
+import { leastLength, scoring } from '#engine/scoring.ts';
 import {
   groupField,
   idField,
@@ -17,8 +17,8 @@ import { maxIndexedPrefix, maxValueLength } from './limits.ts';
  */
 const frequency = (least: number): string => `
   double length = Math.max(${least}, 1.0 * doc.length * field.docCount / field.sumTotalTermFreq);
-  double counted = Math.min(doc.freq, ${maxCountedFrequency}.0);
-  return query.boost * counted / (${1 - lengthShare} + ${lengthShare} * length);`;
+  double counted = Math.min(doc.freq, ${scoring.maxCountedFrequency}.0);
+  return query.boost * counted / (${1 - scoring.lengthShare} + ${scoring.lengthShare} * length);`;
 
 const scripted = (least: number): object => ({ type: 'scripted', script: { source: frequency(least) } });
 /** Names have a length that they count with at least. */
@@ -34,7 +34,7 @@ export const indexSettings = (shardCount: number): object => ({
   // What nobody searches yet need not be searchable.
   refresh_interval: '-1',
   'mapping.total_fields.limit': mostFields,
-  similarity: { default: scripted(0), [nameSimilarity]: scripted(leastNameLength) },
+  similarity: { default: scripted(0), [nameSimilarity]: scripted(scoring.leastNameLength) },
   analysis: {
     analyzer: {
       terms: { type: 'custom', tokenizer: 'whitespace' },

@@ -1,5 +1,5 @@
 import type { Alternative, SearchField } from '#engine/plan.ts';
-import { saturation } from '#engine/scoring.ts';
+import { scoring } from '#engine/scoring.ts';
 import type { Breadth } from './breadth.ts';
 import { anyOf, named, unitsPerScore, type Dsl } from './dsl.ts';
 import { prefixesSuffix, termsField, type IndexFields, type WordField } from './index-fields.ts';
@@ -114,11 +114,11 @@ export function sharesQuery(
 }
 
 /** The least score is one unit, so that every match counts. */
-const saturated = `Math.max(1.0, Math.rint(params.full * _score / (${saturation} + _score))) / ${unitsPerScore}.0`;
+const saturated = `Math.max(1.0, Math.rint(params.full * _score / (${scoring.saturation} + _score))) / ${unitsPerScore}.0`;
 
 /** The score of an alternative in BM25F: shares of fields saturate together, times how rare and how good a match it is. */
 export function scoredQuery(shares: Dsl, idf: number, weight: number, name?: string): Dsl {
-  const full = idf * weight * (saturation + 1) * unitsPerScore;
+  const full = idf * weight * (scoring.saturation + 1) * unitsPerScore;
   return { script_score: { query: shares, script: { source: saturated, params: { full } }, ...named(name) } };
 }
 

@@ -7,6 +7,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
+import { nameDuties } from './compliance-names.ts';
 import { resultDuties } from './compliance-results.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { scoreDuties } from './compliance-scores.ts';
@@ -181,6 +182,7 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
 
     resultDuties(() => engine, items);
     scoreDuties(() => engine, items);
+    nameDuties(() => engine);
     changeDuties(
       exactness,
       () => engine,

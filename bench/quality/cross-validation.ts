@@ -4,7 +4,6 @@ import { choices, type Variant } from './variants.ts';
 
 /** A choice has to be better by this much, or the one before stays. */
 const leastGain = 1e-4;
-const rounds = 2;
 
 type Chosen = Readonly<Record<string, Variant>>;
 type IsCounted = (query: number) => boolean;
@@ -24,15 +23,13 @@ async function objective(collections: readonly JudgedCollection[], chosen: Chose
 async function choose(collections: readonly JudgedCollection[], isCounted: IsCounted): Promise<Chosen> {
   let chosen: Chosen = {};
   let best = await objective(collections, chosen, isCounted);
-  for (let round = 0; round < rounds; round++) {
-    for (const [parameter, variants] of Object.entries(choices)) {
-      for (const variant of variants) {
-        const tried = { ...chosen, [parameter]: variant };
-        const found = await objective(collections, tried, isCounted);
-        if (found < best + leastGain) continue;
-        best = found;
-        chosen = tried;
-      }
+  for (const [parameter, variants] of Object.entries(choices)) {
+    for (const variant of variants) {
+      const tried = { ...chosen, [parameter]: variant };
+      const found = await objective(collections, tried, isCounted);
+      if (found < best + leastGain) continue;
+      best = found;
+      chosen = tried;
     }
   }
   return chosen;

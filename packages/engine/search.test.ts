@@ -129,6 +129,16 @@ describe('a search', () => {
     expect((await ask('zahrada ')).relaxed).toBe(false);
   });
 
+  it('gives up words by halves, so that items with many of them are found before those with one', async () => {
+    const { trace, hits } = await ask('židle stůl kniha televize zahradní ');
+    const steps = trace.filter(({ step }) => step === 'relax').map(({ before, after }) => [before, after]);
+    expect(steps).toEqual([
+      ['5', '2'],
+      ['2', '1'],
+    ]);
+    expect(['i02', 'i03', 'i09']).toContain(hits[0]?.id);
+  });
+
   it('finds the same items under a filter as without, only fewer', async () => {
     const all = await ask('skládací židle zelená ');
     const filtered = await ask('skládací židle zelená ', [], {

@@ -8,6 +8,7 @@ describe('default relevance', () => {
     expect(weight('ean')).toBeGreaterThan(weight('znacka'));
     expect(weight('categoryText')).toBeGreaterThan(weight('popis'));
     expect(weight('description')).toBeGreaterThan(weight('whatever'));
+    expect(weight('attr_t_product_type')).toBe(weight('category'));
     for (const name of ['url', 'image_link', 'img_high', 'currency'])
       expect(defaultRelevance(name, 'text', ['x']).searchable, name).toBe(false);
     expect(defaultRelevance('whatever', 'text', ['https://shop.example/a', '//cdn/x.png']).searchable).toBe(false);

@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
     relevance: { weight: 70, wildcard: 0.8, fuzzy: false, stemmer: false },
   },
   {
-    name: /^(category|categories|category_?text|product_type|google_product_category|kategorie|kategoria|department|tags?|keywords?)$/,
+    name: /^((.*_)?product_type|category|categories|category_?text|google_product_category|kategorie|kategoria|department|tags?|keywords?)$/,
     relevance: { weight: 40, wildcard: 0.5 },
   },
   {

@@ -5,7 +5,10 @@ export const maxImpact = 255;
  * Finer where it is strong, as most words of names are: there, small differences in length decide the order. About 0.002 apart at 0.9,
  * 0.006 at 0.5 and 0.016 at 0.
  */
-const curve = (strength: number): number => (strength + 3 * strength ** 4) / 4;
+function curve(strength: number): number {
+  const square = strength * strength;
+  return (strength + 3 * square * square) / 4;
+}
 
 const bisections = 30;
 

@@ -1,5 +1,6 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
-import { fold } from '#engine/analysis/folding.ts';
+import { textOf } from '#engine/analysis/column-values.ts';
+import { isNameField, namePattern, plainFieldName } from '#engine/field-names.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 
 interface Kind {
@@ -19,6 +20,13 @@ const notSearched: FieldRelevance = {
 };
 /** A field that nothing is known about: its words can be found, but count little. */
 const unknownText: FieldRelevance = { ...notSearched, searchable: true, weight: 12, fuzzy: true, stemmer: true };
+const summaryWeight = 35;
+/** Texts of more words than this mention much that the item is not, so they count like a field that nothing is known about. */
+const longTextWords = 40;
+/** A field in whose values a name says again what a longer name says; both together would count every word twice. */
+const copiedName: Partial<FieldRelevance> = { weight: 12, wildcard: 0.8 };
+/** A name is a copy when so large a share of its values stands in the other's. */
+const copiedShare = 0.5;
 
 /** Names that shops and feeds use, folded and without the parts that only say where they come from. The first that fits decides. */
 const kinds: readonly Kind[] = [
@@ -27,7 +35,7 @@ const kinds: readonly Kind[] = [
     relevance: notSearched,
   },
   {
-    name: /^(name|title|product|productname|product_name|item_name|nazev|nazov|jmeno|bezeichnung|titel|nombre|nom|headline)$/,
+    name: namePattern,
     relevance: { weight: 100, wildcard: 0.8, phraseWeight: 0.2, shingle: true },
   },
   {
@@ -39,12 +47,12 @@ const kinds: readonly Kind[] = [
     relevance: { weight: 70, wildcard: 0.8, fuzzy: false, stemmer: false },
   },
   {
-    name: /^(category|categories|category_?text|product_type|google_product_category|kategorie|kategoria|department|tags?|keywords?)$/,
+    name: /^((.*_)?product_type|category|categories|category_?text|google_product_category|kategorie|kategoria|department|tags?|keywords?)$/,
     relevance: { weight: 40, wildcard: 0.5 },
   },
   {
     name: /(^|_)(description|descr|desc|popis|beschreibung|descripcion|content|text|detail|details|bullet_points|body|html)$/,
-    relevance: { weight: 35, fuzzy: false },
+    relevance: { weight: summaryWeight, fuzzy: false },
   },
   { name: /^(short|annotation|perex|summary|subtitle|anotace)/, relevance: { weight: 35 } },
   {
@@ -58,10 +66,6 @@ const kinds: readonly Kind[] = [
 ];
 const linkOrDate = /^(?:https?:\/\/|\/\/)\S+$|^\d{4}-\d{2}-\d{2}T/;
 
-function plainName(fieldName: string): string {
-  return fold(fieldName.replace(/([a-z])([A-Z])/g, '$1_$2')).replace(/[\s-]+/g, '_');
-}
-
 /** Links and dates are data, whatever the field is called. */
 function isData(samples: readonly FieldValue[]): boolean {
   const texts = samples
@@ -70,12 +74,50 @@ function isData(samples: readonly FieldValue[]): boolean {
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && linkOrDate.test(text));
 }
 
+/** Whether the field's texts are long, as far as a few of them tell. */
+function isLongText(samples: readonly FieldValue[]): boolean {
+  const words = samples.reduce<number>((sum, sample) => sum + textOf(sample).split(/\s+/).length, 0);
+  return words > longTextWords * samples.length;
+}
+
 /** The relevance settings a field starts with, judged by its name, its type and a few of its values. */
 export function defaultRelevance(fieldName: string, type: FieldType, samples: readonly FieldValue[]): FieldRelevance {
-  const name = plainName(fieldName);
+  const name = plainFieldName(fieldName);
   const kind = kinds.find((candidate) => candidate.name.test(name));
   const isText = type === 'text' || (type === 'object' && kind !== undefined);
   if (!isText || isData(samples)) return notSearched;
   if (kind === undefined) return unknownText;
-  return kind.relevance === notSearched ? notSearched : { ...unknownText, ...kind.relevance };
+  if (kind.relevance === notSearched) return notSearched;
+  const relevance = { ...unknownText, ...kind.relevance };
+  return relevance.weight === summaryWeight && isLongText(samples) ? { ...relevance, weight: unknownText.weight } : relevance;
+}
+
+/** What is known about a field before it is searched. */
+export interface SampledField {
+  readonly name: string;
+  readonly type: FieldType;
+  /** The values of the first items that have the field. */
+  readonly samples: readonly FieldValue[];
+}
+
+const textsOf = ({ samples }: SampledField): string[] => samples.map((sample) => textOf(sample).toLowerCase());
+
+/** Whether most values of one name stand in longer values of the other. */
+function isCopyOf(one: SampledField, other: SampledField): boolean {
+  const others = textsOf(other);
+  const texts = textsOf(one);
+  const copies = texts.filter((text) => others.some((longer) => longer.length > text.length && longer.includes(text)));
+  return copies.length > 0 && copies.length >= texts.length * copiedShare;
+}
+
+/** The relevance settings of a collection's fields. Of names that repeat each other, the one that says most counts as the name. */
+export function defaultRelevances(fields: readonly SampledField[]): Map<string, FieldRelevance> {
+  const names = fields.filter(({ name, type }) => type === 'text' && isNameField(name));
+  return new Map(
+    fields.map((field) => {
+      const relevance = defaultRelevance(field.name, field.type, field.samples);
+      const isCopy = names.includes(field) && names.some((other) => other !== field && isCopyOf(field, other));
+      return [field.name, isCopy ? { ...unknownText, ...copiedName } : relevance];
+    }),
+  );
 }

@@ -8,8 +8,8 @@ import { describeGroups, joinedWeight } from '#engine/query-draft.ts';
 const fuzzyWeight = 0.7;
 /** A misspelt word stands for at most this many indexed ones. */
 const maxCorrections = 5;
-/** A query that finds fewer items than this is asked again with fewer words. */
-const fewItems = 10;
+/** A query that finds fewer items than this, a page of results, is asked again with fewer words. */
+const fewItems = 20;
 
 /** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
@@ -74,9 +74,11 @@ async function wordMatches(engine: SearchEngine, collection: string, plan: Plan,
   return totalCount;
 }
 
-/** How many words to ask for next when `plan` found too little: those that something has, then any. */
+/** How many words to ask for next when `plan` found too little: those that something has, then half as many until any will do. */
 function fewerWords(plan: Plan, unknownCount: number): number | null {
-  const next = [plan.groups.length - unknownCount, 1].find((count) => count >= 1 && count < plan.minimumMatch);
+  const next = [plan.groups.length - unknownCount, Math.floor(plan.minimumMatch / 2)].find(
+    (count) => count >= 1 && count < plan.minimumMatch,
+  );
   return next ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import { defaultRelevance } from '#engine/default-relevance.ts';
+import { defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
+import type { FieldRelevance } from '#engine/relevance.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 
 /** More fields than this are kept with the items but not indexed. */
@@ -23,12 +24,23 @@ export function fieldsOf(
   const values = valuesByField(items);
   const found = [...values.keys()].filter((name) => !knownNames.has(name) && name !== 'id');
   found.sort((a, b) => (values.get(b)?.length ?? 0) - (values.get(a)?.length ?? 0));
-  const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? []));
+  const samples = [...values].map(([name, all]) => ({
+    name,
+    type: types[name] ?? 'text',
+    samples: all.slice(0, samplesPerField),
+  }));
+  const relevances = defaultRelevances(samples);
+  const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name)));
   const unique = knownNames.has('id') ? [] : [{ ...newField('id', 'text', []), isUnique: true }];
   return [...unique, ...known, ...added].slice(0, maximumIndexedFields);
 }
 
-function newField(name: string, type: FieldType, values: readonly FieldValue[]): CollectionField {
+function newField(
+  name: string,
+  type: FieldType,
+  values: readonly FieldValue[],
+  relevance: FieldRelevance = defaultRelevance(name, type, values),
+): CollectionField {
   return {
     name,
     type,
@@ -37,7 +49,7 @@ function newField(name: string, type: FieldType, values: readonly FieldValue[]):
     isFrontName: name === 'name',
     isFacet: isFacet(name, type, values),
     isPath: name === 'category',
-    relevance: defaultRelevance(name, type, values.slice(0, samplesPerField)),
+    relevance,
   };
 }
 

@@ -10,7 +10,7 @@ export const flushBytes = 64 * 1024 * 1024;
 export const mergeSegmentCount = 8;
 /** Tokens of one field beyond this many are not searchable. */
 export const maxFieldTokens = 5_000;
-/** Term frequencies above this don't raise the score any more. */
+/** Higher term frequencies are kept as this one. */
 export const maxTermFrequency = 15;
 /** A collection has at most this many searchable fields. */
 export const maxSearchableFields = 255;

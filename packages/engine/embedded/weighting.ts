@@ -1,14 +1,9 @@
 import type { SearchField } from '#engine/plan.ts';
+import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from './field-lengths.ts';
+import { impactOf, maxImpact, strengths } from './impacts.ts';
 import type { Segment, TermSpace } from './segment.ts';
 
-/**
- * BM25F: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), section 3.6. A term's weighted
- * frequencies are added up over the fields before they saturate, which is what makes it better than adding up scores of fields.
- */
-const k1 = 1.2;
-const b = 0.75;
-export const maxImpact = 255;
 /** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
 export const scoreUnit = 1 / 65_536;
 const maxContribution = 2 ** 30;
@@ -39,7 +34,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
 }
 
 /**
- * How strongly each posting says its item is about the term, 0 to 255, under one set of field weights. Computed when a term is first
+ * How strongly each posting says its item is about the term, as an impact, under one set of field weights. Computed when a term is first
  * asked for and kept, so that scoring is one look-up per posting.
  */
 export class SegmentImpacts {
@@ -59,13 +54,16 @@ export class SegmentImpacts {
     this.#readyStems = new Uint8Array(segment.stems.texts.length);
     this.#factors = weights.map((weight, field) => {
       const average = averages[field] || 1;
-      return decodedLengths.map((length) => weight / (1 - b + (b * length) / average));
+      const { lengthShare } = scoring;
+      const least = leastLength(segment.meta.fields[field]!.name);
+      return decodedLengths.map((length) => weight / (1 - lengthShare + lengthShare * Math.max(least, length / average)));
     });
   }
 
   /** Weighted, length-normalised frequency of one field of a posting. */
   fieldFrequency(field: number, frequency: number, doc: number): number {
-    return this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]! * frequency;
+    const factor = this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]!;
+    return factor * Math.min(frequency, scoring.maxCountedFrequency);
   }
 
   /** Sees to it that `values` hold for the postings of the term. */
@@ -93,18 +91,19 @@ export class SegmentImpacts {
     for (let at = codeStarts[code]!; at < codeStarts[code + 1]!; at++) {
       const field = codeFields[at]!;
       if (this.#weights[field] === 0) continue;
-      frequency += this.#factors[field]![lengths[field * docCount + doc]!]! * codeFrequencies[at]!;
+      const counted = Math.min(codeFrequencies[at]!, scoring.maxCountedFrequency);
+      frequency += this.#factors[field]![lengths[field * docCount + doc]!]! * counted;
     }
     if (frequency === 0) return 0;
-    return Math.max(1, Math.round((maxImpact * frequency) / (k1 + frequency)));
+    return impactOf(frequency / (scoring.saturation + frequency));
   }
 }
 
 /** Score units of each impact, for a term of this rarity and an alternative of this weight. */
 export function scoreTable(idf: number, weight: number): Int32Array {
-  const full = (idf * weight * (k1 + 1)) / (maxImpact * scoreUnit);
+  const full = (idf * weight * (scoring.saturation + 1)) / scoreUnit;
   const table = new Int32Array(maxImpact + 1);
   for (let impact = 1; impact <= maxImpact; impact++)
-    table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * impact)));
+    table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * strengths[impact]!)));
   return table;
 }

@@ -50,8 +50,6 @@ export const maxWordLeaves = 600;
 export const maxPhraseLeaves = 240;
 /** Tokens of one field beyond this many are not searchable. */
 export const maxFieldTokens = 5_000;
-/** Term frequencies above this don't raise the score any more. */
-export const maxTermFrequency = 15;
 /** A collection has at most this many searchable fields. */
 export const maxSearchableFields = 255;
 /** Longer values are stored, and no longer counted, filtered or sorted by; Lucene has no longer terms. */

@@ -1,3 +1,4 @@
+import { leastLength, scoring } from '#engine/scoring.ts';
 import {
   groupField,
   idField,
@@ -8,15 +9,20 @@ import {
   type IndexFields,
   type ValueField,
 } from './index-fields.ts';
-import { maxIndexedPrefix, maxTermFrequency, maxValueLength } from './limits.ts';
+import { maxIndexedPrefix, maxValueLength } from './limits.ts';
 
 /**
  * A field's share of BM25F: its weight times the frequency of the word, by the length of the field. Shares of several fields are added up
- * and only then saturate, in `saturation` of word-query.ts. See the weighting of the embedded engine for the source.
+ * and only then saturate, in `saturated` of word-query.ts. See the weighting of the embedded engine for the source.
  */
-const frequency = `
-  double length = 0.25 + 0.75 * doc.length * field.docCount / field.sumTotalTermFreq;
-  return query.boost * Math.min(doc.freq, ${maxTermFrequency}.0) / length;`;
+const frequency = (least: number): string => `
+  double length = Math.max(${least}, 1.0 * doc.length * field.docCount / field.sumTotalTermFreq);
+  double counted = Math.min(doc.freq, ${scoring.maxCountedFrequency}.0);
+  return query.boost * counted / (${1 - scoring.lengthShare} + ${scoring.lengthShare} * length);`;
+
+const scripted = (least: number): object => ({ type: 'scripted', script: { source: frequency(least) } });
+/** Names have a length that they count with at least. */
+const nameSimilarity = 'name';
 
 export const mostFields = 2_000;
 
@@ -28,7 +34,7 @@ export const indexSettings = (shardCount: number): object => ({
   // What nobody searches yet need not be searchable.
   refresh_interval: '-1',
   'mapping.total_fields.limit': mostFields,
-  similarity: { default: { type: 'scripted', script: { source: frequency } } },
+  similarity: { default: scripted(0), [nameSimilarity]: scripted(scoring.leastNameLength) },
   analysis: {
     analyzer: {
       terms: { type: 'custom', tokenizer: 'whitespace' },
@@ -38,8 +44,11 @@ export const indexSettings = (shardCount: number): object => ({
   },
 });
 
-const words = { type: 'text', analyzer: 'terms' };
-const beginnings = { ...words, analyzer: 'beginnings', search_analyzer: 'terms' };
+function wordsMapping(analyzer: string, fieldName: string): object {
+  const similarity = leastLength(fieldName) > 0 ? { similarity: nameSimilarity } : {};
+  return { type: 'text', analyzer, search_analyzer: 'terms', ...similarity };
+}
+
 const stored = { type: 'keyword', index: false, doc_values: false };
 
 function valueMapping({ kind }: ValueField): object {
@@ -57,7 +66,8 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
     [writeField]: stored,
   };
   for (const field of fields.words) {
-    properties[field.words] = { ...words, fields: { p: beginnings } };
+    const words = wordsMapping('terms', field.name);
+    properties[field.words] = { ...words, fields: { p: wordsMapping('beginnings', field.name) } };
     if (field.stems !== null) properties[field.stems] = { ...words, copy_to: stemsField };
   }
   for (const field of fields.values) {

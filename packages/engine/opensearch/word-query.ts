@@ -1,11 +1,10 @@
 import type { Alternative, SearchField } from '#engine/plan.ts';
+import { scoring } from '#engine/scoring.ts';
 import type { Breadth } from './breadth.ts';
 import { anyOf, named, unitsPerScore, type Dsl } from './dsl.ts';
 import { prefixesSuffix, termsField, type IndexFields, type WordField } from './index-fields.ts';
 import { maxIndexedPrefix } from './limits.ts';
 
-/** BM25F's saturation, as in the embedded engine. */
-const k1 = 1.2;
 /** Part of the names of what the lighter fields of a wide collection give together. */
 export const othersName = 'others';
 
@@ -115,12 +114,12 @@ export function sharesQuery(
 }
 
 /** The least score is one unit, so that every match counts. */
-const saturation = `Math.max(1.0, Math.rint(params.full * _score / (${k1} + _score))) / ${unitsPerScore}.0`;
+const saturated = `Math.max(1.0, Math.rint(params.full * _score / (${scoring.saturation} + _score))) / ${unitsPerScore}.0`;
 
 /** The score of an alternative in BM25F: shares of fields saturate together, times how rare and how good a match it is. */
 export function scoredQuery(shares: Dsl, idf: number, weight: number, name?: string): Dsl {
-  const full = idf * weight * (k1 + 1) * unitsPerScore;
-  return { script_score: { query: shares, script: { source: saturation, params: { full } }, ...named(name) } };
+  const full = idf * weight * (scoring.saturation + 1) * unitsPerScore;
+  return { script_score: { query: shares, script: { source: saturated, params: { full } }, ...named(name) } };
 }
 
 export const bestOf = (queries: readonly Dsl[]): Dsl => ({ dis_max: { queries } });

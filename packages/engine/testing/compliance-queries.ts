@@ -28,7 +28,7 @@ const relevance: CollectionRelevance = {
 };
 
 /** So many that nothing is found by fewer words instead. */
-const chairs = Array.from({ length: 12 }, (_, number): Item => ({
+const chairs = Array.from({ length: 24 }, (_, number): Item => ({
   id: `chair-${number}`,
   fields: { name: `Skládací židle ${number}`, description: 'Vhodná zahradu i terasu.' },
 }));

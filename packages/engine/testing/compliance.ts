@@ -7,6 +7,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
+import { nameDuties } from './compliance-names.ts';
 import { queryDuties } from './compliance-queries.ts';
 import { resultDuties } from './compliance-results.ts';
 import { randomPlans, summary } from './random-plans.ts';
@@ -183,6 +184,7 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
     resultDuties(() => engine, items);
     scoreDuties(() => engine, items);
     queryDuties(() => engine);
+    nameDuties(() => engine);
     changeDuties(
       exactness,
       () => engine,

@@ -1,0 +1,63 @@
+import type { SampledField } from '#engine/default-relevance.ts';
+import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
+import { scoring } from '#engine/scoring.ts';
+import { runSearch } from '#engine/search.ts';
+import type { JudgedSet } from './judged-sets.ts';
+import { measure, recallDepth, type Measured } from './measures.ts';
+import { relevanceOf, sampledFields, type Variant } from './variants.ts';
+
+const defaultScoring = { ...scoring };
+
+/** A judged set that is indexed once and can be asked with any settings. */
+export class JudgedCollection {
+  readonly set: JudgedSet;
+  readonly #settings: EngineSettings;
+  readonly #fields: readonly SampledField[];
+  readonly #known = new Map<string, readonly Measured[]>();
+
+  private constructor(set: JudgedSet, settings: EngineSettings) {
+    this.set = set;
+    this.#settings = settings;
+    this.#fields = sampledFields(set.items);
+  }
+
+  static async index(set: JudgedSet, settings: EngineSettings): Promise<JudgedCollection> {
+    const collection = new JudgedCollection(set, settings);
+    const engine = await openEngine(settings, console.warn);
+    const build = await engine.build(set.name, relevanceOf(collection.#fields, []).layout);
+    await build.add([...set.items]);
+    await engine.publish(set.name, (await build.finish()).generation);
+    await engine.close();
+    return collection;
+  }
+
+  /** Asks all queries under the default settings with these changes. */
+  async measure(variants: readonly Variant[] = []): Promise<readonly Measured[]> {
+    const key = variants.map(({ name }) => name).join('; ');
+    let measured = this.#known.get(key);
+    if (measured === undefined) this.#known.set(key, (measured = await this.#ask(variants)));
+    return measured;
+  }
+
+  async #ask(variants: readonly Variant[]): Promise<Measured[]> {
+    Object.assign(scoring, defaultScoring, ...variants.map((variant) => variant.scoring ?? {}));
+    const relevance = relevanceOf(this.#fields, variants);
+    const engine = await openEngine(this.#settings, console.warn);
+    const measured: Measured[] = [];
+    for (const [query, judged] of this.set.judgments) {
+      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: recallDepth };
+      const { hits } = await runSearch(engine, this.set.name, relevance, [], request);
+      const found = hits.map(({ id }) => id);
+      measured.push(measure(query, found, judged));
+    }
+    await engine.close();
+    Object.assign(scoring, defaultScoring);
+    return measured;
+  }
+
+  async drop(): Promise<void> {
+    const engine = await openEngine(this.#settings, console.warn);
+    await engine.drop(this.set.name);
+    await engine.close();
+  }
+}

@@ -1,0 +1,104 @@
+import type { Item, FieldValue } from '#contract/item.ts';
+import { defaultRelevance, defaultRelevances, type SampledField } from '#engine/default-relevance.ts';
+import { isNameField } from '#engine/field-names.ts';
+import type { CollectionRelevance, FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import type { Scoring } from '#engine/scoring.ts';
+
+const maxFields = 200;
+const samplesPerField = 50;
+
+/** A change of the default settings, the same for every collection. */
+export interface Variant {
+  readonly name: string;
+  readonly scoring?: Partial<Scoring>;
+  readonly relevantRate?: RelevantRate;
+  change?(relevance: FieldRelevance, field: SampledField): FieldRelevance;
+}
+
+const isLongText = ({ name, type }: SampledField, { weight }: FieldRelevance): boolean =>
+  weight > 0 && weight < defaultRelevance(name, type, ['short']).weight && !isNameField(name);
+
+/** Sets the weight of the fields that `holds` is true of. */
+function withWeight(
+  weight: number,
+  holds: (field: SampledField, relevance: FieldRelevance) => boolean,
+): NonNullable<Variant['change']> {
+  return (relevance, field) => (relevance.searchable && holds(field, relevance) ? { ...relevance, weight } : relevance);
+}
+
+const copiedNames = (weight: number): NonNullable<Variant['change']> =>
+  withWeight(
+    weight,
+    ({ name, type }, relevance) => isNameField(name) && relevance.weight < defaultRelevance(name, type, []).weight,
+  );
+const phrases =
+  (phraseWeight: number): NonNullable<Variant['change']> =>
+  (relevance) =>
+    relevance.phraseWeight > 0 ? { ...relevance, phraseWeight } : relevance;
+
+/** Each idea switched off. */
+export const ablations: readonly Variant[] = [
+  { name: 'names have no least length', scoring: { leastNameLength: 0 } },
+  { name: 'repetitions count up to 15', scoring: { maxCountedFrequency: 15 } },
+  { name: 'copies of names count as names', change: copiedNames(100) },
+  { name: 'long texts count as short ones', change: withWeight(35, isLongText) },
+  { name: 'neighbours earn nothing', change: phrases(0) },
+  { name: 'no beginnings of words', change: (relevance) => ({ ...relevance, wildcard: 0 }) },
+  { name: 'length does not count', scoring: { lengthShare: 0 } },
+  { name: 'all fields count the same', change: withWeight(100, () => true) },
+  { name: 'any word is enough', relevantRate: 0 },
+  { name: 'all words are needed', relevantRate: 100 },
+];
+
+/** Values to choose from, per parameter; those of the defaults are among them. */
+export const choices: Readonly<Record<string, readonly Variant[]>> = {
+  saturation: [0.9, 1.2, 1.6].map((saturation) => ({ name: `k1 ${saturation}`, scoring: { saturation } })),
+  leastNameLength: [0, 0.5, 0.75, 1].map((share) => ({ name: `names ≥ ${share}`, scoring: { leastNameLength: share } })),
+  maxCountedFrequency: [2, 3, 5, 15].map((count) => ({ name: `tf ≤ ${count}`, scoring: { maxCountedFrequency: count } })),
+  copiedNames: [0.1, 12, 35, 100].map((weight) => ({ name: `copies ${weight}`, change: copiedNames(weight) })),
+  longTexts: [6, 12, 20, 35].map((weight) => ({ name: `long ${weight}`, change: withWeight(weight, isLongText) })),
+  categories: [20, 40, 80].map((weight) => ({
+    name: `categories ${weight}`,
+    change: withWeight(weight, ({ name }) => name === 'category'),
+  })),
+  phrases: [0, 0.1, 0.2, 0.4].map((weight) => ({ name: `phrases ${weight}`, change: phrases(weight) })),
+};
+
+/** The most frequent fields, as a first import would see them. */
+export function sampledFields(items: readonly Item[]): SampledField[] {
+  const samples = new Map<string, FieldValue[]>();
+  const counts = new Map<string, number>();
+  for (const { fields } of items) {
+    for (const [name, value] of Object.entries(fields)) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const sample = samples.get(name) ?? [];
+      if (sample.length < samplesPerField) samples.set(name, [...sample, value]);
+    }
+  }
+  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, maxFields);
+  return frequent.map(([name]) => {
+    const found = samples.get(name) ?? [];
+    const isText = found.some((value) => typeof value === 'string' || typeof value === 'object');
+    return { name, type: isText ? 'text' : 'float', samples: found };
+  });
+}
+
+/** The settings of a collection, changed by variants one after another. */
+export function relevanceOf(fields: readonly SampledField[], variants: readonly Variant[]): CollectionRelevance {
+  const defaults = defaultRelevances(fields);
+  const relevances = fields.map((field): [string, FieldRelevance] => {
+    const own = defaults.get(field.name)!;
+    return [field.name, variants.reduce((relevance, { change }) => change?.(relevance, field) ?? relevance, own)];
+  });
+  const layoutFields = fields.map(({ name }) => {
+    const { searchable, stemmer } = defaults.get(name)!;
+    return { name, type: 'text', searchable, stemmer, facet: false, path: false } as const;
+  });
+  const rates = variants.flatMap(({ relevantRate }) => (relevantRate === undefined ? [] : [relevantRate]));
+  return {
+    layout: { language: 'en', fields: layoutFields, groupField: null },
+    fields: Object.fromEntries(relevances),
+    relevantRate: rates.at(-1) ?? 70,
+    forcesStopwords: false,
+  };
+}

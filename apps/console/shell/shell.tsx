@@ -15,6 +15,7 @@ import { Aside, AsideDrawer } from './aside.tsx';
 import { CollectionLoader } from './collection-loader.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ImportFollower } from './import-follower.tsx';
+import { useNarrow } from './narrow.ts';
 import { NoProject } from './no-project.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -41,6 +42,7 @@ export function Shell() {
 
 function Frame() {
   const t = useText();
+  const isNarrow = useNarrow();
   const [isCollapsed, toggleCollapsed] = useAsideState();
   const [isMenuOpen, menu] = useDisclosure();
   const main = useFocusOnNavigation(menu.close);
@@ -53,7 +55,7 @@ function Frame() {
       <ProgressBar />
       <CollectionLoader />
       <ImportFollower />
-      <Aside isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
+      {!isNarrow && <Aside isCollapsed={isCollapsed} onToggle={toggleCollapsed} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>
         <TopBar onMenu={menu.open} />

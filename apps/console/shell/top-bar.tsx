@@ -5,6 +5,7 @@ import { AppearanceMenu } from './appearance-menu.tsx';
 import { CollectionSelector } from './collection-selector.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveState } from './live-state.tsx';
+import { useNarrow } from './narrow.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './top-bar.module.css';
@@ -12,6 +13,7 @@ import classes from './top-bar.module.css';
 /** Collection, quick search, live state, language, appearance and user. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const t = useText();
+  const isNarrow = useNarrow();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -28,10 +30,12 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <QuickSearch />
       <div className={classes.end}>
         <LiveState />
-        <div className={classes.wide}>
-          <LanguageMenu />
-          <AppearanceMenu />
-        </div>
+        {!isNarrow && (
+          <>
+            <LanguageMenu />
+            <AppearanceMenu />
+          </>
+        )}
         <UserMenu />
       </div>
     </header>

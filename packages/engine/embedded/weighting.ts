@@ -1,5 +1,6 @@
 import type { SearchField } from '#engine/plan.ts';
 import { decodedLengths } from './field-lengths.ts';
+import { PrefixLists } from './prefix-lists.ts';
 import type { Segment, TermSpace } from './segment.ts';
 
 /**
@@ -44,6 +45,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
  */
 export class SegmentImpacts {
   readonly values: Uint8Array;
+  readonly prefixes: PrefixLists;
   readonly #segment: Segment;
   readonly #weights: readonly number[];
   /** Per field: what a term frequency is multiplied by, for each length code. */
@@ -55,6 +57,7 @@ export class SegmentImpacts {
     this.#segment = segment;
     this.#weights = weights;
     this.values = new Uint8Array(segment.docs.length);
+    this.prefixes = new PrefixLists(segment, this);
     this.#readyTerms = new Uint8Array(segment.terms.texts.length);
     this.#readyStems = new Uint8Array(segment.stems.texts.length);
     this.#factors = weights.map((weight, field) => {

@@ -5,6 +5,7 @@ import type { GlobalColumn } from './global-column.ts';
 import { groupMatches } from './grouping.ts';
 import type { Matches } from './matches.ts';
 import type { MatchSet } from './matching.ts';
+import { Tally } from './tally.ts';
 
 /** Counts the single values of a segment's matches. The caller decides where an ordinal counts. */
 function countSingles(docs: Uint32Array, base: number, ordinals: Uint16Array | Uint32Array, own: Int32Array): void {
@@ -17,12 +18,17 @@ function countRare(
   base: number,
   ordinals: Uint16Array | Uint32Array,
   toGlobal: Uint32Array,
-  counts: Int32Array,
+  tally: Tally,
 ): void {
+  const { counts, counted } = tally;
+  let { length } = tally;
   for (let match = 0; match < docs.length; match++) {
     const ordinal = ordinals[docs[match]! - base]!;
-    if (ordinal !== 0) counts[toGlobal[ordinal - 1]!]!++;
+    if (ordinal === 0) continue;
+    const value = toGlobal[ordinal - 1]!;
+    if (counts[value]!++ === 0) counted[length++] = value;
   }
+  tally.length = length;
 }
 
 function countLists(
@@ -39,14 +45,14 @@ function countLists(
 }
 
 /** Adds each match's values to the counts of a column. */
-function countItems(generation: Generation, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
+function countItems(generation: Generation, column: GlobalColumn, matches: Matches, tally: Tally): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals, meta } = segment.columns[column.index]!;
     const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
     const base = generation.bases[index]!;
     const toGlobal = column.ordinalsOf[index]!;
     if (starts === null && meta.valueCount > docs.length) {
-      countRare(docs, base, ordinals, toGlobal, counts);
+      countRare(docs, base, ordinals, toGlobal, tally);
       continue;
     }
     // Ordinals of single values are one higher, and 0 is none.
@@ -54,7 +60,7 @@ function countItems(generation: Generation, column: GlobalColumn, matches: Match
     const own = new Int32Array(meta.valueCount + shift);
     if (starts === null) countSingles(docs, base, ordinals, own);
     else countLists(docs, base, starts, ordinals, own);
-    for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) counts[toGlobal[ordinal]!]! += own[ordinal + shift]!;
+    for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) tally.add(toGlobal[ordinal]!, own[ordinal + shift]!);
   }
 }
 
@@ -88,26 +94,28 @@ function docsByGroup(generation: Generation, sets: readonly Matches[]): number[]
 }
 
 /** Counts groups instead of items: a group has a value when any of its matching items does. */
-function countGroups(generation: Generation, column: GlobalColumn, sets: readonly Matches[], counts: Int32Array): void {
+function countGroups(generation: Generation, column: GlobalColumn, sets: readonly Matches[], tally: Tally): void {
   for (const docs of docsByGroup(generation, sets)) {
     const values = new Set<number>();
     for (const doc of docs) for (const value of valuesOf(generation, column, doc)) values.add(value);
-    for (const value of values) counts[value]!++;
+    for (const value of values) tally.add(value, 1);
   }
 }
 
 /** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
-function mostFrequent(column: GlobalColumn, counts: Int32Array, limit: number): FacetValue[] {
+function mostFrequent(column: GlobalColumn, { counts, counted, length }: Tally, limit: number): FacetValue[] {
   const picked: number[] = [];
+  const isBefore = (one: number, other: number): boolean =>
+    counts[one] === counts[other] ? one < other : counts[one]! > counts[other]!;
   let least = 0;
-  for (let ordinal = 0; ordinal < counts.length && limit > 0; ordinal++) {
-    const count = counts[ordinal]!;
-    if (count <= least) continue;
+  for (let at = 0; at < length && limit > 0; at++) {
+    const ordinal = counted[at]!;
+    if (counts[ordinal]! < least || (picked.length === limit && !isBefore(ordinal, picked[limit - 1]!))) continue;
     let low = 0;
     let high = picked.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (counts[picked[middle]!]! >= count) low = middle + 1;
+      if (isBefore(picked[middle]!, ordinal)) low = middle + 1;
       else high = middle;
     }
     picked.splice(low, 0, ordinal);
@@ -117,21 +125,27 @@ function mostFrequent(column: GlobalColumn, counts: Int32Array, limit: number): 
   return picked.map((ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
 }
 
-function bounds(column: GlobalColumn, counts: Int32Array): { min: number; max: number } | null {
-  if (column.kind !== 'number') return null;
-  const first = counts.findIndex((count) => count > 0);
-  const last = counts.findLastIndex((count) => count > 0);
-  return first < 0 ? null : { min: Number(column.values[first]), max: Number(column.values[last]) };
+function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number; max: number } | null {
+  if (column.kind !== 'number' || length === 0) return null;
+  let first = counted[0]!;
+  let last = first;
+  for (let at = 1; at < length; at++) {
+    first = Math.min(first, counted[at]!);
+    last = Math.max(last, counted[at]!);
+  }
+  return { min: Number(column.values[first]), max: Number(column.values[last]) };
 }
+
+const tally = new Tally();
 
 /** Values of the matches, counted as if the facet's field had no filter of its own. */
 export function countFacet(generation: Generation, request: FacetRequest, found: MatchSet, isCollapsed: boolean): Facet {
   const column = generation.column(request.field);
   if (column === null) return { field: request.field, values: [] };
-  const counts = new Int32Array(column.values.length);
+  tally.start(column.values.length);
   const near = found.nearMisses.get(request.field);
   const sets = near === undefined ? [found.matches] : [found.matches, near];
-  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, counts);
-  else for (const matches of sets) countItems(generation, column, matches, counts);
-  return { field: request.field, values: mostFrequent(column, counts, request.limit), ...bounds(column, counts) };
+  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, tally);
+  else for (const matches of sets) countItems(generation, column, matches, tally);
+  return { field: request.field, values: mostFrequent(column, tally, request.limit), ...bounds(column, tally) };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
+import { storedItem } from '#engine/stored-item.ts';
 import { ChangedItems, changesFile } from './changes/change-log.ts';
 import { syncFile } from './durable-files.ts';
 import { itemsFile } from './generation-files.ts';
@@ -77,7 +78,7 @@ export class ItemWriter {
   }
 }
 
-/** Reads the items of one generation, changed ones included, and remembers the parsed form of those read last. */
+/** Reads the items of one generation, changed ones included, and remembers those read last. */
 export class ItemStore {
   readonly #folder: string;
   readonly #builtCount: number;
@@ -126,7 +127,7 @@ export class ItemStore {
   #built(doc: number): Item | undefined {
     // With arrays asked for, a row is the list of its columns, whatever the type says.
     const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string] | undefined;
-    return row === undefined ? undefined : { id: row[0], fields: JSON.parse(row[1]) as Item['fields'] };
+    return row === undefined ? undefined : storedItem(row[0], row[1]);
   }
 
   close(): void {

@@ -27,7 +27,7 @@ export const maxCachedFilters = 64;
 export const maxCachedWeightings = 6;
 /** How much of a generation's item store is read through the memory of the system. */
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
-/** Items whose parsed form is remembered per generation. */
+/** Items that are remembered per generation. */
 export const maxCachedItems = 2_000;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;

@@ -7,41 +7,60 @@ import type { Matches } from './matches.ts';
 import type { MatchSet } from './matching.ts';
 import { Tally } from './tally.ts';
 
+type Ordinals = Uint16Array | Uint32Array;
+
+/** From so many matches per value of a segment's column on, values are counted by the segment's ordinals first. */
+const manyPerValue = 2;
+
 /** Counts the single values of a segment's matches. The caller decides where an ordinal counts. */
-function countSingles(docs: Uint32Array, base: number, ordinals: Uint16Array | Uint32Array, own: Int32Array): void {
+function countSingles(docs: Uint32Array, base: number, ordinals: Ordinals, own: Int32Array): void {
   for (let match = 0; match < docs.length; match++) own[ordinals[docs[match]! - base]!]!++;
 }
 
+function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordinals: Ordinals, own: Int32Array): void {
+  for (let match = 0; match < docs.length; match++) {
+    const doc = docs[match]! - base;
+    for (let at = starts[doc]!; at < starts[doc + 1]!; at++) own[ordinals[at]!]!++;
+  }
+}
+
 /** As `countSingles`, for columns with so many values that counting them first by the segment's ordinals would not pay. */
-function countRare(
-  docs: Uint32Array,
-  base: number,
-  ordinals: Uint16Array | Uint32Array,
-  toGlobal: Uint32Array,
-  tally: Tally,
-): void {
+function countRareSingles(docs: Uint32Array, base: number, ordinals: Ordinals, toGlobal: Uint32Array, tally: Tally): void {
   const { counts, counted } = tally;
   let { length } = tally;
   for (let match = 0; match < docs.length; match++) {
     const ordinal = ordinals[docs[match]! - base]!;
     if (ordinal === 0) continue;
     const value = toGlobal[ordinal - 1]!;
-    if (counts[value]!++ === 0) counted[length++] = value;
+    const before = counts[value]!;
+    counts[value] = before + 1;
+    counted[length] = value;
+    // One where there was none before, without a branch that the processor would guess wrong half the time.
+    length += (before - 1) >>> 31;
   }
   tally.length = length;
 }
 
-function countLists(
+function countRareLists(
   docs: Uint32Array,
   base: number,
   starts: Uint32Array,
-  ordinals: Uint16Array | Uint32Array,
-  own: Int32Array,
+  ordinals: Ordinals,
+  toGlobal: Uint32Array,
+  tally: Tally,
 ): void {
   for (let match = 0; match < docs.length; match++) {
     const doc = docs[match]! - base;
-    for (let at = starts[doc]!; at < starts[doc + 1]!; at++) own[ordinals[at]!]!++;
+    for (let at = starts[doc]!; at < starts[doc + 1]!; at++) tally.add(toGlobal[ordinals[at]!]!, 1);
   }
+}
+
+let pool = new Int32Array(1024);
+
+/** So many zeros. Valid until the next call. */
+function zeros(count: number): Int32Array {
+  if (count > pool.length) pool = new Int32Array(count * 2);
+  return pool.fill(0, 0, count);
 }
 
 /** Adds each match's values to the counts of a column. */
@@ -51,13 +70,14 @@ function countItems(generation: Generation, column: GlobalColumn, matches: Match
     const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
     const base = generation.bases[index]!;
     const toGlobal = column.ordinalsOf[index]!;
-    if (starts === null && meta.valueCount > docs.length) {
-      countRare(docs, base, ordinals, toGlobal, tally);
+    if (docs.length < meta.valueCount * manyPerValue) {
+      if (starts === null) countRareSingles(docs, base, ordinals, toGlobal, tally);
+      else countRareLists(docs, base, starts, ordinals, toGlobal, tally);
       continue;
     }
     // Ordinals of single values are one higher, and 0 is none.
     const shift = starts === null ? 1 : 0;
-    const own = new Int32Array(meta.valueCount + shift);
+    const own = zeros(meta.valueCount + shift);
     if (starts === null) countSingles(docs, base, ordinals, own);
     else countLists(docs, base, starts, ordinals, own);
     for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) tally.add(toGlobal[ordinal]!, own[ordinal + shift]!);
@@ -102,27 +122,26 @@ function countGroups(generation: Generation, column: GlobalColumn, sets: readonl
   }
 }
 
+/** More values than a column can have; counts times this and ordinals are exact in a double. */
+const ordinalRange = 2 ** 27;
+
 /** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
 function mostFrequent(column: GlobalColumn, { counts, counted, length }: Tally, limit: number): FacetValue[] {
-  const picked: number[] = [];
-  const isBefore = (one: number, other: number): boolean =>
-    counts[one] === counts[other] ? one < other : counts[one]! > counts[other]!;
-  let least = 0;
+  const picked = new Float64Array(Math.min(limit, length));
+  let pickedCount = 0;
   for (let at = 0; at < length && limit > 0; at++) {
     const ordinal = counted[at]!;
-    if (counts[ordinal]! < least || (picked.length === limit && !isBefore(ordinal, picked[limit - 1]!))) continue;
-    let low = 0;
-    let high = picked.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(picked[middle]!, ordinal)) low = middle + 1;
-      else high = middle;
-    }
-    picked.splice(low, 0, ordinal);
-    if (picked.length > limit) picked.pop();
-    if (picked.length === limit) least = counts[picked[limit - 1]!]!;
+    const key = (counts[ordinal]! + 1) * ordinalRange - ordinal;
+    const isFull = pickedCount === picked.length;
+    if (isFull && key < picked[pickedCount - 1]!) continue;
+    let place = isFull ? pickedCount - 1 : pickedCount++;
+    for (; place > 0 && picked[place - 1]! < key; place--) picked[place] = picked[place - 1]!;
+    picked[place] = key;
   }
-  return picked.map((ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
+  return Array.from(picked, (key) => {
+    const ordinal = (ordinalRange - (key % ordinalRange)) % ordinalRange;
+    return { value: column.value(ordinal), count: counts[ordinal]! };
+  });
 }
 
 function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number; max: number } | null {

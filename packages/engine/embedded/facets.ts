@@ -9,12 +9,17 @@ import { Tally } from './tally.ts';
 
 type Ordinals = Uint16Array | Uint32Array;
 
-/** From so many matches per value of a segment's column on, values are counted by the segment's ordinals first. */
-const manyPerValue = 2;
-
 /** Counts the single values of a segment's matches. The caller decides where an ordinal counts. */
 function countSingles(docs: Uint32Array, base: number, ordinals: Ordinals, own: Int32Array): void {
   for (let match = 0; match < docs.length; match++) own[ordinals[docs[match]! - base]!]!++;
+}
+
+/** As `countSingles`, for columns with so many values that counting them first by the segment's ordinals would not pay. */
+function countRare(docs: Uint32Array, base: number, ordinals: Ordinals, toGlobal: Uint32Array, counts: Int32Array): void {
+  for (let match = 0; match < docs.length; match++) {
+    const ordinal = ordinals[docs[match]! - base]!;
+    if (ordinal !== 0) counts[toGlobal[ordinal - 1]!]!++;
+  }
 }
 
 function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordinals: Ordinals, own: Int32Array): void {
@@ -24,63 +29,37 @@ function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordina
   }
 }
 
-/** As `countSingles`, for columns with so many values that counting them first by the segment's ordinals would not pay. */
-function countRareSingles(docs: Uint32Array, base: number, ordinals: Ordinals, toGlobal: Uint32Array, tally: Tally): void {
-  const { counts, counted } = tally;
-  let { length } = tally;
-  for (let match = 0; match < docs.length; match++) {
-    const ordinal = ordinals[docs[match]! - base]!;
-    if (ordinal === 0) continue;
-    const value = toGlobal[ordinal - 1]!;
-    const before = counts[value]!;
-    counts[value] = before + 1;
-    counted[length] = value;
-    // One where there was none before, without a branch that the processor would guess wrong half the time.
-    length += (before - 1) >>> 31;
-  }
-  tally.length = length;
-}
-
-function countRareLists(
-  docs: Uint32Array,
-  base: number,
-  starts: Uint32Array,
-  ordinals: Ordinals,
-  toGlobal: Uint32Array,
-  tally: Tally,
-): void {
-  for (let match = 0; match < docs.length; match++) {
-    const doc = docs[match]! - base;
-    for (let at = starts[doc]!; at < starts[doc + 1]!; at++) tally.add(toGlobal[ordinals[at]!]!, 1);
-  }
-}
-
-let pool = new Int32Array(1024);
-
-/** So many zeros. Valid until the next call. */
-function zeros(count: number): Int32Array {
-  if (count > pool.length) pool = new Int32Array(count * 2);
-  return pool.fill(0, 0, count);
-}
-
 /** Adds each match's values to the counts of a column. */
-function countItems(generation: Generation, column: GlobalColumn, matches: Matches, tally: Tally): void {
+function countMany(generation: Generation, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals, meta } = segment.columns[column.index]!;
     const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
     const base = generation.bases[index]!;
     const toGlobal = column.ordinalsOf[index]!;
-    if (docs.length < meta.valueCount * manyPerValue) {
-      if (starts === null) countRareSingles(docs, base, ordinals, toGlobal, tally);
-      else countRareLists(docs, base, starts, ordinals, toGlobal, tally);
+    if (starts === null && meta.valueCount > docs.length) {
+      countRare(docs, base, ordinals, toGlobal, counts);
       continue;
     }
     // Ordinals of single values are one higher, and 0 is none.
     const shift = starts === null ? 1 : 0;
-    const own = zeros(meta.valueCount + shift);
+    const own = new Int32Array(meta.valueCount + shift);
     if (starts === null) countSingles(docs, base, ordinals, own);
     else countLists(docs, base, starts, ordinals, own);
-    for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) tally.add(toGlobal[ordinal]!, own[ordinal + shift]!);
+    for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) counts[toGlobal[ordinal]!]! += own[ordinal + shift]!;
+  }
+}
+
+/** As `countMany`, where there are fewer matches than values. */
+function countFew(generation: Generation, column: GlobalColumn, matches: Matches, tally: Tally): void {
+  for (const [index, segment] of generation.segments.entries()) {
+    const { starts, ordinals } = segment.columns[column.index]!;
+    const base = generation.bases[index]!;
+    const toGlobal = column.ordinalsOf[index]!;
+    for (let match = matches.segmentStarts[index]!; match < matches.segmentStarts[index + 1]!; match++) {
+      const doc = matches.docs[match]! - base;
+      if (starts !== null) for (let at = starts[doc]!; at < starts[doc + 1]!; at++) tally.add(toGlobal[ordinals[at]!]!);
+      else if (ordinals[doc] !== 0) tally.add(toGlobal[ordinals[doc]! - 1]!);
+    }
   }
 }
 
@@ -118,30 +97,31 @@ function countGroups(generation: Generation, column: GlobalColumn, sets: readonl
   for (const docs of docsByGroup(generation, sets)) {
     const values = new Set<number>();
     for (const doc of docs) for (const value of valuesOf(generation, column, doc)) values.add(value);
-    for (const value of values) tally.add(value, 1);
+    for (const value of values) tally.add(value);
   }
 }
 
-/** More values than a column can have; counts times this and ordinals are exact in a double. */
-const ordinalRange = 2 ** 27;
-
 /** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
 function mostFrequent(column: GlobalColumn, { counts, counted, length }: Tally, limit: number): FacetValue[] {
-  const picked = new Float64Array(Math.min(limit, length));
+  const picked = new Int32Array(Math.min(limit, length));
   let pickedCount = 0;
+  let least = 0;
   for (let at = 0; at < length && limit > 0; at++) {
     const ordinal = counted[at]!;
-    const key = (counts[ordinal]! + 1) * ordinalRange - ordinal;
+    const count = counts[ordinal]!;
+    if (count < least) continue;
     const isFull = pickedCount === picked.length;
-    if (isFull && key < picked[pickedCount - 1]!) continue;
+    if (isFull && count === least && ordinal > picked[pickedCount - 1]!) continue;
     let place = isFull ? pickedCount - 1 : pickedCount++;
-    for (; place > 0 && picked[place - 1]! < key; place--) picked[place] = picked[place - 1]!;
-    picked[place] = key;
+    for (; place > 0; place--) {
+      const other = picked[place - 1]!;
+      if (counts[other]! > count || (counts[other] === count && other < ordinal)) break;
+      picked[place] = other;
+    }
+    picked[place] = ordinal;
+    if (pickedCount === picked.length) least = counts[picked[pickedCount - 1]!]!;
   }
-  return Array.from(picked, (key) => {
-    const ordinal = (ordinalRange - (key % ordinalRange)) % ordinalRange;
-    return { value: column.value(ordinal), count: counts[ordinal]! };
-  });
+  return Array.from(picked, (ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
 }
 
 function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number; max: number } | null {
@@ -164,7 +144,12 @@ export function countFacet(generation: Generation, request: FacetRequest, found:
   tally.start(column.values.length);
   const near = found.nearMisses.get(request.field);
   const sets = near === undefined ? [found.matches] : [found.matches, near];
+  const matchCount = sets.reduce((sum, { length }) => sum + length, 0);
   if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, tally);
-  else for (const matches of sets) countItems(generation, column, matches, tally);
+  else if (matchCount < column.values.length) for (const matches of sets) countFew(generation, column, matches, tally);
+  else {
+    for (const matches of sets) countMany(generation, column, matches, tally.counts);
+    tally.find(column.values.length);
+  }
   return { field: request.field, values: mostFrequent(column, tally, request.limit), ...bounds(column, tally) };
 }

@@ -14,9 +14,22 @@ export class Tally {
     this.length = 0;
   }
 
-  add(number: number, count: number): void {
-    if (count === 0) return;
-    if (this.counts[number] === 0) this.counted[this.length++] = number;
-    this.counts[number]! += count;
+  add(number: number): void {
+    const before = this.counts[number]!;
+    this.counts[number] = before + 1;
+    this.counted[this.length] = number;
+    // One more where there was none before, without a branch that the processor would guess wrong half the time.
+    this.length += (before - 1) >>> 31;
+  }
+
+  /** Finds the numbers below `size` that were counted without `add`. */
+  find(size: number): void {
+    const { counts, counted } = this;
+    let { length } = this;
+    for (let number = 0; number < size; number++) {
+      counted[length] = number;
+      length += -counts[number]! >>> 31;
+    }
+    this.length = length;
   }
 }

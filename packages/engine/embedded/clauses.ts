@@ -125,8 +125,27 @@ function postingsKey(clause: Clause): string {
   return `${clause.weightKind}:${clause.lists.map((lists) => lists.map((list) => `${list.term < 0 ? 'x' : list.from}-${list.to}`).join()).join(';')}`;
 }
 
+interface Resolved {
+  readonly segments: readonly Segment[];
+  readonly fields: Plan['fields'];
+  readonly groups: readonly ResolvedGroup[];
+}
+
+/** What was looked up for the groups of plans that are still held: a query that asks again for fewer words has the same. */
+const resolvedBefore = new WeakMap<Plan['groups'], Resolved>();
+
 /** The groups of a plan with what the generation has for them. A group without clauses can't match. */
-export function resolveGroups(generation: Generation, plan: Plan): ResolvedGroup[] {
+export function resolveGroups(generation: Generation, plan: Plan): readonly ResolvedGroup[] {
+  const { segments } = generation;
+  const known = resolvedBefore.get(plan.groups);
+  // A generation has a new list of segments after every change.
+  if (known !== undefined && known.segments === segments && known.fields === plan.fields) return known.groups;
+  const groups = lookUpGroups(generation, plan);
+  resolvedBefore.set(plan.groups, { segments, fields: plan.fields, groups });
+  return groups;
+}
+
+function lookUpGroups(generation: Generation, plan: Plan): ResolvedGroup[] {
   return plan.groups.map((group) => {
     const clauses: Clause[] = [];
     const seen = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { foundItemOf, searchDataOf } from '#server-kit/search-data.ts';
+import { foundItemsJsonOf, searchJsonOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { frontCallStore } from './front-api.store.ts';
@@ -11,7 +11,7 @@ import { answerPreflight } from '#server-kit/cors.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 import { completeWords } from './autocomplete.ts';
 
 /** One visitor types at most a few letters a second; a shop's own server may ask for many visitors. */
@@ -43,16 +43,19 @@ export function serveFrontApi(app: App): void {
 
   serve(app, frontSearch, async (input, { project, address }) => {
     await admit(project, address);
-    return searchDataOf(await searchCollection(app, project, await mainCollection(project), parseSearchRequest(input)));
+    const answer = await searchCollection(app, project, await mainCollection(project), parseSearchRequest(input));
+    return new WrittenAnswer(searchJsonOf(answer));
   });
 
-  const complete = async (project: ProjectScope, collectionId: number, q: string, limit: number) => {
+  /** All of an answer but its id, as JSON. */
+  const complete = async (project: ProjectScope, collectionId: number, q: string, limit: number): Promise<string> => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
     const [answer, suggestions] = await Promise.all([
       searchCollection(app, project, collectionId, request),
       completeWords(app.engine, engineCollection(collectionId), q, limit),
     ]);
-    return { suggestions, items: answer.hits.map(foundItemOf), total_count: answer.totalCount, took: answer.took };
+    const others = JSON.stringify({ suggestions, total_count: answer.totalCount, took: answer.took });
+    return `{"items":${foundItemsJsonOf(answer.hits)},${others.slice(1)}`;
   };
 
   serve(app, frontAutocomplete, async ({ q, limit }, { project, address }) => {
@@ -62,6 +65,6 @@ export function serveFrontApi(app: App): void {
     // A new release or generation has another key, so a change shows at once.
     const key = JSON.stringify(['autocomplete', project.id, release.number, status?.generation, normaliseQuery(q), limit]);
     const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, collectionId, q, limit));
-    return { ...answer, query_id: randomUUID() };
+    return new WrittenAnswer(`{"query_id":"${randomUUID()}",${answer.slice(1)}`);
   });
 }

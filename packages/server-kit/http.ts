@@ -33,8 +33,10 @@ export async function httpServer({ logLevel }: { logLevel: string }): Promise<Fa
     referrerPolicy: { policy: 'same-origin' },
   });
   http.addHook('onRoute', refuseUndeclared);
-  http.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', contentPolicy());
+  const policy = contentPolicy();
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', policy);
+    done();
   });
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));

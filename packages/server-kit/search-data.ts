@@ -3,6 +3,7 @@ import type { FoundItem, SearchData } from '#contract/search.ts';
 import type { Highlights } from '#engine/highlights.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
+import { fieldsJsonOf } from '#engine/stored-item.ts';
 
 /** An engine's answer as callers get it. Every answer has an id of its own, for the events that follow. */
 export const searchDataOf = (answer: SearchAnswer): SearchData => ({
@@ -26,11 +27,28 @@ const fieldsOf = (highlights: Highlights) =>
     ]),
   );
 
-/** The item's own fields never overwrite what the search says of it. */
-export const foundItemOf = ({ id, item, score, variantCount, promoted }: Hit): FoundItem => ({
-  ...item.fields,
+/** The same as JSON. Items are most of an answer, and are written as they are stored, without being read. */
+export function searchJsonOf(answer: SearchAnswer): string {
+  const { items: _, ...others } = searchDataOf({ ...answer, hits: [] });
+  return `{"items":${foundItemsJsonOf(answer.hits)},${JSON.stringify(others).slice(1)}`;
+}
+
+export const foundItemsJsonOf = (hits: readonly Hit[]): string => `[${hits.map(foundItemJsonOf).join()}]`;
+
+const knownOf = ({ id, score, variantCount, promoted }: Hit) => ({
   id,
   score,
   variant_count: variantCount,
   is_promoted: promoted,
 });
+
+/** The item's own fields never overwrite what the search says of it. */
+const foundItemOf = (hit: Hit): FoundItem => ({ ...hit.item.fields, ...knownOf(hit) });
+
+const knownNames = ['id', 'score', 'variant_count', 'is_promoted'].map((name) => `"${name}":`);
+
+function foundItemJsonOf(hit: Hit): string {
+  const fields = fieldsJsonOf(hit.item);
+  if (fields === '{}' || knownNames.some((name) => fields.includes(name))) return JSON.stringify(foundItemOf(hit));
+  return `${fields.slice(0, -1)},${JSON.stringify(knownOf(hit)).slice(1)}`;
+}

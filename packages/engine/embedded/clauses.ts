@@ -2,7 +2,7 @@ import { inverseDocumentFrequency } from '#engine/inverse-document-frequency.ts'
 import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
 import { adjacentPostings } from './adjacency.ts';
 import type { Generation } from './generation.ts';
-import { maxPrefixTerms } from './limits.ts';
+import { prefixTerms } from './prefix-lists.ts';
 import type { Segment, TermSpace } from './segment.ts';
 import { scoreTable } from './weighting.ts';
 import type { SegmentImpacts, WeightKind } from './weighting.ts';
@@ -44,14 +44,6 @@ function weightKindOf(alternative: Alternative): WeightKind {
   return alternative.kind === 'prefix' || alternative.kind === 'fuzzy' ? alternative.kind : 'exact';
 }
 
-/** Terms of the space that the prefix stands for: all, or the most frequent where they are too many. */
-export function prefixTerms(segment: Segment, space: TermSpace, prefix: Uint8Array): number[] {
-  const [from, to] = space.texts.prefixRange(prefix);
-  const terms = Array.from({ length: to - from }, (_, index) => from + index);
-  if (terms.length <= maxPrefixTerms) return terms;
-  return terms.sort((a, b) => segment.countOf(space, b) - segment.countOf(space, a) || a - b).slice(0, maxPrefixTerms);
-}
-
 function termList(segment: Segment, space: TermSpace, term: number, impacts: SegmentImpacts): PostingList {
   impacts.prepare(space, term);
   const from = space.starts[term]!;
@@ -73,17 +65,26 @@ interface Lookup {
   readonly idf: number;
 }
 
-function lookUpSingle(generation: Generation, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
+/** The lists of an alternative of one term, with those of a prefix term by term. */
+export function termLists(segment: Segment, alternative: Alternative, impacts: SegmentImpacts): PostingList[] {
   const text = Buffer.from(alternative.terms[0] ?? '');
+  const space = spaceOf(segment, alternative);
+  const found = space.texts.find(text);
+  const terms = alternative.kind === 'prefix' ? prefixTerms(segment, space, text) : found < 0 ? [] : [found];
+  return terms.map((term) => termList(segment, space, term, impacts));
+}
+
+function lookUpSingle(generation: Generation, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
   let withTerm = 0;
-  const lists = generation.segments.map((segment, index) => {
-    const space = spaceOf(segment, alternative);
-    const found = space.texts.find(text);
-    const terms = alternative.kind === 'prefix' ? prefixTerms(segment, space, text) : found < 0 ? [] : [found];
-    return terms.map((term) => {
-      withTerm += segment.countOf(space, term);
-      return termList(segment, space, term, impacts[index]!);
-    });
+  const lists = generation.segments.map((segment, index): PostingList[] => {
+    const united = alternative.kind === 'prefix' ? impacts[index]!.prefixes.of(alternative.terms[0] ?? '') : null;
+    if (united !== null) {
+      withTerm += united.countOfTerms;
+      return [{ docs: united.docs, impacts: united.impacts, from: 0, to: united.docs.length, term: -1 }];
+    }
+    const found = termLists(segment, alternative, impacts[index]!);
+    for (const { term } of found) withTerm += segment.countOf(spaceOf(segment, alternative), term);
+    return found;
   });
   return { lists, idf: inverseDocumentFrequency(generation.itemCount, Math.min(withTerm, generation.itemCount)) };
 }
@@ -124,8 +125,27 @@ function postingsKey(clause: Clause): string {
   return `${clause.weightKind}:${clause.lists.map((lists) => lists.map((list) => `${list.term < 0 ? 'x' : list.from}-${list.to}`).join()).join(';')}`;
 }
 
+interface Resolved {
+  readonly segments: readonly Segment[];
+  readonly fields: Plan['fields'];
+  readonly groups: readonly ResolvedGroup[];
+}
+
+/** What was looked up for the groups of plans that are still held: a query that asks again for fewer words has the same. */
+const resolvedBefore = new WeakMap<Plan['groups'], Resolved>();
+
 /** The groups of a plan with what the generation has for them. A group without clauses can't match. */
-export function resolveGroups(generation: Generation, plan: Plan): ResolvedGroup[] {
+export function resolveGroups(generation: Generation, plan: Plan): readonly ResolvedGroup[] {
+  const { segments } = generation;
+  const known = resolvedBefore.get(plan.groups);
+  // A generation has a new list of segments after every change.
+  if (known !== undefined && known.segments === segments && known.fields === plan.fields) return known.groups;
+  const groups = lookUpGroups(generation, plan);
+  resolvedBefore.set(plan.groups, { segments, fields: plan.fields, groups });
+  return groups;
+}
+
+function lookUpGroups(generation: Generation, plan: Plan): ResolvedGroup[] {
   return plan.groups.map((group) => {
     const clauses: Clause[] = [];
     const seen = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { splitUnits } from '#engine/split-units.ts';
 import { boostSteps } from './boosts.ts';
-import { resolveGroups } from './clauses.ts';
+import { resolveGroups, termLists } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from './field-lengths.ts';
 import { withoutExcluded } from './exclusions.ts';
@@ -37,10 +37,16 @@ function postingIn({ docs, from, to }: PostingList, doc: number): number {
 }
 
 /** The alternative that scores, found as matching finds it: the first of the best. */
-function bestMatch(group: ResolvedGroup, { segment, local }: Place): BestMatch | null {
+function bestMatch(generation: Generation, plan: Plan, group: ResolvedGroup, { segment, local }: Place): BestMatch | null {
   let best: BestMatch | null = null;
   for (const clause of group.clauses) {
-    for (const list of clause.lists[segment]!) {
+    const { alternative, weightKind } = clause;
+    // Searches take the terms of a prefix together; here it matters which one the item has.
+    const lists =
+      alternative.kind === 'prefix'
+        ? termLists(generation.segments[segment]!, alternative, generation.impacts(plan.fields, weightKind)[segment]!)
+        : clause.lists[segment]!;
+    for (const list of lists) {
       const posting = postingIn(list, local);
       const units = posting < 0 ? 0 : clause.table[list.impacts[posting]!]!;
       if (units > (best?.units ?? 0)) best = { clause, list, posting, units };
@@ -135,7 +141,7 @@ export function explainInGeneration(generation: Generation, plan: Plan, itemId: 
   const segment = generation.segmentOf(doc);
   const place: Place = { doc, segment, local: doc - generation.bases[segment]! };
   const groups = resolveGroups(generation, plan);
-  const bests = groups.map((group) => bestMatch(group, place));
+  const bests = groups.map((group) => bestMatch(generation, plan, group, place));
   const matches = bests.flatMap((best, index) =>
     best === null ? [] : [explainMatch(generation, plan, place, groups[index]!, best)],
   );

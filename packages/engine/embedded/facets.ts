@@ -5,33 +5,24 @@ import type { GlobalColumn } from './global-column.ts';
 import { groupMatches } from './grouping.ts';
 import type { Matches } from './matches.ts';
 import type { MatchSet } from './matching.ts';
+import { Tally } from './tally.ts';
+
+type Ordinals = Uint16Array | Uint32Array;
 
 /** Counts the single values of a segment's matches. The caller decides where an ordinal counts. */
-function countSingles(docs: Uint32Array, base: number, ordinals: Uint16Array | Uint32Array, own: Int32Array): void {
+function countSingles(docs: Uint32Array, base: number, ordinals: Ordinals, own: Int32Array): void {
   for (let match = 0; match < docs.length; match++) own[ordinals[docs[match]! - base]!]!++;
 }
 
 /** As `countSingles`, for columns with so many values that counting them first by the segment's ordinals would not pay. */
-function countRare(
-  docs: Uint32Array,
-  base: number,
-  ordinals: Uint16Array | Uint32Array,
-  toGlobal: Uint32Array,
-  counts: Int32Array,
-): void {
+function countRare(docs: Uint32Array, base: number, ordinals: Ordinals, toGlobal: Uint32Array, counts: Int32Array): void {
   for (let match = 0; match < docs.length; match++) {
     const ordinal = ordinals[docs[match]! - base]!;
     if (ordinal !== 0) counts[toGlobal[ordinal - 1]!]!++;
   }
 }
 
-function countLists(
-  docs: Uint32Array,
-  base: number,
-  starts: Uint32Array,
-  ordinals: Uint16Array | Uint32Array,
-  own: Int32Array,
-): void {
+function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordinals: Ordinals, own: Int32Array): void {
   for (let match = 0; match < docs.length; match++) {
     const doc = docs[match]! - base;
     for (let at = starts[doc]!; at < starts[doc + 1]!; at++) own[ordinals[at]!]!++;
@@ -39,7 +30,7 @@ function countLists(
 }
 
 /** Adds each match's values to the counts of a column. */
-function countItems(generation: Generation, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
+function countMany(generation: Generation, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals, meta } = segment.columns[column.index]!;
     const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
@@ -55,6 +46,20 @@ function countItems(generation: Generation, column: GlobalColumn, matches: Match
     if (starts === null) countSingles(docs, base, ordinals, own);
     else countLists(docs, base, starts, ordinals, own);
     for (let ordinal = 0; ordinal < meta.valueCount; ordinal++) counts[toGlobal[ordinal]!]! += own[ordinal + shift]!;
+  }
+}
+
+/** As `countMany`, where there are fewer matches than values. */
+function countFew(generation: Generation, column: GlobalColumn, matches: Matches, tally: Tally): void {
+  for (const [index, segment] of generation.segments.entries()) {
+    const { starts, ordinals } = segment.columns[column.index]!;
+    const base = generation.bases[index]!;
+    const toGlobal = column.ordinalsOf[index]!;
+    for (let match = matches.segmentStarts[index]!; match < matches.segmentStarts[index + 1]!; match++) {
+      const doc = matches.docs[match]! - base;
+      if (starts !== null) for (let at = starts[doc]!; at < starts[doc + 1]!; at++) tally.add(toGlobal[ordinals[at]!]!);
+      else if (ordinals[doc] !== 0) tally.add(toGlobal[ordinals[doc]! - 1]!);
+    }
   }
 }
 
@@ -88,50 +93,63 @@ function docsByGroup(generation: Generation, sets: readonly Matches[]): number[]
 }
 
 /** Counts groups instead of items: a group has a value when any of its matching items does. */
-function countGroups(generation: Generation, column: GlobalColumn, sets: readonly Matches[], counts: Int32Array): void {
+function countGroups(generation: Generation, column: GlobalColumn, sets: readonly Matches[], tally: Tally): void {
   for (const docs of docsByGroup(generation, sets)) {
     const values = new Set<number>();
     for (const doc of docs) for (const value of valuesOf(generation, column, doc)) values.add(value);
-    for (const value of values) counts[value]!++;
+    for (const value of values) tally.add(value);
   }
 }
 
 /** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
-function mostFrequent(column: GlobalColumn, counts: Int32Array, limit: number): FacetValue[] {
-  const picked: number[] = [];
+function mostFrequent(column: GlobalColumn, { counts, counted, length }: Tally, limit: number): FacetValue[] {
+  const picked = new Int32Array(Math.min(limit, length));
+  let pickedCount = 0;
   let least = 0;
-  for (let ordinal = 0; ordinal < counts.length && limit > 0; ordinal++) {
+  for (let at = 0; at < length && limit > 0; at++) {
+    const ordinal = counted[at]!;
     const count = counts[ordinal]!;
-    if (count <= least) continue;
-    let low = 0;
-    let high = picked.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (counts[picked[middle]!]! >= count) low = middle + 1;
-      else high = middle;
+    if (count < least) continue;
+    const isFull = pickedCount === picked.length;
+    if (isFull && count === least && ordinal > picked[pickedCount - 1]!) continue;
+    let place = isFull ? pickedCount - 1 : pickedCount++;
+    for (; place > 0; place--) {
+      const other = picked[place - 1]!;
+      if (counts[other]! > count || (counts[other] === count && other < ordinal)) break;
+      picked[place] = other;
     }
-    picked.splice(low, 0, ordinal);
-    if (picked.length > limit) picked.pop();
-    if (picked.length === limit) least = counts[picked[limit - 1]!]!;
+    picked[place] = ordinal;
+    if (pickedCount === picked.length) least = counts[picked[pickedCount - 1]!]!;
   }
-  return picked.map((ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
+  return Array.from(picked, (ordinal) => ({ value: column.value(ordinal), count: counts[ordinal]! }));
 }
 
-function bounds(column: GlobalColumn, counts: Int32Array): { min: number; max: number } | null {
-  if (column.kind !== 'number') return null;
-  const first = counts.findIndex((count) => count > 0);
-  const last = counts.findLastIndex((count) => count > 0);
-  return first < 0 ? null : { min: Number(column.values[first]), max: Number(column.values[last]) };
+function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number; max: number } | null {
+  if (column.kind !== 'number' || length === 0) return null;
+  let first = counted[0]!;
+  let last = first;
+  for (let at = 1; at < length; at++) {
+    first = Math.min(first, counted[at]!);
+    last = Math.max(last, counted[at]!);
+  }
+  return { min: Number(column.values[first]), max: Number(column.values[last]) };
 }
+
+const tally = new Tally();
 
 /** Values of the matches, counted as if the facet's field had no filter of its own. */
 export function countFacet(generation: Generation, request: FacetRequest, found: MatchSet, isCollapsed: boolean): Facet {
   const column = generation.column(request.field);
   if (column === null) return { field: request.field, values: [] };
-  const counts = new Int32Array(column.values.length);
+  tally.start(column.values.length);
   const near = found.nearMisses.get(request.field);
   const sets = near === undefined ? [found.matches] : [found.matches, near];
-  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, counts);
-  else for (const matches of sets) countItems(generation, column, matches, counts);
-  return { field: request.field, values: mostFrequent(column, counts, request.limit), ...bounds(column, counts) };
+  const matchCount = sets.reduce((sum, { length }) => sum + length, 0);
+  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, tally);
+  else if (matchCount < column.values.length) for (const matches of sets) countFew(generation, column, matches, tally);
+  else {
+    for (const matches of sets) countMany(generation, column, matches, tally.counts);
+    tally.find(column.values.length);
+  }
+  return { field: request.field, values: mostFrequent(column, tally, request.limit), ...bounds(column, tally) };
 }

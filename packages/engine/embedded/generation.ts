@@ -133,7 +133,7 @@ export class Generation {
 
   /** Impacts of each segment under the field weights of a plan. */
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
-    return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), this.#segments, this.#averageLengths);
+    return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
   }
 
   segmentOf(doc: number): number {

@@ -16,11 +16,18 @@ export const maxTermFrequency = 15;
 export const maxSearchableFields = 255;
 /** A prefix stands for at most this many terms per segment, the most frequent ones. */
 export const maxPrefixTerms = 2_000;
+/** Prefixes of so many letters are prepared for the field weights of the shop … */
+export const shortestPreparedPrefix = 2;
+export const longestPreparedPrefix = 4;
+/** … and all prefixes that were asked for are remembered, as long as they take no more than this per item of a segment. */
+export const maxPrefixBytesPerItem = 128;
 /** Filters whose matching items are remembered per generation. */
 export const maxCachedFilters = 64;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
-/** Items whose parsed form is remembered per generation. */
+/** How much of a generation's item store is read through the memory of the system. */
+export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
+/** Items that are remembered per generation. */
 export const maxCachedItems = 2_000;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;

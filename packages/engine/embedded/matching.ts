@@ -1,5 +1,5 @@
 import type { Plan } from '#engine/plan.ts';
-import type { Clause, ResolvedGroup } from './clauses.ts';
+import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import type { DeadItems } from './dead-items.ts';
 import type { Generation } from './generation.ts';
 import { maxSegmentItems } from './limits.ts';
@@ -65,7 +65,12 @@ export class Matcher {
     this.#totalCount = 0;
     for (let segment = 0; segment < generation.segments.length; segment++) {
       for (const matches of all) matches.segmentStarts.push(matches.length);
-      for (const [index, group] of groups.entries()) for (const clause of group.clauses) this.#score(clause, segment, 1 << index);
+      for (const [index, { clauses }] of groups.entries()) {
+        const [only] = clauses;
+        const [list] = only?.lists[segment] ?? [];
+        if (clauses.length === 1 && only!.lists[segment]!.length === 1) this.#scoreOnly(only!.table, list!, 1 << index);
+        else for (const clause of clauses) this.#score(clause, segment, 1 << index);
+      }
       const { docCount, dead } = generation.segments[segment]!;
       if (groups.length === 0) this.#touchAll(docCount, dead);
       else if (!isPruned) this.#orderTouched(docCount);
@@ -82,6 +87,24 @@ export class Matcher {
     }
     for (const matches of all) matches.segmentStarts.push(matches.length);
     return { matches: this.#matches, nearMisses, promoted: restrictions.promoted, totalCount: this.#totalCount };
+  }
+
+  /** Adds the only list of a group to the scores of a segment: it has an item once, so nothing is compared. */
+  #scoreOnly(table: Int32Array, { docs, impacts, from, to }: PostingList, bit: number): void {
+    const masks = this.#masks;
+    const scores = this.#scores;
+    const touched = this.#touched;
+    let touchedCount = this.#touchedCount;
+    for (let at = from; at < to; at++) {
+      const score = table[impacts[at]!]!;
+      if (score === 0) continue;
+      const doc = docs[at]!;
+      const mask = masks[doc]!;
+      if (mask === 0) touched[touchedCount++] = doc;
+      masks[doc] = mask | bit;
+      scores[doc]! += score;
+    }
+    this.#touchedCount = touchedCount;
   }
 
   /** Adds a clause to the scores of a segment: a group counts as its best alternative. */

@@ -1,8 +1,9 @@
 import type { Alternative, Plan } from '#engine/plan.ts';
-import { isStemmed, prefixTerms, spaceOf } from './clauses.ts';
+import { isStemmed, spaceOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import type { Generation } from './generation.ts';
 import { maxFieldTokens } from './limits.ts';
+import { prefixTerms } from './prefix-lists.ts';
 import type { Segment } from './segment.ts';
 import { scoreUnit } from './weighting.ts';
 

@@ -16,7 +16,10 @@ import type { PhraseField } from './phrases.ts';
 import { Order, topMatches } from './ranking.ts';
 import { scoreUnit } from './weighting.ts';
 
-/** Adds the phrase scores of those matches that could still reach the first `size` places; the others can't get there. */
+/**
+ * Adds the phrase scores of those matches that could still reach the first `size` places; the others can't get there. Answers whether
+ * any score changed.
+ */
 function addPhrases(
   generation: Generation,
   groups: readonly ResolvedGroup[],
@@ -24,7 +27,8 @@ function addPhrases(
   matches: Matches,
   boosted: BoostedScores | null,
   threshold: number,
-): void {
+): boolean {
+  let hasChanged = false;
   for (const [index, segment] of generation.segments.entries()) {
     let finder: PhraseFinder | null = null;
     for (let match = matches.segmentStarts[index]!; match < matches.segmentStarts[index + 1]!; match++) {
@@ -33,11 +37,15 @@ function addPhrases(
       const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
       if ((boosted === null ? most : boosted.unitsOf(match, most)) < threshold) continue;
       finder ??= new PhraseFinder(segment, groups);
-      matches.scores[match]! += finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
+      const units = finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
+      if (units === 0) continue;
+      hasChanged = true;
+      matches.scores[match]! += units;
       if (boosted !== null) boosted.scores[match] = boosted.unitsOf(match, matches.scores[match]!);
     }
     finder?.close();
   }
+  return hasChanged;
 }
 
 function groupSizes({ groupOf, groupCount }: Grouping): Int32Array {
@@ -91,8 +99,7 @@ function rank(generation: Generation, plan: Plan, groups: readonly ResolvedGroup
   if (phrases.length > 0) {
     const last = ranked.length === size ? ranked.at(-1) : undefined;
     const threshold = plan.sort.length > 0 || last === undefined ? 0 : scores[last]!;
-    addPhrases(generation, groups, phrases, matches, boosted, threshold);
-    ranked = top();
+    if (addPhrases(generation, groups, phrases, matches, boosted, threshold) || plan.sort.length > 0) ranked = top();
   }
   const sizes = grouping === null ? null : groupSizes(grouping);
   return {

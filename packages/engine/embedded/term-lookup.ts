@@ -2,27 +2,48 @@ import { allowedEdits, editDistance, hasDigit } from '#engine/analysis/typos.ts'
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { Generation } from './generation.ts';
 import type { Segment } from './segment.ts';
+import { Threshold } from './threshold.ts';
 
 function byCountThenTerm(a: TermCount, b: TermCount): number {
   return b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
 }
 
+/** The least of the `limit` highest counts of a segment's terms in the range; 0 where there are fewer terms. */
+function leastOfHighest(segment: Segment, from: number, to: number, limit: number): number {
+  const highest = new Threshold(limit);
+  for (let term = from; term < to; term++) {
+    const count = segment.countOf(segment.terms, term);
+    if (count > highest.least) highest.add(count);
+  }
+  return highest.least;
+}
+
 /** Terms of a generation that start with `prefix`, most frequent first. */
 export function termsWithPrefix(generation: Generation, prefix: string, limit: number): TermCount[] {
-  const counts = new Map<string, number>();
+  if (limit <= 0) return [];
   const bytes = Buffer.from(prefix);
-  for (const segment of generation.segments) {
-    const { terms } = segment;
-    const [from, to] = terms.texts.prefixRange(bytes);
-    for (let term = from; term < to; term++) {
-      const count = segment.countOf(terms, term);
-      if (count === 0) continue;
-      const text = terms.texts.at(term);
-      counts.set(text, (counts.get(text) ?? 0) + count);
-    }
+  const ranges = generation.segments.map((segment) => ({ segment, range: segment.terms.texts.prefixRange(bytes) }));
+  const least = Math.max(0, ...ranges.map(({ segment, range: [from, to] }) => leastOfHighest(segment, from, to, limit)));
+  // A term with so many items in all segments has its share of them in one at least, so the others needn't be read.
+  const share = Math.max(1, least / generation.segments.length);
+  const candidates = new Set<string>();
+  for (const {
+    segment,
+    range: [from, to],
+  } of ranges) {
+    for (let term = from; term < to; term++)
+      if (segment.countOf(segment.terms, term) >= share) candidates.add(segment.terms.texts.at(term));
   }
-  const all = [...counts].map(([term, itemCount]) => ({ term, itemCount }));
+  const all = Array.from(candidates, (term) => ({ term, itemCount: countIn(generation, term) }));
   return all.sort(byCountThenTerm).slice(0, limit);
+}
+
+function countIn({ segments }: Generation, term: string): number {
+  const bytes = Buffer.from(term);
+  return segments.reduce((sum, segment) => {
+    const found = segment.terms.texts.find(bytes);
+    return found < 0 ? sum : sum + segment.countOf(segment.terms, found);
+  }, 0);
 }
 
 /** One bit per letter (modulo 32): two words whose bits differ in more than twice the edits can't be that near. */

@@ -2,6 +2,7 @@ import type { SearchField } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from './field-lengths.ts';
 import { impactOf, maxImpact, strengths } from './impacts.ts';
+import { PrefixLists } from './prefix-lists.ts';
 import type { Segment, TermSpace } from './segment.ts';
 
 /** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
@@ -39,6 +40,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
  */
 export class SegmentImpacts {
   readonly values: Uint8Array;
+  readonly prefixes: PrefixLists;
   readonly #segment: Segment;
   readonly #weights: readonly number[];
   /** Per field: what a term frequency is multiplied by, for each length code. */
@@ -50,6 +52,7 @@ export class SegmentImpacts {
     this.#segment = segment;
     this.#weights = weights;
     this.values = new Uint8Array(segment.docs.length);
+    this.prefixes = new PrefixLists(segment, this);
     this.#readyTerms = new Uint8Array(segment.terms.texts.length);
     this.#readyStems = new Uint8Array(segment.stems.texts.length);
     this.#factors = weights.map((weight, field) => {

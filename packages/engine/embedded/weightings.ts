@@ -1,7 +1,7 @@
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from './limits.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import type { Segment } from './segment.ts';
-import { type AverageLengths, SegmentImpacts } from './weighting.ts';
+import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
 
 function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): Generator<void> {
   for (const ofSegment of impacts) {
@@ -12,6 +12,10 @@ function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): Generator<voi
   }
 }
 
+function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): Generator<void> {
+  for (const ofSegment of impacts) yield* ofSegment.prefixes.prepare(warmUpMinPostings);
+}
+
 /** The impacts of segments under one set of field weights. They outlive a change of other segments, not one of the average lengths. */
 class Weighting {
   readonly #weights: readonly number[];
@@ -20,6 +24,7 @@ class Weighting {
   #segments: readonly Segment[] = [];
   #impacts: readonly SegmentImpacts[] = [];
   uses = 0;
+  prefixUses = 0;
 
   constructor(weights: readonly number[]) {
     this.#weights = weights;
@@ -42,10 +47,16 @@ export class Weightings {
   readonly #known = new RecentlyUsed<Weighting>(maxCachedWeightings);
   #isClosed = false;
 
-  impacts(weights: readonly number[], segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
+  impacts(
+    weights: readonly number[],
+    kind: WeightKind,
+    segments: readonly Segment[],
+    averages: AverageLengths,
+  ): readonly SegmentImpacts[] {
     const weighting = this.#known.get(weights.join(), () => new Weighting(weights));
     const impacts = weighting.impacts(segments, averages);
     if (++weighting.uses === warmUpAfterSearches) this.#warmUp(prepareFrequentTerms(impacts));
+    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches) this.#warmUp(prepareShortPrefixes(impacts));
     return impacts;
   }
 

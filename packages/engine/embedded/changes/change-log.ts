@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
+import { storedItem } from '#engine/stored-item.ts';
 
 /** Stands beside `items.sqlite` of a generation that was changed since it was built. */
 export const changesFile = 'changes.sqlite';
@@ -83,7 +84,7 @@ export class ChangedItems {
 
   item(doc: number): Item | undefined {
     const row = this.#byDoc.get(doc) as unknown as { readonly id: string; readonly fields: string } | undefined;
-    return row === undefined ? undefined : { id: row.id, fields: JSON.parse(row.fields) as Item['fields'] };
+    return row === undefined ? undefined : storedItem(row.id, row.fields);
   }
 
   close(): void {

@@ -1,0 +1,236 @@
+/**
+ * The embedded engine against OpenSearch: the same items and queries over HTTP with keep-alive, each engine a process of its own, taking
+ * turns query by query; exact totals, whole items, no request cache. Needs Java; see `scripts/opensearch.mjs`.
+ * Run: node bench/opensearch.bench.ts [items=200000]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { Alternative, Plan } from '#engine/plan.ts';
+import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+import { call, fillIndex, index, queryOf, stemOf } from './opensearch-products.ts';
+
+const itemCount = Number(process.argv[2] ?? 200_000);
+const batchSize = 1_000;
+const heapMegabytes = 2_048;
+const warmUps = 60;
+const queriesPerKind = 120;
+const settleMs = 8_000;
+const clients = 16;
+const secondsPerTurn = 4;
+const turns = 3;
+
+interface Kind {
+  readonly name: string;
+  readonly ranks: readonly (readonly [from: number, to: number])[];
+  /** The last word is typed so far. */
+  readonly prefixLength?: number;
+  readonly isFiltered?: true;
+}
+
+const popular = [40, 250] as const;
+const middling = [400, 3_000] as const;
+const rare = [5_000, 30_000] as const;
+const threePopular = [popular, popular, popular];
+const filtered: Kind = { name: '3 popular words, price filter, 3 facets', ranks: threePopular, isFiltered: true };
+const kinds: readonly Kind[] = [
+  { name: '1 popular word', ranks: [popular] },
+  { name: '3 popular words, any', ranks: threePopular },
+  { name: '4 mixed words, any', ranks: [popular, popular, middling, rare] },
+  filtered,
+  { name: 'word + 3-letter prefix, 5 fields', ranks: [middling, popular], prefixLength: 3 },
+  { name: 'word + 2-letter prefix, 5 fields', ranks: [middling, popular], prefixLength: 2 },
+];
+
+const weights: Readonly<Record<string, number>> = { name: 6, brand: 4, category: 3, parameters: 1.4, description: 1 };
+const fields: Plan['fields'] = Object.entries(weights).map(([name, weight]) => ({
+  name,
+  weight,
+  wildcard: 0.8,
+  phraseWeight: 0,
+  fuzzy: false,
+}));
+
+/** Words are looked for by their stem alone, which is what the fields in OpenSearch hold. */
+function planOf(random: () => number, { ranks, prefixLength, isFiltered }: Kind): Plan {
+  const drawn = ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
+  const groups = drawn.map((word, place) => {
+    const isPrefix = prefixLength !== undefined && place === drawn.length - 1;
+    const asked: Alternative = isPrefix
+      ? { kind: 'prefix', terms: [word.slice(0, prefixLength)], weight: 1 }
+      : { kind: 'stem', terms: [stemOf(word)], weight: 1 };
+    return { word, alternatives: [asked] };
+  });
+  const restrictions: Pick<Plan, 'filters' | 'facets'> = {
+    filters: isFiltered ? [{ field: 'price', from: 50, to: 1500 }] : [],
+    facets: isFiltered ? ['brand', 'category', 'inStock'].map((field) => ({ field, limit: 20 })) : [],
+  };
+  const unused = { excluded: [], boosts: [], sort: [], promoted: [], hidden: [], collapse: false };
+  return { groups, minimumMatch: 1, fields, ...restrictions, ...unused, from: 0, size: 20 };
+}
+
+interface Answer {
+  readonly total: number;
+  /** Counts of all facets by name, of each the highest first. */
+  readonly counts: readonly number[];
+}
+
+interface Engine {
+  readonly name: string;
+  readonly pool: Pool;
+  /** The answer as text. */
+  ask(plan: Plan): Promise<string>;
+  read(text: string): Answer;
+}
+
+function engineOf(name: string, pool: Pool, address: string, bodyOf: (plan: Plan) => object, read: Engine['read']): Engine {
+  const headers = { 'content-type': 'application/json' };
+  return {
+    name,
+    pool,
+    read,
+    async ask(plan) {
+      const answer = await pool.request({ method: 'POST', path: address, headers, body: JSON.stringify(bodyOf(plan)) });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
+      return text;
+    },
+  };
+}
+
+const ownEngine = (pool: Pool): Engine =>
+  engineOf(
+    'Aisle',
+    pool,
+    '/',
+    (plan) => plan,
+    (text) => {
+      const { total, facets } = JSON.parse(text) as { total: number; facets: { values: { count: number }[] }[] };
+      return { total, counts: facets.flatMap(({ values }) => values.map(({ count }) => count)) };
+    },
+  );
+
+const openSearchEngine = (pool: Pool): Engine =>
+  engineOf('OpenSearch', pool, `/${index}/_search?request_cache=false`, queryOf, (text) => {
+    interface Found {
+      hits: { total: { value: number } };
+      aggregations?: Record<string, { buckets: { doc_count: number }[] }>;
+    }
+    const { hits, aggregations = {} } = JSON.parse(text) as Found;
+    const byName = Object.entries(aggregations).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const counts = byName.flatMap(([, { buckets }]) => buckets.map((bucket) => bucket.doc_count));
+    return { total: hits.total.value, counts };
+  });
+
+async function startOwnServer(directory: string): Promise<{ child: ChildProcess; url: string }> {
+  const engine = openEmbeddedEngine({ directory });
+  const build = await engine.build(index, productLayout);
+  let batch = [];
+  for (const item of products(itemCount)) {
+    if (batch.push(item) < batchSize) continue;
+    await build.add(batch);
+    batch = [];
+  }
+  await build.add(batch);
+  await engine.publish(index, (await build.finish()).generation);
+  await engine.close();
+  const child = fork(path.join(import.meta.dirname, 'engine-over-http.ts'), [directory, index]);
+  const [port] = (await once(child, 'message')) as [number];
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+const at = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+
+/** Asks both the same, now one first and now the other. */
+async function compare(kind: Kind, engines: readonly [Engine, Engine]): Promise<void> {
+  const random = randomNumbers(7);
+  const times = engines.map((): number[] => []);
+  let equal = 0;
+  let matches = 0;
+  for (let query = -warmUps; query < queriesPerKind; query++) {
+    const plan = planOf(random, kind);
+    const answers: Answer[] = [];
+    for (const turn of [0, 1]) {
+      const engine = (turn + query + warmUps) % 2;
+      const start = performance.now();
+      const text = await engines[engine]!.ask(plan);
+      if (query >= 0) times[engine]!.push(performance.now() - start);
+      answers[engine] = engines[engine]!.read(text);
+    }
+    if (query < 0) continue;
+    const [own, other] = answers;
+    const isEqual = own!.total === other!.total && own!.counts.join() === other!.counts.join();
+    equal += isEqual ? 1 : 0;
+    matches += own!.total / queriesPerKind;
+  }
+  const [own = [], other = []] = times;
+  const ratio = (share: number): string => `${(at(other, share) / at(own, share)).toFixed(1)}x`;
+  const of = (one: readonly number[]): string => `${at(one, 0.5).toFixed(2)}/${at(one, 0.95).toFixed(2)}`;
+  const cells = [Math.round(matches), of(own), of(other), `${ratio(0.5)} ${ratio(0.95)}`, `${equal} of ${queriesPerKind}`];
+  console.log(kind.name.padEnd(40) + cells.map((cell) => String(cell).padStart(13)).join(''));
+}
+
+async function ratePerSecond(engine: Engine, kind: Kind, seed: number): Promise<number> {
+  const random = randomNumbers(seed);
+  let answered = 0;
+  const endsAt = performance.now() + secondsPerTurn * 1000;
+  const client = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      await engine.ask(planOf(random, kind));
+      answered++;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return answered / secondsPerTurn;
+}
+
+async function compareRates(kind: Kind, engines: readonly [Engine, Engine]): Promise<void> {
+  const rates = engines.map((): number[] => []);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [place, engine] of engines.entries()) rates[place]!.push(await ratePerSecond(engine, kind, turn + 20));
+  }
+  const [own, other] = rates.map((each) => at(each, 0.5));
+  console.log(
+    `${kind.name}, ${clients} clients: Aisle ${Math.round(own!)} req/s, OpenSearch ${Math.round(other!)} req/s, ${(own! / other!).toFixed(1)}x`,
+  );
+}
+
+const openSearch = await prepareOpenSearch({ heapMegabytes });
+if (openSearch === null) console.log('Skipped: there is no OpenSearch to compare with.');
+else {
+  const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
+  const theirs = new Pool(openSearch.url, { connections: clients });
+  let child: ChildProcess | null = null;
+  let ours: Pool | null = null;
+  try {
+    await fillIndex(theirs, itemCount);
+    const own = await startOwnServer(directory);
+    child = own.child;
+    ours = new Pool(own.url, { connections: clients });
+    const engines = [ownEngine(ours), openSearchEngine(theirs)] as const;
+    const random = randomNumbers(3);
+    for (const kind of kinds) for (let query = 0; query < warmUps; query++) await engines[0].ask(planOf(random, kind));
+    // The engine prepares frequent terms and short prefixes between the first searches after a publish.
+    await sleep(settleMs);
+    const { version } = (await call(theirs, 'GET', '/')) as { version: { number: string } };
+    console.log(`${itemCount} items, OpenSearch ${version.number}, one shard of one segment; p50/p95 in ms\n`);
+    console.log(
+      `${'query'.padEnd(40)}${['matches', 'Aisle', 'OpenSearch', 'ratios', 'equal'].map((title) => title.padStart(13)).join('')}`,
+    );
+    for (const kind of kinds) await compare(kind, engines);
+    console.log('');
+    for (const kind of [filtered, kinds[1]!]) await compareRates(kind, engines);
+  } finally {
+    await Promise.all([ours?.destroy(), theirs.destroy()]);
+    child?.kill();
+    await openSearch.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

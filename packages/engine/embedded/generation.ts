@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { TailState } from './changes/generation-changes.ts';
+import type { ColumnPatch } from './changes/in-place.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
 import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
@@ -72,7 +73,7 @@ export class Generation {
   }
 
   /** Serves the tail as it is now. Done in one go, so that no search sees half of it. */
-  follow({ segments, ranks, dead }: TailState): void {
+  follow({ segments, ranks, dead, patches, patched, newest }: TailState): void {
     this.#tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
     this.#segments = [...this.#built, ...this.#tail.values()];
     this.#measure();
@@ -81,12 +82,22 @@ export class Generation {
       this.#segments[index]!.kill(doc - this.#bases[index]!);
     }
     if (dead.length > 0) this.#measure();
+    for (const patch of patches) this.#patch(patch);
     const all = new Float64Array(this.manifest.itemCount + ranks.length);
     all.set(this.#ranks.subarray(0, this.manifest.itemCount));
     all.set(ranks, this.manifest.itemCount);
     this.#ranks = all;
     this.#columns.clear();
-    this.store.followChanges();
+    this.store.followChanges(newest, patched);
+  }
+
+  #patch({ column, docs, values }: ColumnPatch): void {
+    for (let start = 0, end = 0; start < docs.length; start = end) {
+      const index = this.segmentOf(docs[start]!);
+      const [base, segment] = [this.#bases[index]!, this.#segments[index]!];
+      while (end < docs.length && docs[end]! < base + segment.docCount) end += 1;
+      segment.patch(column, { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) });
+    }
   }
 
   #tailSegment({ number, bytes }: TailState['segments'][number]): Segment {
@@ -96,9 +107,16 @@ export class Generation {
     return new Segment(openSegment<SegmentMeta>(bytes));
   }
 
-  /** Items that came or changed since the build, gone ones included. */
+  /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */
   get changedCount(): number {
-    return this.#ranks.length - this.manifest.itemCount;
+    const inPlace = Math.max(this.store.patchedCount, this.#addedValueCount);
+    return this.#ranks.length - this.manifest.itemCount + inPlace;
+  }
+
+  get #addedValueCount(): number {
+    const added = (segment: Segment): number =>
+      segment.columns.reduce((sum, { meta }, index) => sum + meta.valueCount - segment.meta.columns[index]!.valueCount, 0);
+    return this.#segments.reduce((sum, segment) => sum + added(segment), 0);
   }
 
   /** Living items. */
@@ -126,9 +144,9 @@ export class Generation {
     const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
     if (index < 0) return null;
     if (this.#built.length === 0) return globalColumn(this.#segments, index);
-    const built = this.#builtColumns.get(field) ?? globalColumn(this.#built, index);
+    const built = extendedColumn(this.#builtColumns.get(field) ?? globalColumn(this.#built, index), this.#built);
     this.#builtColumns.set(field, built);
-    return this.#segments.length === this.#built.length ? built : extendedColumn(built, this.#segments.slice(this.#built.length));
+    return extendedColumn(built, this.#segments);
   }
 
   /** Impacts of each segment under the field weights of a plan. */

@@ -1,5 +1,7 @@
 import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
-import type { Column, Segment } from './segment.ts';
+import { byValue, placeOf } from './column-dictionary.ts';
+import type { Column } from './column.ts';
+import type { Segment } from './segment.ts';
 
 /** A column over all segments of a generation: one sorted dictionary, and each segment's ordinals in its terms. */
 export class GlobalColumn {
@@ -32,57 +34,66 @@ export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentInde
   return starts[doc + 1]! > starts[doc]! ? toGlobal[ordinals[starts[doc]!]!]! : -1;
 }
 
-const byValue = (a: ColumnValue, b: ColumnValue): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Places among `values` of what the column has from the ordinal `from` on. */
+const placesIn = (values: readonly ColumnValue[], column: Column, from: number): Uint32Array =>
+  Uint32Array.from({ length: column.meta.valueCount - from }, (_, at) => placeOf(values, column.value(from + at)));
 
-function placeOf(values: readonly ColumnValue[], wanted: ColumnValue): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (byValue(values[middle]!, wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function* valuesFrom({ column, from }: Grown): Generator<ColumnValue> {
+  for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
 }
 
-/** Places of the columns' values among `values`. */
-const ordinalsIn = (values: readonly ColumnValue[], columns: readonly Column[]): Uint32Array[] =>
-  columns.map((column) =>
-    Uint32Array.from({ length: column.meta.valueCount }, (_, ordinal) => placeOf(values, column.value(ordinal))),
-  );
-
-function* valuesOf(columns: readonly Column[]): Generator<ColumnValue> {
-  for (const column of columns) for (let ordinal = 0; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
+/** A segment's column of which the ordinals from `from` on are new. */
+interface Grown {
+  readonly column: Column;
+  readonly from: number;
 }
 
 /** Puts the columns of segments together. */
 export function globalColumn(segments: readonly Segment[], index: number): GlobalColumn {
   const columns = segments.map((segment) => segment.columns[index]!);
-  const values = [...new Set(valuesOf(columns))].sort(byValue);
-  return new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', values, ordinalsIn(values, columns));
+  const values = [...new Set(columns.flatMap((column) => [...valuesFrom({ column, from: 0 })]))].sort(byValue);
+  const ordinalsOf = columns.map((column) => placesIn(values, column, 0));
+  return new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', values, ordinalsOf);
+}
+
+/** The values with some more, and where those that were there before have gone. */
+function withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]): { merged: ColumnValue[]; moved: Uint32Array } {
+  const sorted = more.toSorted(byValue);
+  const merged: ColumnValue[] = [];
+  const moved = new Uint32Array(values.length);
+  let next = 0;
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!;
+    while (next < sorted.length && byValue(sorted[next]!, value) < 0) merged.push(sorted[next++]!);
+    moved[place] = merged.length;
+    merged.push(value);
+  }
+  while (next < sorted.length) merged.push(sorted[next++]!);
+  return { merged, moved };
 }
 
 /**
- * The column with the few values of small segments added, without looking at the many of the others again: a change of one item must
- * not cost what an import does.
+ * The column with what the segments have more by now, those included that came since: a change of one item must not cost what an
+ * import does.
  */
-export function extendedColumn(column: GlobalColumn, added: readonly Segment[]): GlobalColumn {
-  const columns = added.map((segment) => segment.columns[column.index]!);
-  const fresh = [...new Set(valuesOf(columns))].filter((value) => column.values[placeOf(column.values, value)] !== value);
-  if (fresh.length === 0) {
-    const ordinals = [...column.ordinalsOf, ...ordinalsIn(column.values, columns)];
-    return new GlobalColumn(column.index, column.kind, column.values, ordinals);
-  }
-  fresh.sort(byValue);
-  const values: ColumnValue[] = [];
-  const moved = new Uint32Array(column.values.length);
-  let next = 0;
-  for (const [place, value] of column.values.entries()) {
-    while (next < fresh.length && byValue(fresh[next]!, value) < 0) values.push(fresh[next++]!);
-    moved[place] = values.length;
-    values.push(value);
-  }
-  values.push(...fresh.slice(next));
-  const before = column.ordinalsOf.map((ordinals) => ordinals.map((place) => moved[place]!));
-  return new GlobalColumn(column.index, column.kind, values, [...before, ...ordinalsIn(values, columns)]);
+export function extendedColumn(column: GlobalColumn, segments: readonly Segment[]): GlobalColumn {
+  const grown = segments.map((segment, at): Grown => {
+    const own = segment.columns[column.index]!;
+    return { column: own, from: column.ordinalsOf[at]?.length ?? 0 };
+  });
+  const isSame = (): boolean => grown.every(({ column: { meta }, from }) => meta.valueCount === from);
+  if (segments.length === column.ordinalsOf.length && isSame()) return column;
+  const candidates = new Set(grown.flatMap((one) => [...valuesFrom(one)]));
+  const fresh = [...candidates].filter((value) => column.values[placeOf(column.values, value)] !== value);
+  const { merged, moved } = fresh.length === 0 ? { merged: column.values, moved: null } : withMore(column.values, fresh);
+  const ordinalsOf = grown.map(({ column: own, from }, at) => {
+    const before = column.ordinalsOf[at] ?? new Uint32Array();
+    if (moved === null && own.meta.valueCount === from) return before;
+    const places = new Uint32Array(own.meta.valueCount);
+    if (moved === null) places.set(before);
+    else for (let ordinal = 0; ordinal < from; ordinal++) places[ordinal] = moved[before[ordinal]!]!;
+    places.set(placesIn(merged, own, from), from);
+    return places;
+  });
+  return new GlobalColumn(column.index, column.kind, merged, ordinalsOf);
 }

@@ -66,7 +66,7 @@ export class GenerationWrites {
       const changed = this.#live.files(collection).changed(generation.name, generation.manifest);
       try {
         const { outcomes, state } = await this.#live.writer.change(changed, changes);
-        generation.follow(state);
+        await generation.follow(state);
         if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
         return outcomes;
       } catch (error) {
@@ -144,7 +144,7 @@ export class GenerationWrites {
   async #remove(files: CollectionFiles, generation: string): Promise<void> {
     const manifest = files.manifest(generation);
     if (manifest !== null) await this.#live.writer.release(files.changed(generation, manifest));
-    files.remove(generation);
+    await files.removeAside(generation);
   }
 
   /** Ends rewriting and waits for what else is under way. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { TailState } from './changes/generation-changes.ts';
-import type { ColumnPatch } from './changes/in-place.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
 import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
+import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import { DamagedFileError, openSegment, readSegmentFile } from './segment-file.ts';
 import { Segment } from './segment.ts';
@@ -63,8 +63,7 @@ export class Generation {
 
   #measure(): void {
     this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
-    let base = 0;
-    this.#bases = this.#segments.map((segment) => (base += segment.docCount) - segment.docCount);
+    this.#bases = basesOf(this.#segments);
     this.#averageLengths = this.fieldNames.map((_, field) => {
       const sum = (key: 'tokenCount' | 'itemCount', dead: 'tokenCounts' | 'itemCounts'): number =>
         this.#segments.reduce((total, { meta, dead: gone }) => total + meta.fields[field]![key] - (gone?.[dead][field] ?? 0), 0);
@@ -72,32 +71,24 @@ export class Generation {
     });
   }
 
-  /** Serves the tail as it is now. Done in one go, so that no search sees half of it. */
-  follow({ segments, ranks, dead, patches, patched, newest }: TailState): void {
-    this.#tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
-    this.#segments = [...this.#built, ...this.#tail.values()];
+  /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
+  async follow({ segments, ranks, dead, patches, patched, newest }: TailState): Promise<void> {
+    const tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
+    const all = [...this.#built, ...tail.values()];
+    const pending = new PendingSegments(all);
+    await pending.bury(dead);
+    await pending.patch(patches);
+    this.#tail = tail;
+    this.#segments = all;
+    pending.takeOver();
     this.#measure();
-    for (const doc of dead) {
-      const index = this.segmentOf(doc);
-      this.#segments[index]!.kill(doc - this.#bases[index]!);
-    }
-    if (dead.length > 0) this.#measure();
-    for (const patch of patches) this.#patch(patch);
-    const all = new Float64Array(this.manifest.itemCount + ranks.length);
-    all.set(this.#ranks.subarray(0, this.manifest.itemCount));
-    all.set(ranks, this.manifest.itemCount);
-    this.#ranks = all;
+    const { itemCount } = this.manifest;
+    const places = new Float64Array(itemCount + ranks.length);
+    places.set(this.#ranks.subarray(0, itemCount));
+    places.set(ranks, itemCount);
+    this.#ranks = places;
     this.#columns.clear();
     this.store.followChanges(newest, patched);
-  }
-
-  #patch({ column, docs, values }: ColumnPatch): void {
-    for (let start = 0, end = 0; start < docs.length; start = end) {
-      const index = this.segmentOf(docs[start]!);
-      const [base, segment] = [this.#bases[index]!, this.#segments[index]!];
-      while (end < docs.length && docs[end]! < base + segment.docCount) end += 1;
-      segment.patch(column, { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) });
-    }
   }
 
   #tailSegment({ number, bytes }: TailState['segments'][number]): Segment {
@@ -155,9 +146,7 @@ export class Generation {
   }
 
   segmentOf(doc: number): number {
-    let index = this.#bases.length - 1;
-    while (index > 0 && this.#bases[index]! > doc) index--;
-    return index;
+    return segmentAt(this.#bases, doc);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
-import { byValue, placeOf } from './column-dictionary.ts';
+import { placeOf, sortedValues } from './column-dictionary.ts';
 import type { Column } from './column.ts';
 import type { Segment } from './segment.ts';
 
@@ -34,41 +34,47 @@ export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentInde
   return starts[doc + 1]! > starts[doc]! ? toGlobal[ordinals[starts[doc]!]!]! : -1;
 }
 
-/** Places among `values` of what the column has from the ordinal `from` on. */
-const placesIn = (values: readonly ColumnValue[], column: Column, from: number): Uint32Array =>
-  Uint32Array.from({ length: column.meta.valueCount - from }, (_, at) => placeOf(values, column.value(from + at)));
-
-function* valuesFrom({ column, from }: Grown): Generator<ColumnValue> {
-  for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
-}
-
 /** A segment's column of which the ordinals from `from` on are new. */
 interface Grown {
   readonly column: Column;
   readonly from: number;
 }
 
-/** Puts the columns of segments together. */
-export function globalColumn(segments: readonly Segment[], index: number): GlobalColumn {
-  const columns = segments.map((segment) => segment.columns[index]!);
-  const values = [...new Set(columns.flatMap((column) => [...valuesFrom({ column, from: 0 })]))].sort(byValue);
-  const ordinalsOf = columns.map((column) => placesIn(values, column, 0));
-  return new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', values, ordinalsOf);
+const freshCount = ({ column, from }: Grown): number => column.meta.valueCount - from;
+
+/** Places among `values`, or where they would stand, of what is new in the column. */
+const placesIn = (values: readonly ColumnValue[], grown: Grown): Uint32Array =>
+  Uint32Array.from({ length: freshCount(grown) }, (_, at) => placeOf(values, grown.column.value(grown.from + at)));
+
+function* freshValues(grown: readonly Grown[]): Generator<ColumnValue> {
+  for (const { column, from } of grown)
+    for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
 }
 
-/** The values with some more, and where those that were there before have gone. */
+/** Puts the columns of segments together. */
+export function globalColumn(segments: readonly Segment[], index: number): GlobalColumn {
+  const grown = segments.map((segment): Grown => ({ column: segment.columns[index]!, from: 0 }));
+  const values = sortedValues(freshValues(grown));
+  const ordinalsOf = grown.map((one) => placesIn(values, one));
+  return new GlobalColumn(index, grown[0]?.column.meta.kind ?? 'text', values, ordinalsOf);
+}
+
+/** The values with some more, both sorted, and where those that were there before have gone. */
 function withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]): { merged: ColumnValue[]; moved: Uint32Array } {
-  const sorted = more.toSorted(byValue);
   const merged: ColumnValue[] = [];
   const moved = new Uint32Array(values.length);
-  let next = 0;
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!;
-    while (next < sorted.length && byValue(sorted[next]!, value) < 0) merged.push(sorted[next++]!);
-    moved[place] = merged.length;
+  let place = 0;
+  for (const [before, value] of more.entries()) {
+    for (const end = placeOf(values, value); place < end; place++) {
+      moved[place] = place + before;
+      merged.push(values[place]!);
+    }
     merged.push(value);
   }
-  while (next < sorted.length) merged.push(sorted[next++]!);
+  for (; place < values.length; place++) {
+    moved[place] = place + more.length;
+    merged.push(values[place]!);
+  }
   return { merged, moved };
 }
 
@@ -77,22 +83,22 @@ function withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]):
  * import does.
  */
 export function extendedColumn(column: GlobalColumn, segments: readonly Segment[]): GlobalColumn {
+  const { values } = column;
   const grown = segments.map((segment, at): Grown => {
     const own = segment.columns[column.index]!;
     return { column: own, from: column.ordinalsOf[at]?.length ?? 0 };
   });
-  const isSame = (): boolean => grown.every(({ column: { meta }, from }) => meta.valueCount === from);
-  if (segments.length === column.ordinalsOf.length && isSame()) return column;
-  const candidates = new Set(grown.flatMap((one) => [...valuesFrom(one)]));
-  const fresh = [...candidates].filter((value) => column.values[placeOf(column.values, value)] !== value);
-  const { merged, moved } = fresh.length === 0 ? { merged: column.values, moved: null } : withMore(column.values, fresh);
-  const ordinalsOf = grown.map(({ column: own, from }, at) => {
+  if (segments.length === column.ordinalsOf.length && grown.every((one) => freshCount(one) === 0)) return column;
+  const isFresh = (value: ColumnValue): boolean => values[placeOf(values, value)] !== value;
+  const fresh = sortedValues([...freshValues(grown)].filter(isFresh));
+  const { merged, moved } = fresh.length === 0 ? { merged: values, moved: null } : withMore(values, fresh);
+  const ordinalsOf = grown.map((one, at) => {
     const before = column.ordinalsOf[at] ?? new Uint32Array();
-    if (moved === null && own.meta.valueCount === from) return before;
-    const places = new Uint32Array(own.meta.valueCount);
+    if (moved === null && freshCount(one) === 0) return before;
+    const places = new Uint32Array(one.column.meta.valueCount);
     if (moved === null) places.set(before);
-    else for (let ordinal = 0; ordinal < from; ordinal++) places[ordinal] = moved[before[ordinal]!]!;
-    places.set(placesIn(merged, own, from), from);
+    else for (let ordinal = 0; ordinal < one.from; ordinal++) places[ordinal] = moved[before[ordinal]!]!;
+    places.set(placesIn(merged, one), one.from);
     return places;
   });
   return new GlobalColumn(column.index, column.kind, merged, ordinalsOf);

@@ -47,7 +47,7 @@ export class LiveGenerations {
     const generation = await loadGeneration(files, name);
     if (!files.wasChanged(name)) return generation;
     const { state } = await this.writer.state(files.changed(name, generation.manifest));
-    generation.follow(state);
+    await generation.follow(state);
     return generation;
   }
 

@@ -1,5 +1,5 @@
-import { Column, type NewValues } from './column.ts';
-import { DeadItems } from './dead-items.ts';
+import { Column } from './column.ts';
+import type { DeadItems } from './dead-items.ts';
 import { maxCachedFilters } from './limits.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import type { SegmentMeta } from './segment-builder.ts';
@@ -85,9 +85,9 @@ export class Segment {
     return this.#columns;
   }
 
-  /** Gives items other values in one of the columns. */
-  patch(column: number, changed: NewValues): void {
-    this.#columns = this.#columns.with(column, this.#columns[column]!.patched(changed));
+  /** Serves items with other values. */
+  replaceColumns(columns: readonly Column[]): void {
+    this.#columns = columns;
     this.filters.clear();
   }
 
@@ -96,9 +96,8 @@ export class Segment {
     return this.#dead;
   }
 
-  kill(doc: number): void {
-    this.#dead ??= new DeadItems(this);
-    this.#dead.add(doc);
+  bury(dead: DeadItems): void {
+    this.#dead = dead;
   }
 
   /** How many living items have the term. */

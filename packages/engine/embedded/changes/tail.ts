@@ -127,8 +127,10 @@ export class Tail {
   #withPatches({ base, docCount, bytes }: TailSegment): Segment {
     const segment = new Segment(openSegment(bytes));
     const patched = [...this.#patched.values()].filter(({ doc }) => doc >= base && doc < base + docCount);
-    for (const { column, docs, values } of this.#inPlace.patches(patched))
-      segment.patch(column, { docs: docs.map((doc) => doc - base), values });
+    for (const { column, docs, values } of this.#inPlace.patches(patched)) {
+      const own = segment.columns[column]!.patched({ docs: docs.map((doc) => doc - base), values });
+      segment.replaceColumns(segment.columns.with(column, own));
+    }
     for (const { doc } of patched) this.#patched.delete(doc);
     return segment;
   }

@@ -5,7 +5,8 @@ import type { GenerationStatus } from '#engine/port.ts';
 import type { TailState } from './changes/generation-changes.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
-import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
+import { GenerationColumns } from './generation-columns.ts';
+import type { GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import type { SegmentMeta } from './segment-builder.ts';
@@ -22,8 +23,7 @@ export class Generation {
   readonly store: ItemStore;
   /** Those of the build. */
   readonly #built: readonly Segment[];
-  readonly #builtColumns = new Map<string, GlobalColumn | null>();
-  readonly #columns = new Map<string, GlobalColumn | null>();
+  #columns: GenerationColumns;
   readonly #weightings = new Weightings();
   /** By the number that the tail gave them. */
   #tail = new Map<number, Segment>();
@@ -38,6 +38,7 @@ export class Generation {
     this.manifest = manifest;
     this.#built = segments;
     this.#segments = segments;
+    this.#columns = new GenerationColumns(segments);
     this.#ranks = Float64Array.from(ranks);
     this.store = store;
     this.#measure();
@@ -78,6 +79,8 @@ export class Generation {
     const pending = new PendingSegments(all);
     await pending.bury(dead);
     await pending.patch(patches);
+    const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
+    await pending.prepare(columns, this.#columns.known);
     this.#tail = tail;
     this.#segments = all;
     pending.takeOver();
@@ -87,7 +90,7 @@ export class Generation {
     places.set(this.#ranks.subarray(0, itemCount));
     places.set(ranks, itemCount);
     this.#ranks = places;
-    this.#columns.clear();
+    this.#columns = columns;
     this.store.followChanges(newest, patched);
   }
 
@@ -124,20 +127,14 @@ export class Generation {
     return { generation: this.name, itemCount: this.itemCount, bytes, builtAt };
   }
 
-  /** null where the generation has no such column. */
-  column(field: string): GlobalColumn | null {
-    let column = this.#columns.get(field);
-    if (column === undefined) this.#columns.set(field, (column = this.#makeColumn(field)));
-    return column;
+  /** Makes the columns that searches asked of another generation. */
+  async prepareAs(other: Generation | null): Promise<void> {
+    await new PendingSegments(this.#segments).prepare(this.#columns, other === null ? [] : other.#columns.known);
   }
 
-  #makeColumn(field: string): GlobalColumn | null {
-    const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
-    if (index < 0) return null;
-    if (this.#built.length === 0) return globalColumn(this.#segments, index);
-    const built = extendedColumn(this.#builtColumns.get(field) ?? globalColumn(this.#built, index), this.#built);
-    this.#builtColumns.set(field, built);
-    return extendedColumn(built, this.#segments);
+  /** null where the generation has no such column. */
+  column(field: string): GlobalColumn | null {
+    return this.#columns.get(field);
   }
 
   /** Impacts of each segment under the field weights of a plan. */

@@ -42,21 +42,28 @@ interface Grown {
 
 const freshCount = ({ column, from }: Grown): number => column.meta.valueCount - from;
 
-/** Places among `values`, or where they would stand, of what is new in the column. */
-const placesIn = (values: readonly ColumnValue[], grown: Grown): Uint32Array =>
-  Uint32Array.from({ length: freshCount(grown) }, (_, at) => placeOf(values, grown.column.value(grown.from + at)));
-
-function* freshValues(grown: readonly Grown[]): Generator<ColumnValue> {
-  for (const { column, from } of grown)
-    for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
+/** Places among `values` of what is new in the column. */
+function placesIn(values: readonly ColumnValue[], { column, from }: Grown): Uint32Array {
+  const places = new Uint32Array(column.meta.valueCount - from);
+  for (let at = 0; at < places.length; at++) places[at] = placeOf(values, column.value(from + at));
+  return places;
 }
 
-/** Puts the columns of segments together. */
-export function globalColumn(segments: readonly Segment[], index: number): GlobalColumn {
-  const grown = segments.map((segment): Grown => ({ column: segment.columns[index]!, from: 0 }));
-  const values = sortedValues(freshValues(grown));
-  const ordinalsOf = grown.map((one) => placesIn(values, one));
-  return new GlobalColumn(index, grown[0]?.column.meta.kind ?? 'text', values, ordinalsOf);
+/** What is new in the columns and not among `values`, in order. */
+function freshValues(values: readonly ColumnValue[], grown: readonly Grown[]): ColumnValue[] {
+  const fresh = new Set<ColumnValue>();
+  for (const { column, from } of grown) {
+    for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) {
+      const value = column.value(ordinal);
+      if (values[placeOf(values, value)] !== value) fresh.add(value);
+    }
+  }
+  return sortedValues(fresh);
+}
+
+/** Puts the columns of segments together. `index` is their place among the columns of every segment. */
+export function globalColumn(columns: readonly Column[], index: number): GlobalColumn {
+  return extendedColumn(new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', [], []), columns);
 }
 
 /** The values with some more, both sorted, and where those that were there before have gone. */
@@ -79,18 +86,14 @@ function withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]):
 }
 
 /**
- * The column with what the segments have more by now, those included that came since: a change of one item must not cost what an
- * import does.
+ * The column with what the columns of the segments have more by now, those included that came since: a change of one item must not
+ * cost what an import does.
  */
-export function extendedColumn(column: GlobalColumn, segments: readonly Segment[]): GlobalColumn {
+export function extendedColumn(column: GlobalColumn, columns: readonly Column[]): GlobalColumn {
   const { values } = column;
-  const grown = segments.map((segment, at): Grown => {
-    const own = segment.columns[column.index]!;
-    return { column: own, from: column.ordinalsOf[at]?.length ?? 0 };
-  });
-  if (segments.length === column.ordinalsOf.length && grown.every((one) => freshCount(one) === 0)) return column;
-  const isFresh = (value: ColumnValue): boolean => values[placeOf(values, value)] !== value;
-  const fresh = sortedValues([...freshValues(grown)].filter(isFresh));
+  const grown = columns.map((own, at): Grown => ({ column: own, from: column.ordinalsOf[at]?.length ?? 0 }));
+  if (columns.length === column.ordinalsOf.length && grown.every((one) => freshCount(one) === 0)) return column;
+  const fresh = freshValues(values, grown);
   const { merged, moved } = fresh.length === 0 ? { merged: values, moved: null } : withMore(values, fresh);
   const ordinalsOf = grown.map((one, at) => {
     const before = column.ordinalsOf[at] ?? new Uint32Array();

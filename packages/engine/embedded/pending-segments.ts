@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnPatch } from './changes/in-place.ts';
 import type { Column } from './column.ts';
 import { DeadItems } from './dead-items.ts';
+import type { GenerationColumns } from './generation-columns.ts';
 import { followSliceMs } from './limits.ts';
 import type { Segment } from './segment.ts';
 
@@ -49,10 +50,23 @@ export class PendingSegments {
         const [base, segment] = [this.#bases[index]!, this.#segments[index]!];
         while (end < docs.length && docs[end]! < base + segment.docCount) end += 1;
         const changed = { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) };
-        const columns = this.#columns.get(segment) ?? segment.columns;
+        const columns = this.columnsOf(segment);
         this.#columns.set(segment, columns.with(column, columns[column]!.patched(changed)));
         if (performance.now() >= this.#sliceEnd) await this.#pause();
       }
+    }
+  }
+
+  /** Columns of the segment as they are going to be. */
+  columnsOf(segment: Segment): readonly Column[] {
+    return this.#columns.get(segment) ?? segment.columns;
+  }
+
+  /** Makes columns before a search waits for them. */
+  async prepare(columns: GenerationColumns, fields: readonly string[]): Promise<void> {
+    for (const field of fields) {
+      await this.#pause();
+      columns.get(field);
     }
   }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { TailState } from './changes/generation-changes.ts';
+import { takeSegment } from './changes/tail-files.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
 import { GenerationColumns } from './generation-columns.ts';
@@ -10,7 +11,7 @@ import type { GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import type { SegmentMeta } from './segment-builder.ts';
-import { DamagedFileError, openSegment, readSegmentFile } from './segment-file.ts';
+import { DamagedFileError, readSegmentFile } from './segment-file.ts';
 import { Segment } from './segment.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
@@ -74,7 +75,8 @@ export class Generation {
 
   /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
   async follow({ segments, ranks, dead, patches, patched, newest }: TailState): Promise<void> {
-    const tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
+    const tail = new Map<number, Segment>();
+    for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
     const all = [...this.#built, ...tail.values()];
     const pending = new PendingSegments(all);
     await pending.bury(dead);
@@ -94,11 +96,11 @@ export class Generation {
     this.store.followChanges(newest, patched);
   }
 
-  #tailSegment({ number, bytes }: TailState['segments'][number]): Segment {
+  async #tailSegment({ number, file }: TailState['segments'][number]): Promise<Segment> {
+    if (file !== null) return new Segment(await takeSegment(file));
     const known = this.#tail.get(number);
-    if (known !== undefined) return known;
-    if (bytes === null) throw new Error(`Segment ${number} of the tail was never sent.`);
-    return new Segment(openSegment<SegmentMeta>(bytes));
+    if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
+    return known;
   }
 
   /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */

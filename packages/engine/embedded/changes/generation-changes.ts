@@ -8,6 +8,7 @@ import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.t
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
 import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
+import { TailFiles } from './tail-files.ts';
 import { Tail, type TailSegment } from './tail.ts';
 
 /** What is to be changed: the generation's folder and what its manifest says. */
@@ -20,8 +21,8 @@ export interface ChangedGeneration {
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
-  /** In order. Without bytes where the state before had them. */
-  readonly segments: readonly { readonly number: number; readonly bytes: Uint8Array | null }[];
+  /** In order. Without a file where the state before had them. */
+  readonly segments: readonly { readonly number: number; readonly file: string | null }[];
   /** Places in the order of ids, of all items of the tail. */
   readonly ranks: Float64Array;
   /** Items that have gone since the state before, and those of new segments that are gone. */
@@ -58,6 +59,7 @@ export class GenerationChanges {
   readonly #items: DatabaseSync;
   readonly #built: StatementSync;
   readonly #tail: Tail;
+  readonly #files: TailFiles;
   readonly #inPlace: InPlace;
   readonly #order: IdOrder;
   #newest: number;
@@ -72,6 +74,7 @@ export class GenerationChanges {
     this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
     this.#built = this.#items.prepare('select doc, fields from items where id = ?');
     this.#tail = new Tail(layout, itemCount);
+    this.#files = new TailFiles(folder);
     this.#inPlace = new InPlace(layout);
     this.#order = new IdOrder(this.#items, ranks);
   }
@@ -149,9 +152,12 @@ export class GenerationChanges {
     };
   }
 
-  /** With the bytes of those that are new. */
+  /** With files of those that are new. */
   #segments(fresh: readonly TailSegment[]): TailState['segments'] {
-    return this.#tail.segments.map((one) => ({ number: one.number, bytes: fresh.includes(one) ? one.bytes : null }));
+    return this.#tail.segments.map((one) => ({
+      number: one.number,
+      file: fresh.includes(one) ? this.#files.write(one.bytes) : null,
+    }));
   }
 
   #standing(id: string): Standing {

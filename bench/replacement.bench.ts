@@ -1,6 +1,7 @@
 /**
- * Searches while 50,000 of 200,000 items are replaced in bulks: latency from the moment a search is due, beside the same searches
- * at rest, and how long the event loop stood still. Run: node bench/replacement.bench.ts [items=200000] [replaced=50000]
+ * Searches while 50,000 of 200,000 items are replaced in bulks, and while as many get other prices and stock: latency from the moment
+ * a search is due, beside the same searches at rest, and how long the event loop stood still. Every fourth search has a filter, facets
+ * and an order of the fields that change. Run: node bench/replacement.bench.ts [items=200000] [replaced=50000]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { ItemChange } from '#engine/port.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
 
@@ -21,9 +23,15 @@ const engine = openEmbeddedEngine({ directory });
 const random = randomNumbers(7);
 const fields = planOf([]).fields.map((field, index) => ({ ...field, name: ['name', 'description', 'brand'][index] ?? '' }));
 
+let asked = 0;
+
 function search(): Promise<unknown> {
-  const asked = Array.from({ length: 2 }, () => group(words[20 + Math.floor(random() * 2_000)] ?? ''));
-  return engine.search(collection, planOf(asked, { fields, size: 20 }));
+  const groups = Array.from({ length: 2 }, () => group(words[20 + Math.floor(random() * 2_000)] ?? ''));
+  const plain = planOf(groups, { fields, size: 20 });
+  if ((asked += 1) % 4 > 0) return engine.search(collection, plain);
+  const facets = ['brand', 'price', 'inStock'].map((field) => ({ field, limit: 20 }));
+  const filters = [{ field: 'inStock', anyOf: [true] }];
+  return engine.search(collection, { ...plain, facets, filters, sort: [{ field: 'price', order: 'asc' }] });
 }
 
 /** Searches at a steady pace for as long as the work takes. Milliseconds, from when each was due. */
@@ -52,17 +60,28 @@ async function measure(label: string, work: () => Promise<unknown>): Promise<num
   return at(0.99);
 }
 
-async function replace(): Promise<void> {
-  const changed = [...products(replaced)].map((item) => ({ ...item, fields: { ...item.fields, price: 1, inStock: false } }));
-  for (let from = 0; from < changed.length; from += bulk) {
+async function changeAll(changes: readonly ItemChange[]): Promise<void> {
+  const times: number[] = [];
+  for (let from = 0; from < changes.length; from += bulk) {
     const startedAt = performance.now();
-    await engine.change(
-      collection,
-      changed.slice(from, from + bulk).map((item) => ({ kind: 'put', item }) as const),
-    );
-    console.log(`  ${bulk} items acknowledged and searchable after ${Math.round(performance.now() - startedAt)} ms`);
+    await engine.change(collection, changes.slice(from, from + bulk));
+    times.push(Math.round(performance.now() - startedAt));
   }
+  console.log(`  ${bulk} changes acknowledged and searchable after ${times.join(', ')} ms`);
 }
+
+const otherPrices = (): ItemChange[] =>
+  Array.from({ length: replaced }, (_, at) => ({
+    kind: 'patch',
+    id: `p${at}`,
+    fields: { price: Math.round(random() * 1_000_000) / 100, inStock: random() < 0.8 },
+  }));
+
+const otherItems = (): ItemChange[] =>
+  [...products(replaced)].map(({ id, fields: own }) => ({
+    kind: 'put',
+    item: { id, fields: { ...own, name: `${String(own['name'])} ${words[Math.floor(random() * 2_000)] ?? ''}`, price: 1 } },
+  }));
 
 try {
   const build = await engine.build(collection, productLayout);
@@ -73,9 +92,12 @@ try {
   await engine.publish(collection, build.generation);
   for (let warm = 0; warm < 500; warm++) await search();
   const rest = await measure('at rest', () => sleep(restMs));
-  const busy = await measure(`while ${replaced} items are replaced`, replace);
-  const after = await measure('after it, with the rewrite beside', () => sleep(restMs));
-  console.log(`p99: ${(busy / rest).toFixed(1)} times that at rest while replacing, ${(after / rest).toFixed(1)} times after it`);
+  const work = { 'get other prices and stock': otherPrices(), 'are replaced': otherItems() };
+  for (const [name, changes] of Object.entries(work)) {
+    const busy = await measure(`while ${replaced} items ${name}`, () => changeAll(changes));
+    const after = await measure('after it, with the rewrite beside', () => sleep(restMs));
+    console.log(`p99: ${(busy / rest).toFixed(1)} times that at rest meanwhile, ${(after / rest).toFixed(1)} times after it`);
+  }
 } finally {
   await engine.close();
   rmSync(directory, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { checkName, nameForm } from '#engine/generation-names.ts';
@@ -150,11 +151,20 @@ export class CollectionFiles {
   }
 
   remove(generation: string): void {
+    rmSync(this.#markedRemoved(generation), { recursive: true, force: true });
+  }
+
+  /** As `remove`, without holding up searches: large files take a while to go. */
+  async removeAside(generation: string): Promise<void> {
+    await rm(this.#markedRemoved(generation), { recursive: true, force: true });
+  }
+
+  /** The manifest goes first: a removal that is cut short leaves an unfinished generation, never a finished one with holes. */
+  #markedRemoved(generation: string): string {
     const folder = this.generationFolder(generation);
-    // The manifest goes first: a removal that is cut short leaves an unfinished generation, never a finished one with holes.
     rmSync(path.join(folder, manifestFile), { force: true });
-    rmSync(folder, { recursive: true, force: true });
     buildsHere.delete(folder);
+    return folder;
   }
 
   #isBeingBuilt(generation: string): boolean {

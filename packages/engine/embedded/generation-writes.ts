@@ -33,7 +33,7 @@ export class GenerationWrites {
       const files = this.#live.files(collection);
       const manifest = files.manifest(generation);
       if (manifest === null) throw new GenerationStateError(`Generation ${generation} of ${collection} is not finished.`);
-      const loaded = await this.#live.load(files, generation);
+      const loaded = await this.#live.loadNext(collection, generation);
       const live = files.live();
       const previous = live?.current === generation ? live.previous : (live?.current ?? null);
       files.writeLive({ current: generation, previous });
@@ -51,7 +51,7 @@ export class GenerationWrites {
       const files = this.#live.files(collection);
       const live = files.live();
       if (live === null || live.previous === null) return null;
-      const loaded = await this.#live.load(files, live.previous);
+      const loaded = await this.#live.loadNext(collection, live.previous);
       files.writeLive({ current: live.previous, previous: live.current });
       this.#live.serve(collection, loaded);
       return live.previous;
@@ -66,7 +66,7 @@ export class GenerationWrites {
       const changed = this.#live.files(collection).changed(generation.name, generation.manifest);
       try {
         const { outcomes, state } = await this.#live.writer.change(changed, changes);
-        generation.follow(state);
+        await generation.follow(state);
         if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
         return outcomes;
       } catch (error) {
@@ -114,7 +114,7 @@ export class GenerationWrites {
       }
       if (files.wasChanged(name))
         await this.#live.writer.carry(files.changed(name, before), upTo, files.changed(generation, rewritten));
-      const loaded = await this.#live.load(files, generation);
+      const loaded = await this.#live.loadNext(collection, generation);
       files.writeLive({ ...live, current: generation });
       this.#live.serve(collection, loaded);
       await this.#remove(files, name);
@@ -144,7 +144,7 @@ export class GenerationWrites {
   async #remove(files: CollectionFiles, generation: string): Promise<void> {
     const manifest = files.manifest(generation);
     if (manifest !== null) await this.#live.writer.release(files.changed(generation, manifest));
-    files.remove(generation);
+    await files.removeAside(generation);
   }
 
   /** Ends rewriting and waits for what else is under way. */

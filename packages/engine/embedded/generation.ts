@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
 import type { GenerationStatus } from '#engine/port.ts';
 import type { TailState } from './changes/generation-changes.ts';
+import { takeSegment } from './changes/tail-files.ts';
 import type { CollectionFiles, Manifest } from './generation-files.ts';
 import { itemsFile, ranksFile } from './generation-files.ts';
-import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
+import { GenerationColumns } from './generation-columns.ts';
+import type { GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
+import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import type { SegmentMeta } from './segment-builder.ts';
-import { DamagedFileError, openSegment, readSegmentFile } from './segment-file.ts';
+import { DamagedFileError, readSegmentFile } from './segment-file.ts';
 import { Segment } from './segment.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
@@ -21,8 +24,7 @@ export class Generation {
   readonly store: ItemStore;
   /** Those of the build. */
   readonly #built: readonly Segment[];
-  readonly #builtColumns = new Map<string, GlobalColumn | null>();
-  readonly #columns = new Map<string, GlobalColumn | null>();
+  #columns: GenerationColumns;
   readonly #weightings = new Weightings();
   /** By the number that the tail gave them. */
   #tail = new Map<number, Segment>();
@@ -37,6 +39,7 @@ export class Generation {
     this.manifest = manifest;
     this.#built = segments;
     this.#segments = segments;
+    this.#columns = new GenerationColumns(segments);
     this.#ranks = Float64Array.from(ranks);
     this.store = store;
     this.#measure();
@@ -62,8 +65,7 @@ export class Generation {
 
   #measure(): void {
     this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
-    let base = 0;
-    this.#bases = this.#segments.map((segment) => (base += segment.docCount) - segment.docCount);
+    this.#bases = basesOf(this.#segments);
     this.#averageLengths = this.fieldNames.map((_, field) => {
       const sum = (key: 'tokenCount' | 'itemCount', dead: 'tokenCounts' | 'itemCounts'): number =>
         this.#segments.reduce((total, { meta, dead: gone }) => total + meta.fields[field]![key] - (gone?.[dead][field] ?? 0), 0);
@@ -71,34 +73,46 @@ export class Generation {
     });
   }
 
-  /** Serves the tail as it is now. Done in one go, so that no search sees half of it. */
-  follow({ segments, ranks, dead }: TailState): void {
-    this.#tail = new Map(segments.map((one) => [one.number, this.#tailSegment(one)]));
-    this.#segments = [...this.#built, ...this.#tail.values()];
+  /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
+  async follow({ segments, ranks, dead, patches, patched, newest }: TailState): Promise<void> {
+    const tail = new Map<number, Segment>();
+    for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
+    const all = [...this.#built, ...tail.values()];
+    const pending = new PendingSegments(all);
+    await pending.bury(dead);
+    await pending.patch(patches);
+    const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
+    await pending.prepare(columns, this.#columns.known);
+    this.#tail = tail;
+    this.#segments = all;
+    pending.takeOver();
     this.#measure();
-    for (const doc of dead) {
-      const index = this.segmentOf(doc);
-      this.#segments[index]!.kill(doc - this.#bases[index]!);
-    }
-    if (dead.length > 0) this.#measure();
-    const all = new Float64Array(this.manifest.itemCount + ranks.length);
-    all.set(this.#ranks.subarray(0, this.manifest.itemCount));
-    all.set(ranks, this.manifest.itemCount);
-    this.#ranks = all;
-    this.#columns.clear();
-    this.store.followChanges();
+    const { itemCount } = this.manifest;
+    const places = new Float64Array(itemCount + ranks.length);
+    places.set(this.#ranks.subarray(0, itemCount));
+    places.set(ranks, itemCount);
+    this.#ranks = places;
+    this.#columns = columns;
+    this.store.followChanges(newest, patched);
   }
 
-  #tailSegment({ number, bytes }: TailState['segments'][number]): Segment {
+  async #tailSegment({ number, file }: TailState['segments'][number]): Promise<Segment> {
+    if (file !== null) return new Segment(await takeSegment(file));
     const known = this.#tail.get(number);
-    if (known !== undefined) return known;
-    if (bytes === null) throw new Error(`Segment ${number} of the tail was never sent.`);
-    return new Segment(openSegment<SegmentMeta>(bytes));
+    if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
+    return known;
   }
 
-  /** Items that came or changed since the build, gone ones included. */
+  /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */
   get changedCount(): number {
-    return this.#ranks.length - this.manifest.itemCount;
+    const inPlace = Math.max(this.store.patchedCount, this.#addedValueCount);
+    return this.#ranks.length - this.manifest.itemCount + inPlace;
+  }
+
+  get #addedValueCount(): number {
+    const added = (segment: Segment): number =>
+      segment.columns.reduce((sum, { meta }, index) => sum + meta.valueCount - segment.meta.columns[index]!.valueCount, 0);
+    return this.#segments.reduce((sum, segment) => sum + added(segment), 0);
   }
 
   /** Living items. */
@@ -115,20 +129,14 @@ export class Generation {
     return { generation: this.name, itemCount: this.itemCount, bytes, builtAt };
   }
 
-  /** null where the generation has no such column. */
-  column(field: string): GlobalColumn | null {
-    let column = this.#columns.get(field);
-    if (column === undefined) this.#columns.set(field, (column = this.#makeColumn(field)));
-    return column;
+  /** Makes the columns that searches asked of another generation. */
+  async prepareAs(other: Generation | null): Promise<void> {
+    await new PendingSegments(this.#segments).prepare(this.#columns, other === null ? [] : other.#columns.known);
   }
 
-  #makeColumn(field: string): GlobalColumn | null {
-    const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
-    if (index < 0) return null;
-    if (this.#built.length === 0) return globalColumn(this.#segments, index);
-    const built = this.#builtColumns.get(field) ?? globalColumn(this.#built, index);
-    this.#builtColumns.set(field, built);
-    return this.#segments.length === this.#built.length ? built : extendedColumn(built, this.#segments.slice(this.#built.length));
+  /** null where the generation has no such column. */
+  column(field: string): GlobalColumn | null {
+    return this.#columns.get(field);
   }
 
   /** Impacts of each segment under the field weights of a plan. */
@@ -137,9 +145,7 @@ export class Generation {
   }
 
   segmentOf(doc: number): number {
-    let index = this.#bases.length - 1;
-    while (index > 0 && this.#bases[index]! > doc) index--;
-    return index;
+    return segmentAt(this.#bases, doc);
   }
 
   close(): void {

@@ -1,5 +1,7 @@
 import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
-import type { Column, Segment } from './segment.ts';
+import { placeOf, sortedValues } from './column-dictionary.ts';
+import type { Column } from './column.ts';
+import type { Segment } from './segment.ts';
 
 /** A column over all segments of a generation: one sorted dictionary, and each segment's ordinals in its terms. */
 export class GlobalColumn {
@@ -32,57 +34,75 @@ export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentInde
   return starts[doc + 1]! > starts[doc]! ? toGlobal[ordinals[starts[doc]!]!]! : -1;
 }
 
-const byValue = (a: ColumnValue, b: ColumnValue): number => (a < b ? -1 : a > b ? 1 : 0);
+/** A segment's column of which the ordinals from `from` on are new. */
+interface Grown {
+  readonly column: Column;
+  readonly from: number;
+}
 
-function placeOf(values: readonly ColumnValue[], wanted: ColumnValue): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (byValue(values[middle]!, wanted) < 0) low = middle + 1;
-    else high = middle;
+const freshCount = ({ column, from }: Grown): number => column.meta.valueCount - from;
+
+/** Places among `values` of what is new in the column. */
+function placesIn(values: readonly ColumnValue[], { column, from }: Grown): Uint32Array {
+  const places = new Uint32Array(column.meta.valueCount - from);
+  for (let at = 0; at < places.length; at++) places[at] = placeOf(values, column.value(from + at));
+  return places;
+}
+
+/** What is new in the columns and not among `values`, in order. */
+function freshValues(values: readonly ColumnValue[], grown: readonly Grown[]): ColumnValue[] {
+  const fresh = new Set<ColumnValue>();
+  for (const { column, from } of grown) {
+    for (let ordinal = from; ordinal < column.meta.valueCount; ordinal++) {
+      const value = column.value(ordinal);
+      if (values[placeOf(values, value)] !== value) fresh.add(value);
+    }
   }
-  return low;
+  return sortedValues(fresh);
 }
 
-/** Places of the columns' values among `values`. */
-const ordinalsIn = (values: readonly ColumnValue[], columns: readonly Column[]): Uint32Array[] =>
-  columns.map((column) =>
-    Uint32Array.from({ length: column.meta.valueCount }, (_, ordinal) => placeOf(values, column.value(ordinal))),
-  );
-
-function* valuesOf(columns: readonly Column[]): Generator<ColumnValue> {
-  for (const column of columns) for (let ordinal = 0; ordinal < column.meta.valueCount; ordinal++) yield column.value(ordinal);
+/** Puts the columns of segments together. `index` is their place among the columns of every segment. */
+export function globalColumn(columns: readonly Column[], index: number): GlobalColumn {
+  return extendedColumn(new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', [], []), columns);
 }
 
-/** Puts the columns of segments together. */
-export function globalColumn(segments: readonly Segment[], index: number): GlobalColumn {
-  const columns = segments.map((segment) => segment.columns[index]!);
-  const values = [...new Set(valuesOf(columns))].sort(byValue);
-  return new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', values, ordinalsIn(values, columns));
+/** The values with some more, both sorted, and where those that were there before have gone. */
+function withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]): { merged: ColumnValue[]; moved: Uint32Array } {
+  const merged: ColumnValue[] = [];
+  const moved = new Uint32Array(values.length);
+  let place = 0;
+  for (const [before, value] of more.entries()) {
+    for (const end = placeOf(values, value); place < end; place++) {
+      moved[place] = place + before;
+      merged.push(values[place]!);
+    }
+    merged.push(value);
+  }
+  for (; place < values.length; place++) {
+    moved[place] = place + more.length;
+    merged.push(values[place]!);
+  }
+  return { merged, moved };
 }
 
 /**
- * The column with the few values of small segments added, without looking at the many of the others again: a change of one item must
- * not cost what an import does.
+ * The column with what the columns of the segments have more by now, those included that came since: a change of one item must not
+ * cost what an import does.
  */
-export function extendedColumn(column: GlobalColumn, added: readonly Segment[]): GlobalColumn {
-  const columns = added.map((segment) => segment.columns[column.index]!);
-  const fresh = [...new Set(valuesOf(columns))].filter((value) => column.values[placeOf(column.values, value)] !== value);
-  if (fresh.length === 0) {
-    const ordinals = [...column.ordinalsOf, ...ordinalsIn(column.values, columns)];
-    return new GlobalColumn(column.index, column.kind, column.values, ordinals);
-  }
-  fresh.sort(byValue);
-  const values: ColumnValue[] = [];
-  const moved = new Uint32Array(column.values.length);
-  let next = 0;
-  for (const [place, value] of column.values.entries()) {
-    while (next < fresh.length && byValue(fresh[next]!, value) < 0) values.push(fresh[next++]!);
-    moved[place] = values.length;
-    values.push(value);
-  }
-  values.push(...fresh.slice(next));
-  const before = column.ordinalsOf.map((ordinals) => ordinals.map((place) => moved[place]!));
-  return new GlobalColumn(column.index, column.kind, values, [...before, ...ordinalsIn(values, columns)]);
+export function extendedColumn(column: GlobalColumn, columns: readonly Column[]): GlobalColumn {
+  const { values } = column;
+  const grown = columns.map((own, at): Grown => ({ column: own, from: column.ordinalsOf[at]?.length ?? 0 }));
+  if (columns.length === column.ordinalsOf.length && grown.every((one) => freshCount(one) === 0)) return column;
+  const fresh = freshValues(values, grown);
+  const { merged, moved } = fresh.length === 0 ? { merged: values, moved: null } : withMore(values, fresh);
+  const ordinalsOf = grown.map((one, at) => {
+    const before = column.ordinalsOf[at] ?? new Uint32Array();
+    if (moved === null && freshCount(one) === 0) return before;
+    const places = new Uint32Array(one.column.meta.valueCount);
+    if (moved === null) places.set(before);
+    else for (let ordinal = 0; ordinal < one.from; ordinal++) places[ordinal] = moved[before[ordinal]!]!;
+    places.set(placesIn(merged, one), one.from);
+    return places;
+  });
+  return new GlobalColumn(column.index, column.kind, merged, ordinalsOf);
 }

@@ -87,6 +87,8 @@ export class ItemStore {
   readonly #byId: StatementSync;
   readonly #cache = new Map<number, Item>();
   #changed: ChangedItems | null = null;
+  /** Items of the build that changed in place. */
+  readonly #patched = new Set<number>();
 
   /** `builtCount` items were there when the generation was built. */
   constructor(folder: string, builtCount: number) {
@@ -101,9 +103,19 @@ export class ItemStore {
     this.#byId = this.#database.prepare('select doc from items where id = ?');
   }
 
-  /** There are changed items from now on. */
-  followChanges(): void {
+  /** Answers items as they are after the change of that number, which gave some other fields in place. */
+  followChanges(newest: number, patched: readonly number[]): void {
     this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
+    this.#changed.follow(newest);
+    for (const doc of patched) {
+      this.#cache.delete(doc);
+      if (doc < this.#builtCount) this.#patched.add(doc);
+    }
+  }
+
+  /** How many items of the build changed in place. */
+  get patchedCount(): number {
+    return this.#patched.size;
   }
 
   /** Number of the item, or -1. */
@@ -117,7 +129,8 @@ export class ItemStore {
   item(doc: number): Item {
     const cached = this.#cache.get(doc);
     if (cached !== undefined) return cached;
-    const item = doc < this.#builtCount ? this.#built(doc) : this.#changed?.item(doc);
+    const isBuilt = doc < this.#builtCount && !this.#patched.has(doc);
+    const item = isBuilt ? this.#built(doc) : this.#changed?.item(doc);
     if (item === undefined) throw new Error(`Item number ${doc} is not stored.`);
     if (this.#cache.size >= maxCachedItems) this.#cache.delete(this.#cache.keys().next().value ?? -1);
     this.#cache.set(doc, item);

@@ -41,3 +41,5 @@ export const warmUpAfterSearches = 10;
 export const warmUpMinPostings = 500;
 /** How long preparing may hold up searches at a time. */
 export const warmUpSliceMs = 4;
+/** How long taking over a change may hold up searches at a time. */
+export const followSliceMs = 4;

@@ -42,12 +42,19 @@ export class LiveGenerations {
     return this.#loaded.remove(collection);
   }
 
+  /** Reads a generation that is going to serve, and makes ready what searches asked of the one that serves now. */
+  async loadNext(collection: string, name: string): Promise<Generation> {
+    const generation = await this.load(this.files(collection), name);
+    await generation.prepareAs(await this.#loaded.known(collection));
+    return generation;
+  }
+
   /** Reads a generation with what was changed since its build. */
   async load(files: CollectionFiles, name: string): Promise<Generation> {
     const generation = await loadGeneration(files, name);
     if (!files.wasChanged(name)) return generation;
     const { state } = await this.writer.state(files.changed(name, generation.manifest));
-    generation.follow(state);
+    await generation.follow(state);
     return generation;
   }
 

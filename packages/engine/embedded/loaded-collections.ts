@@ -48,6 +48,13 @@ export class LoadedCollections {
     if (this.#loaded.get(collection) === entry) this.#loaded.delete(collection);
   }
 
+  /** The collection's generation if it is in memory by now. */
+  async known(collection: string): Promise<Generation | null> {
+    const entry = this.#loaded.get(collection);
+    // One that is damaged is on its way there until what is built again serves.
+    return entry === undefined || entry.bytes === 0 ? null : entry.generation;
+  }
+
   /** Serves another generation from now on. */
   set(collection: string, generation: Generation): void {
     const before = this.#loaded.get(collection);

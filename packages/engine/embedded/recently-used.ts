@@ -15,6 +15,10 @@ export class RecentlyUsed<Value> {
     return value;
   }
 
+  clear(): void {
+    this.#entries.clear();
+  }
+
   values(): IterableIterator<Value> {
     return this.#entries.values();
   }

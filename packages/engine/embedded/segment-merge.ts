@@ -1,7 +1,7 @@
 import type { ColumnValue } from '#engine/analysis/column-values.ts';
 import { maxFieldTokens } from './limits.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
-import type { Column, Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 
 /** Copies items of a segment into a builder, from what the segment itself holds, without analysing anything again. */
 export class SegmentCopier {
@@ -31,7 +31,7 @@ export class SegmentCopier {
       this.#builder.addField(field, this.#tokens.subarray(0, count));
     }
     for (const [index, column] of this.#segment.columns.entries())
-      this.#builder.columns[index]!.add(valuesOf(column, this.#values[index]!, doc));
+      this.#builder.columns[index]!.add(Array.from(column.ordinalsOf(doc), (ordinal) => this.#values[index]![ordinal]!));
     this.#builder.endDocument();
   }
 
@@ -42,14 +42,6 @@ export class SegmentCopier {
     for (const column of this.#builder.columns) column.add([]);
     this.#builder.endDocument();
   }
-}
-
-function valuesOf(column: Column, values: readonly ColumnValue[], doc: number): ColumnValue[] {
-  if (column.starts === null) {
-    const ordinal = column.ordinals[doc]!;
-    return ordinal === 0 ? [] : [values[ordinal - 1]!];
-  }
-  return Array.from(column.ordinals.subarray(column.starts[doc], column.starts[doc + 1]), (ordinal) => values[ordinal]!);
 }
 
 const noneGone = (): boolean => false;

@@ -1,72 +1,10 @@
-import type { ColumnMeta } from './column-builder.ts';
-import { DeadItems } from './dead-items.ts';
+import { Column } from './column.ts';
+import type { DeadItems } from './dead-items.ts';
 import { maxCachedFilters } from './limits.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import type { SegmentFile } from './segment-file.ts';
-
-/** Sorted texts as bytes: what a dictionary is on disk and in memory. */
-export class TextList {
-  readonly bytes: Uint8Array;
-  readonly offsets: Uint32Array;
-  readonly #buffer: Buffer;
-
-  constructor(texts: Uint8Array, offsets: Uint32Array) {
-    this.bytes = texts;
-    this.#buffer = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
-    this.offsets = offsets;
-  }
-
-  get length(): number {
-    return this.offsets.length - 1;
-  }
-
-  at(index: number): string {
-    return this.#buffer.toString('utf8', this.offsets[index], this.offsets[index + 1]);
-  }
-
-  /** Below 0 when the text at `index` comes before `text` in byte order; with `isPrefix` 0 when it starts with it. */
-  #compare(index: number, text: Uint8Array, isPrefix: boolean): number {
-    const start = this.offsets[index]!;
-    const length = this.offsets[index + 1]! - start;
-    const shared = Math.min(length, text.length);
-    for (let at = 0; at < shared; at++) {
-      const difference = this.bytes[start + at]! - text[at]!;
-      if (difference !== 0) return difference;
-    }
-    return isPrefix && length >= text.length ? 0 : length - text.length;
-  }
-
-  #firstNotBelow(text: Uint8Array): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#compare(middle, text, false) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /** Index of the text, or -1. */
-  find(text: Uint8Array): number {
-    const index = this.#firstNotBelow(text);
-    return index < this.length && this.#compare(index, text, false) === 0 ? index : -1;
-  }
-
-  /** The half-open range of texts that start with `prefix`. */
-  prefixRange(prefix: Uint8Array): readonly [from: number, to: number] {
-    const from = this.#firstNotBelow(prefix);
-    let low = from;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#compare(middle, prefix, true) === 0) low = middle + 1;
-      else high = middle;
-    }
-    return [from, low];
-  }
-}
+import { TextList } from './text-list.ts';
 
 /** One of the two term spaces of a segment: surface terms or stems. */
 export class TermSpace {
@@ -78,30 +16,6 @@ export class TermSpace {
     this.texts = new TextList(file.bytesOf(`${name}.texts`), file.uint32(`${name}.offsets`));
     this.starts = file.uint32(`${name}.starts`);
     this.counts = file.uint32(`${name}.counts`);
-  }
-}
-
-export class Column {
-  readonly meta: ColumnMeta;
-  /** Only where items have several values: the start of each item's ordinals. */
-  readonly starts: Uint32Array | null;
-  /** With `starts` the ordinals themselves; without, ordinal + 1 per item and 0 for none. */
-  readonly ordinals: Uint16Array | Uint32Array;
-  readonly texts: TextList | null;
-  readonly numbers: Float64Array | null;
-
-  constructor(file: SegmentFile<SegmentMeta>, index: number, meta: ColumnMeta) {
-    const prefix = `column.${index}`;
-    this.meta = meta;
-    this.starts = meta.isMultiple ? file.uint32(`${prefix}.starts`) : null;
-    const isNarrow = meta.valueCount + (meta.isMultiple ? 0 : 1) <= 65_536;
-    this.ordinals = isNarrow ? file.uint16(`${prefix}.ordinals`) : file.uint32(`${prefix}.ordinals`);
-    this.texts = meta.kind === 'text' ? new TextList(file.bytesOf(`${prefix}.texts`), file.uint32(`${prefix}.offsets`)) : null;
-    this.numbers = meta.kind === 'text' ? null : file.float64(`${prefix}.values`);
-  }
-
-  value(ordinal: number): string | number {
-    return this.texts === null ? this.numbers![ordinal]! : this.texts.at(ordinal);
   }
 }
 
@@ -138,12 +52,12 @@ export class Segment {
   readonly rankOfTerm: Uint32Array;
   /** Stem of the term of each rank; empty without a stemmer. */
   readonly stemOfRank: Uint32Array;
-  readonly columns: readonly Column[];
   /** Working space of phrase search: all zero between queries. */
   readonly groupsOfRank: Uint16Array;
   readonly groupsOfStem: Uint16Array;
   /** What each filter lets pass, a byte per item; dead items may be among them. */
   readonly filters = new RecentlyUsed<Uint8Array>(maxCachedFilters);
+  #columns: readonly Column[];
   #dead: DeadItems | null = null;
 
   constructor(file: SegmentFile<SegmentMeta>) {
@@ -164,7 +78,17 @@ export class Segment {
     this.stemOfRank = file.uint32('ranks.stems');
     this.groupsOfRank = new Uint16Array(this.rankOfTerm.length);
     this.groupsOfStem = new Uint16Array(this.stems.texts.length);
-    this.columns = file.meta.columns.map((meta, index) => new Column(file, index, meta));
+    this.#columns = file.meta.columns.map((meta, index) => Column.read(file, index, meta));
+  }
+
+  get columns(): readonly Column[] {
+    return this.#columns;
+  }
+
+  /** Serves items with other values. */
+  replaceColumns(columns: readonly Column[]): void {
+    this.#columns = columns;
+    this.filters.clear();
   }
 
   /** Items that were changed or removed since; null while there are none. */
@@ -172,9 +96,8 @@ export class Segment {
     return this.#dead;
   }
 
-  kill(doc: number): void {
-    this.#dead ??= new DeadItems(this);
-    this.#dead.add(doc);
+  bury(dead: DeadItems): void {
+    this.#dead = dead;
   }
 
   /** How many living items have the term. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Item } from '#contract/item.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { ItemChange, SearchEngine, SearchResult, TermCount } from '#engine/port.ts';
 import { catalogue, group, planOf, publishItems, randomNumbers } from './catalogue.ts';
 import { randomPlans, summary } from './random-plans.ts';
@@ -9,7 +10,35 @@ const facets = [
   { field: 'brand', limit: 20 },
   { field: 'price', limit: 5 },
   { field: 'sizes', limit: 20 },
+  { field: 'inStock', limit: 2 },
+  { field: 'category', limit: 20 },
 ];
+const cheapInStock: Plan['boosts'] = [
+  { kind: 'value', field: 'inStock', anyOf: [true], factor: 1.5 },
+  { kind: 'functional', field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 0.2 },
+];
+
+type Patch = Extract<ItemChange, { kind: 'patch' }>['fields'];
+
+/** Most of them leave alone what is searched and what groups, as the changes of prices and stock in a shop do. */
+function drawPatch(random: () => number): Patch {
+  const fields: Record<string, FieldValue | null> = {};
+  const sometimes = (share: number, name: string, value: () => FieldValue): void => {
+    if (random() < share) fields[name] = random() < 0.15 ? null : value();
+  };
+  sometimes(0.7, 'price', () => Math.round(random() * 1000));
+  sometimes(0.4, 'inStock', () => random() < 0.5);
+  sometimes(0.2, 'sizes', () => Array.from({ length: Math.floor(random() * 4) }, () => 30 + Math.floor(random() * 20)));
+  sometimes(0.2, 'brand', () => `Brand ${Math.floor(random() * 12)}`);
+  sometimes(0.1, 'category', () => `Department ${Math.floor(random() * 5)} > Section new`);
+  sometimes(0.1, 'note', () => `of no field ${random()}`);
+  sometimes(0.1, 'model', () => `model-${Math.floor(random() * 40)}`);
+  sometimes(0.1, 'name', () => 'chair of rare1 wood');
+  return fields;
+}
+
+const withPatch = (fields: Item['fields'], patch: Patch): Item['fields'] =>
+  Object.fromEntries(Object.entries({ ...fields, ...patch }).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
 
 /** Draws changes of every kind and keeps account of what the items should be. */
 function drawChanges(random: () => number, known: Map<string, Item>, fresh: Iterator<Item>): ItemChange[] {
@@ -22,16 +51,11 @@ function drawChanges(random: () => number, known: Map<string, Item>, fresh: Iter
       known.delete(id);
       return { kind: 'remove', id };
     }
-    if (kind < 0.5) {
+    if (kind < 0.6) {
       const id = drawn();
-      const fields = { price: Math.round(random() * 1000), model: random() < 0.2 ? null : `model-${Math.floor(random() * 40)}` };
+      const fields = drawPatch(random);
       const item = known.get(id);
-      if (item !== undefined) {
-        const { model, ...others } = item.fields;
-        const next = { ...others, ...(model !== undefined && { model }), price: fields.price };
-        const { model: _gone, ...without } = next;
-        known.set(id, { id, fields: fields.model === null ? without : { ...next, model: fields.model } });
-      }
+      if (item !== undefined) known.set(id, { id, fields: withPatch(item.fields, fields) });
       return { kind: 'patch', id, fields };
     }
     const { value } = fresh.next() as IteratorYieldResult<Item>;
@@ -71,7 +95,8 @@ export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine
       await publishItems(engineNow(), 'imported', [...known.values()]);
       const plans = [everything, ...randomPlans(25, round + 1)];
       for (const plan of plans) {
-        const asked = { ...plan, facets, ...(isExact ? { collapse: plan.minimumMatch === 1 } : { size: 5_000 }) };
+        const boosts = plan.minimumMatch === 1 ? cheapInStock : [];
+        const asked = { ...plan, facets, boosts, ...(isExact ? { collapse: plan.minimumMatch === 1 } : { size: 5_000 }) };
         const [changed, imported] = [await engineNow().search('changed', asked), await engineNow().search('imported', asked)];
         expect(told(changed)).toEqual(told(imported));
         for (const { id, item } of changed.hits) expect(item).toEqual(known.get(id));

@@ -8,6 +8,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
 import { nameDuties } from './compliance-names.ts';
+import { patchDuties } from './compliance-patches.ts';
 import { queryDuties } from './compliance-queries.ts';
 import { resultDuties } from './compliance-results.ts';
 import { randomPlans, summary } from './random-plans.ts';
@@ -185,13 +186,11 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
     scoreDuties(() => engine, items);
     queryDuties(() => engine);
     nameDuties(() => engine);
-    changeDuties(
-      exactness,
-      () => engine,
-      async () => {
-        await engine.close();
-        engine = openEngine(directory);
-      },
-    );
+    const reopen = async (): Promise<void> => {
+      await engine.close();
+      engine = openEngine(directory);
+    };
+    changeDuties(exactness, () => engine, reopen);
+    patchDuties(() => engine, reopen);
   });
 }

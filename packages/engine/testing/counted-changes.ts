@@ -9,6 +9,10 @@ const idOf = (number: number): string => `item-${number % idCount}`;
 /** The changes of one call, the same whenever they are asked for. */
 export function changeNumber(number: number): ItemChange[] {
   const put: ItemChange = { kind: 'put', item: { id: idOf(number), fields: { name: `lamp counter${number}`, price: number } } };
+  if (number % 4 === 0) {
+    const stock = { price: number, inStock: number % 8 === 0 };
+    return [11, 17, 23].map((step) => ({ kind: 'patch', id: idOf(number * step), fields: stock }));
+  }
   if (number % 7 === 0) return [put, { kind: 'remove', id: idOf(number * 13 + 5) }];
   if (number % 5 === 0) return [put, { kind: 'patch', id: idOf(number * 11), fields: { brand: `Brand ${number}` } }];
   return [put];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { Hit, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
 import { itemsAfter, rewriteAfterItems } from './counted-changes.ts';
 
@@ -64,12 +65,24 @@ export function changesSurviveKills(kills: number): void {
         const word = /counter\d+/.exec(fields)?.[0] ?? '';
         expect((await engine.search('counted', planOf([group(word)]))).hits.map((hit) => hit.id)).toEqual([id]);
       }
+      await expectColumns(engine, hits);
       generations.add((await engine.status('counted'))?.generation ?? '');
       await engine.close();
     }
     expect(done).toBeGreaterThan(kills);
     expect(generations.size).toBeGreaterThan(1);
   });
+}
+
+/** Items are filtered by the values that they show, and by no others. */
+async function expectColumns(engine: SearchEngine, hits: readonly Hit[]): Promise<void> {
+  for (const field of ['price', 'inStock', 'brand'])
+    for (const value of new Set(hits.map(({ item }) => item.fields[field]).filter((one) => one !== undefined))) {
+      const filters = [{ field, anyOf: [value as string | number | boolean] }];
+      const filtered = (await engine.search('counted', { ...everything, filters })).hits.map(({ id }) => id);
+      const shown = hits.filter(({ item }) => item.fields[field] === value).map(({ id }) => id);
+      expect(filtered.sort(), `${field} ${String(value)}`).toEqual(shown.sort());
+    }
 }
 
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>

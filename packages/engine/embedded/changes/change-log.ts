@@ -16,19 +16,26 @@ export interface ChangedItem {
   readonly number: number;
 }
 
+const tables = `
+  create table if not exists changes
+    (id text primary key, doc integer unique, fields text, number integer not null) strict, without rowid;
+  create table if not exists superseded
+    (id text primary key, doc integer unique, fields text) strict, without rowid;
+`;
+
 /** The changes of one generation, durable as soon as `write` returns. Written by one process, read by others. */
 export class ChangeLog {
   readonly #database: DatabaseSync;
   readonly #put: StatementSync;
+  readonly #keep: StatementSync;
   readonly #byId: StatementSync;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000');
-    this.#database.exec(
-      'create table if not exists changes (id text primary key, doc integer unique, fields text, number integer not null) strict, without rowid',
-    );
+    this.#database.exec(tables);
     this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields, number) values (?, ?, ?, ?)');
+    this.#keep = this.#database.prepare('insert into superseded select id, doc, fields from changes where id = ?');
     this.#byId = this.#database.prepare('select id, doc, fields, number from changes where id = ?');
   }
 
@@ -46,10 +53,11 @@ export class ChangeLog {
     return this.#byId.get(id) as unknown as ChangedItem | undefined;
   }
 
-  /** In one transaction. */
-  write(changed: Iterable<ChangedItem>): void {
-    this.#database.exec('begin immediate');
+  /** In one transaction. What it replaces is kept until the next one, for searches that don't serve the new state yet. */
+  write(changed: readonly ChangedItem[]): void {
+    this.#database.exec('begin immediate; delete from superseded');
     try {
+      for (const { id } of changed) this.#keep.run(id);
       for (const { id, doc, fields, number } of changed) this.#put.run(id, doc, fields, number);
       this.#database.exec('commit');
     } catch (error) {
@@ -63,27 +71,50 @@ export class ChangeLog {
   }
 }
 
-/** The changed items as searches read them. */
+interface ChangedRow {
+  readonly id: string;
+  readonly doc: number | null;
+  readonly fields: string;
+  readonly number: number;
+}
+
+/** The changed items as searches read them: those of the state that is served, though the log may be ahead of it by one write. */
 export class ChangedItems {
   readonly #database: DatabaseSync;
   readonly #byDoc: StatementSync;
   readonly #byId: StatementSync;
+  readonly #supersededByDoc: StatementSync;
+  readonly #supersededById: StatementSync;
+  #newest = 0;
 
   constructor(file: string) {
     if (!existsSync(file)) throw new Error(`${file} is missing.`);
     this.#database = new DatabaseSync(file, { readOnly: true });
-    this.#byDoc = this.#database.prepare('select id, fields from changes where doc = ?');
-    this.#byId = this.#database.prepare('select doc from changes where id = ?');
+    this.#byDoc = this.#database.prepare('select id, doc, fields, number from changes where doc = ?');
+    this.#byId = this.#database.prepare('select id, doc, fields, number from changes where id = ?');
+    this.#supersededByDoc = this.#database.prepare('select id, doc, fields, 0 as number from superseded where doc = ?');
+    this.#supersededById = this.#database.prepare('select id, doc, fields, 0 as number from superseded where id = ?');
+  }
+
+  /** Serves the changes up to that number from now on. */
+  follow(newest: number): void {
+    this.#newest = newest;
+  }
+
+  #served(key: string | number, newest: StatementSync, superseded: StatementSync): ChangedRow | undefined {
+    const row = newest.get(key) as unknown as ChangedRow | undefined;
+    if (row !== undefined && row.number <= this.#newest) return row;
+    return superseded.get(key) as unknown as ChangedRow | undefined;
   }
 
   /** Number of the item, -1 when it was removed, undefined when it was never changed. */
   docOf(id: string): number | undefined {
-    const row = this.#byId.get(id);
-    return row === undefined ? undefined : Number(row['doc'] ?? -1);
+    const row = this.#served(id, this.#byId, this.#supersededById);
+    return row === undefined ? undefined : (row.doc ?? -1);
   }
 
   item(doc: number): Item | undefined {
-    const row = this.#byDoc.get(doc) as unknown as { readonly id: string; readonly fields: string } | undefined;
+    const row = this.#served(doc, this.#byDoc, this.#supersededByDoc);
     return row === undefined ? undefined : storedItem(row.id, row.fields);
   }
 

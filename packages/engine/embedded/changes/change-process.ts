@@ -36,7 +36,7 @@ async function opened(generation: ChangedGeneration): Promise<GenerationChanges>
 
 const nothing: ReturnType<GenerationChanges['change']> = {
   outcomes: [],
-  state: { segments: [], ranks: new Float64Array(0), dead: [] },
+  state: { segments: [], ranks: new Float64Array(0), dead: [], patches: [], patched: [], newest: 0 },
 };
 
 async function close({ folder }: ChangedGeneration): Promise<void> {

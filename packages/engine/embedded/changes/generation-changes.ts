@@ -7,6 +7,8 @@ import { planChanges } from '#engine/item-changes.ts';
 import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.ts';
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
+import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
+import { TailFiles } from './tail-files.ts';
 import { Tail, type TailSegment } from './tail.ts';
 
 /** What is to be changed: the generation's folder and what its manifest says. */
@@ -19,12 +21,18 @@ export interface ChangedGeneration {
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
-  /** In order. Without bytes where the state before had them. */
-  readonly segments: readonly { readonly number: number; readonly bytes: Uint8Array | null }[];
+  /** In order. Without a file where the state before had them. */
+  readonly segments: readonly { readonly number: number; readonly file: string | null }[];
   /** Places in the order of ids, of all items of the tail. */
   readonly ranks: Float64Array;
   /** Items that have gone since the state before, and those of new segments that are gone. */
   readonly dead: readonly number[];
+  /** What items that keep their number changed since the state before. */
+  readonly patches: readonly ColumnPatch[];
+  /** Their numbers. */
+  readonly patched: readonly number[];
+  /** Number of the newest change in it. */
+  readonly newest: number;
 }
 
 interface Standing {
@@ -51,6 +59,8 @@ export class GenerationChanges {
   readonly #items: DatabaseSync;
   readonly #built: StatementSync;
   readonly #tail: Tail;
+  readonly #files: TailFiles;
+  readonly #inPlace: InPlace;
   readonly #order: IdOrder;
   #newest: number;
   /** By place in the tail. */
@@ -64,6 +74,8 @@ export class GenerationChanges {
     this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
     this.#built = this.#items.prepare('select doc, fields from items where id = ?');
     this.#tail = new Tail(layout, itemCount);
+    this.#files = new TailFiles(folder);
+    this.#inPlace = new InPlace(layout);
     this.#order = new IdOrder(this.#items, ranks);
   }
 
@@ -75,9 +87,9 @@ export class GenerationChanges {
     return changes;
   }
 
-  /** Items get new numbers, so that there are no holes. */
+  /** Items of the tail get new numbers, so that there are no holes. */
   #replay(): void {
-    const kept = this.#log.all().filter(({ fields }) => fields !== null);
+    const kept = this.#log.all().filter(({ doc }) => doc !== null && this.#tail.has(doc));
     let doc = this.#tail.nextDoc;
     const renumbered = kept.map((changed): ChangedItem => ({ ...changed, doc: doc++ }));
     if (renumbered.some(({ doc: after }, at) => after !== kept[at]!.doc)) this.#log.write(renumbered);
@@ -87,41 +99,65 @@ export class GenerationChanges {
   /** The whole state, for searches that have none yet. */
   state(): TailState {
     const dead: number[] = [];
-    for (const { id } of this.#log.all()) {
-      const built = this.#builtDoc(id);
-      if (built >= 0) dead.push(built);
+    const inPlace: PatchedItem[] = [];
+    for (const { id, doc, fields } of this.#log.all()) {
+      const built = this.#built.get(id);
+      if (built === undefined) continue;
+      if (doc === Number(built['doc']) && fields !== null)
+        inPlace.push({ doc, now: fieldsOf(fields), before: fieldsOf(String(built['fields'])) });
+      else dead.push(Number(built['doc']));
     }
     for (const segment of this.#tail.segments) dead.push(...this.#tail.goneIn(segment));
-    return { segments: this.#tail.segments, ranks: this.#ranks(), dead };
+    return this.#stateWith(this.#tail.segments, dead, [...inPlace, ...this.#tail.patched]);
   }
 
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
   change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
     const { outcomes, fields: pending } = planChanges(changes, (id) => this.#standing(id).fields);
-    if (pending.size === 0) return { outcomes, state: { segments: this.#segments([]), ranks: this.#ranks(), dead: [] } };
-    const before = new Map([...pending.keys()].map((id) => [id, this.#standing(id)]));
-    let doc = this.#tail.nextDoc;
-    const changed = [...pending].map(([id, fields]): ChangedItem => ({
-      id,
-      doc: fields === null ? null : doc++,
-      fields,
-      number: (this.#newest += 1),
-    }));
-    this.#log.write(changed);
+    if (pending.size === 0) return { outcomes, state: this.#stateWith([], [], []) };
+    const inPlace: PatchedItem[] = [];
     const dead: number[] = [];
-    for (const { doc: old } of before.values()) {
-      if (old === null) continue;
-      dead.push(old);
-      if (this.#tail.has(old)) this.#tail.remove(old);
-    }
-    const fresh = this.#index(changed.filter(({ fields }) => fields !== null));
+    let doc = this.#tail.nextDoc;
+    const changed = [...pending].map(([id, fields]): ChangedItem => {
+      const { doc: old, patched } = this.#inPlaceOf(id, fields);
+      if (patched !== null) inPlace.push(patched);
+      else if (old !== null) dead.push(old);
+      return { id, doc: patched?.doc ?? (fields === null ? null : doc++), fields, number: (this.#newest += 1) };
+    });
+    const firstFresh = this.#tail.nextDoc;
+    this.#log.write(changed);
+    for (const old of dead) if (this.#tail.has(old)) this.#tail.remove(old);
+    for (const patched of inPlace) if (this.#tail.has(patched.doc)) this.#tail.patch(patched.doc, patched.now);
+    const fresh = this.#index(changed.filter((one) => one.doc !== null && one.doc >= firstFresh));
     for (const segment of fresh) dead.push(...this.#tail.goneIn(segment));
-    return { outcomes, state: { segments: this.#segments(fresh), ranks: this.#ranks(), dead } };
+    return { outcomes, state: this.#stateWith(fresh, dead, inPlace) };
   }
 
-  /** With the bytes of those that are new. */
+  /** The number of the item as it stands, and how it changes where it may keep that number. */
+  #inPlaceOf(id: string, fields: string | null): { readonly doc: number | null; readonly patched: PatchedItem | null } {
+    const { doc, fields: standing } = this.#standing(id);
+    if (doc === null || standing === null || fields === null) return { doc, patched: null };
+    const [before, now] = [fieldsOf(standing), fieldsOf(fields)];
+    return { doc, patched: this.#inPlace.allows(before, now) ? { doc, before, now } : null };
+  }
+
+  #stateWith(fresh: readonly TailSegment[], dead: readonly number[], inPlace: readonly PatchedItem[]): TailState {
+    return {
+      segments: this.#segments(fresh),
+      ranks: this.#ranks(),
+      dead,
+      patches: this.#inPlace.patches(inPlace),
+      patched: inPlace.map(({ doc }) => doc),
+      newest: this.#newest,
+    };
+  }
+
+  /** With files of those that are new. */
   #segments(fresh: readonly TailSegment[]): TailState['segments'] {
-    return this.#tail.segments.map((one) => ({ number: one.number, bytes: fresh.includes(one) ? one.bytes : null }));
+    return this.#tail.segments.map((one) => ({
+      number: one.number,
+      file: fresh.includes(one) ? this.#files.write(one.bytes) : null,
+    }));
   }
 
   #standing(id: string): Standing {

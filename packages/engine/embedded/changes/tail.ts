@@ -6,6 +6,7 @@ import { openSegment } from '#engine/embedded/segment-file.ts';
 import { addSegment } from '#engine/embedded/segment-merge.ts';
 import { Segment } from '#engine/embedded/segment.ts';
 import type { CollectionLayout } from '#engine/port.ts';
+import { InPlace, type PatchedItem } from './in-place.ts';
 
 export interface TailSegment {
   /** Never given twice. */
@@ -28,6 +29,9 @@ export class Tail {
   readonly #analyser: Analyser;
   readonly #firstDoc: number;
   readonly #gone = new Set<number>();
+  readonly #inPlace: InPlace;
+  /** Items that changed in place since their segment was written. */
+  readonly #patched = new Map<number, PatchedItem>();
   #segments: TailSegment[] = [];
   #made = 0;
 
@@ -36,6 +40,7 @@ export class Tail {
     this.#layout = layout;
     this.#analyser = createAnalyser(layout.language);
     this.#firstDoc = firstDoc;
+    this.#inPlace = new InPlace(layout);
   }
 
   get segments(): readonly TailSegment[] {
@@ -59,6 +64,17 @@ export class Tail {
   /** Marks items of the tail as changed again or removed. */
   remove(doc: number): void {
     this.#gone.add(doc);
+    this.#patched.delete(doc);
+  }
+
+  /** Gives an item of the tail other fields in place. */
+  patch(doc: number, now: Item['fields']): void {
+    this.#patched.set(doc, { doc, now, before: null });
+  }
+
+  /** Items whose segment has other values than they have by now. */
+  get patched(): Iterable<PatchedItem> {
+    return this.#patched.values();
   }
 
   /** Items of the segment that are gone. */
@@ -102,10 +118,20 @@ export class Tail {
       if (before === undefined || last === undefined || before.docCount >= growth * last.docCount) return;
       if (before.docCount + last.docCount > maxSegmentItems) return;
       const builder = this.#builder();
-      for (const { base, bytes } of [before, last])
-        addSegment(builder, new Segment(openSegment(bytes)), (doc) => this.#gone.has(base + doc));
+      for (const one of [before, last]) addSegment(builder, this.#withPatches(one), (doc) => this.#gone.has(one.base + doc));
       this.#segments.length -= 2;
       this.#push(builder);
     }
+  }
+
+  #withPatches({ base, docCount, bytes }: TailSegment): Segment {
+    const segment = new Segment(openSegment(bytes));
+    const patched = [...this.#patched.values()].filter(({ doc }) => doc >= base && doc < base + docCount);
+    for (const { column, docs, values } of this.#inPlace.patches(patched)) {
+      const own = segment.columns[column]!.patched({ docs: docs.map((doc) => doc - base), values });
+      segment.replaceColumns(segment.columns.with(column, own));
+    }
+    for (const { doc } of patched) this.#patched.delete(doc);
+    return segment;
   }
 }

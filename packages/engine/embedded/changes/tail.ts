@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Item } from '#contract/item.ts';
 import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
 import { maxSegmentItems } from '#engine/embedded/limits.ts';
@@ -33,7 +34,8 @@ export class Tail {
   /** Items that changed in place since their segment was written. */
   readonly #patched = new Map<number, PatchedItem>();
   #segments: TailSegment[] = [];
-  #made = 0;
+  /** Begins anywhere, so that a process that takes over doesn't call another segment by a number that searches know. */
+  #lastNumber = randomInt(2 ** 47);
 
   /** `firstDoc` is the number after the last item of the build. */
   constructor(layout: CollectionLayout, firstDoc: number) {
@@ -105,7 +107,7 @@ export class Tail {
 
   #push(builder: SegmentBuilder): void {
     this.#segments.push({
-      number: (this.#made += 1),
+      number: (this.#lastNumber += 1),
       base: this.nextDoc,
       docCount: builder.docCount,
       bytes: builder.toBytes(),

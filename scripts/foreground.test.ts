@@ -11,8 +11,8 @@ const patienceMs = 5000;
 
 /** A server that says its process id and which signal ended it. */
 const server = `
-  console.log(process.pid);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); process.exit(0); });
+  console.log(process.pid);
   setInterval(() => {}, 1000);
 `;
 const runner = `
@@ -55,7 +55,7 @@ function isAlive(processId: number): boolean {
 test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches the server once, and both end well', async (signal) => {
   const { runner: child, serverId, said } = await start();
   child.kill(signal);
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(0);
   expect(said()).toBe(`${signal}\n`);
   expect(isAlive(serverId)).toBe(false);

@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { command, root } from './places.mjs';
 import { capture } from './processes.mjs';
 import { report } from './results.mjs';
 
 const reports = path.join(root, '.cache', 'reports');
+/** They only compute. The others wait for disks, processes and services, and share those. */
+const usesEveryCore = new Set(['unit', 'console']);
 const maxSeconds = { unit: 420, nightly: 7200, browser: 300 };
 
 /** Runs one project of vitest.config.ts. */
@@ -21,6 +24,7 @@ export async function runUnitSuite(name, project, env = {}) {
       '--reporter=minimal',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      ...(usesEveryCore.has(project) ? [`--maxWorkers=${availableParallelism()}`] : []),
     ],
     { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[project] ?? maxSeconds.unit },
   );

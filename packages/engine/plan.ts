@@ -115,3 +115,20 @@ export interface Plan {
   readonly from: number;
   readonly size: number;
 }
+
+/** A plan for nothing in particular, to be spread into one that says what it is about. */
+export const plainPlan: Plan = {
+  groups: [],
+  minimumMatch: 0,
+  fields: [],
+  excluded: [],
+  boosts: [],
+  filters: [],
+  facets: [],
+  sort: [],
+  promoted: [],
+  hidden: [],
+  collapse: false,
+  from: 0,
+  size: 0,
+};

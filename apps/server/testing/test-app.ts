@@ -36,6 +36,7 @@ export interface TestApp {
   /** A new person with a project of the sample shop's items, not yet imported. */
   owner(
     email: string,
+    language?: 'cs' | 'en',
   ): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number; feedId: number }>;
   /** Waits until the last import of the feed has ended. */
   imported(actor: Actor, feedId: number): Promise<Feed>;
@@ -90,9 +91,9 @@ export async function startTestApp(
     dataDirectory,
     call,
     signUp,
-    async owner(email) {
+    async owner(email, language = 'en') {
       const person = await signUp(email);
-      const { data, msg } = await call(person, createSampleProject, { language: 'en' });
+      const { data, msg } = await call(person, createSampleProject, { language });
       if (!data?.feed_id) throw new Error(`No sample project for ${email}: ${msg}`);
       return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id, feedId: data.feed_id };
     },

@@ -1,6 +1,6 @@
 import type { AnalysedTerm, Meeting } from './analyze.contract.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
+import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { matchInText, type MatchField } from '#engine/text-match.ts';
 
@@ -39,21 +39,8 @@ export async function lookupsOf(
   const fields = plan.fields.filter(({ name }) => name === field.name);
   const count = async ({ word, alternatives }: Way): Promise<number | null> => {
     if (fields.length === 0) return null;
-    const { totalCount } = await engine.search(collection, {
-      groups: [{ word, alternatives }],
-      minimumMatch: 1,
-      fields,
-      excluded: [],
-      boosts: [],
-      filters: [],
-      facets: [],
-      sort: [],
-      promoted: [],
-      hidden: [],
-      collapse: false,
-      from: 0,
-      size: 0,
-    });
+    const asked = { groups: [{ word, alternatives }], minimumMatch: 1, fields };
+    const { totalCount } = await engine.search(collection, { ...plainPlan, ...asked });
     return totalCount;
   };
   // Words written as one are a way to find each of them, and the same one.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
-import { createProject, createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
 
@@ -10,11 +10,10 @@ let owner: Actor;
 let c: number;
 beforeAll(async () => {
   server = await startTestApp();
-  const person = await server.signUp('owner@example.com');
-  const { data } = await server.call(person, createSampleProject, { language: 'cs' });
-  owner = { ...person, project: data!.token };
-  c = data!.collection_id;
-  await server.imported(owner, data!.feed_id!);
+  const { feedId, collectionId, ...person } = await server.owner('owner@example.com', 'cs');
+  owner = person;
+  c = collectionId;
+  await server.imported(owner, feedId);
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 import { explainMissing } from './missing-item.contract.ts';
-import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
 
@@ -13,11 +12,10 @@ let c: number;
 
 beforeAll(async () => {
   server = await startTestApp();
-  const person = await server.signUp('owner@example.com');
-  const { data } = await server.call(person, createSampleProject, { language: 'cs' });
-  owner = { ...person, project: data!.token };
-  c = data!.collection_id;
-  await server.imported(owner, data!.feed_id!);
+  const { feedId, collectionId, ...person } = await server.owner('owner@example.com', 'cs');
+  owner = person;
+  c = collectionId;
+  await server.imported(owner, feedId);
   const synonym = { term: 'varná konvice', synonym_type_id: 2, synonyms: ['rychlovarná konvice'] } as const;
   await server.call(owner, synonyms.create, { ...synonym, synonyms: [...synonym.synonyms] });
 });

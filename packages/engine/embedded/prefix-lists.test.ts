@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import type { Plan } from '#engine/plan.ts';
+import { type Plan, plainPlan } from '#engine/plan.ts';
 import type { CollectionLayout, SearchEngine } from '#engine/port.ts';
 import { warmUpAfterSearches, warmUpMinPostings } from './limits.ts';
 
@@ -33,6 +33,7 @@ const items: readonly Item[] = Array.from({ length: itemCount }, (_, number) => 
 }));
 
 const plan = (prefix: string, size = 20): Plan => ({
+  ...plainPlan,
   groups: [
     {
       word: prefix,
@@ -47,15 +48,6 @@ const plan = (prefix: string, size = 20): Plan => ({
     { name: 'name', weight: 8, wildcard: 0.8, phraseWeight: 0, fuzzy: false },
     { name: 'description', weight: 1, wildcard: 0, phraseWeight: 0, fuzzy: false },
   ],
-  excluded: [],
-  boosts: [],
-  filters: [],
-  facets: [],
-  sort: [],
-  promoted: [],
-  hidden: [],
-  collapse: false,
-  from: 0,
   size,
 });
 

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import type { Alternative, MatchKind, Plan, WordGroup } from '#engine/plan.ts';
+import { type Alternative, type MatchKind, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import type { CollectionLayout, FieldLayout, SearchEngine } from '#engine/port.ts';
 
 /** Numbers in [0, 1) that are the same in every run (Park-Miller). */
@@ -81,18 +81,10 @@ export function alternative(kind: MatchKind, terms: readonly string[], weight = 
 /** A plan that asks for any of the words, with everything else at its simplest. */
 export function planOf(groups: readonly WordGroup[], changes: Partial<Plan> = {}): Plan {
   const plain: Plan = {
+    ...plainPlan,
     groups,
     minimumMatch: Math.min(1, groups.length),
     fields: searchedFields,
-    excluded: [],
-    boosts: [],
-    filters: [],
-    facets: [],
-    sort: [],
-    promoted: [],
-    hidden: [],
-    collapse: false,
-    from: 0,
     size: 10,
   };
   return { ...plain, ...changes };

@@ -25,6 +25,8 @@ export const maxPrefixBytesPerItem = 128;
 export const maxCachedFilters = 64;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
+/** How many of them the memory budget reckons with: one for typed words, one for unfinished ones. */
+export const expectedWeightings = 2;
 /** How much of a generation's item store is read through the memory of the system. */
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
 /** Items that are remembered per generation. */

@@ -2,7 +2,9 @@ import { serveInvitations } from '#features/access-management/invitations/invita
 import { serveAccount } from '#features/account/account.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
+import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
+import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
@@ -33,6 +35,8 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveCollections,
   serveFeeds,
   (app) => runImports(app, runImport, engine),
+  removeFeedItems,
+  serveHeldImports,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,

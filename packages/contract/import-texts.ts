@@ -55,6 +55,7 @@ export const importFailures = {
   ...feedFailures,
   noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
   uploadGone: errors.uploadGone.text,
+  heldGone: 'What this import had built is no longer there. Import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

@@ -27,8 +27,9 @@ export async function startBuild(
   settings: EngineSettings,
   collection: string,
   layout: CollectionLayout,
+  source?: number,
 ): Promise<GenerationBuild> {
-  if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout);
+  if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout, source);
   const { startOpenSearchBuild } = await import('#engine/opensearch/opensearch-engine.ts');
-  return startOpenSearchBuild(settings, collection, layout);
+  return startOpenSearchBuild(settings, collection, layout, source);
 }

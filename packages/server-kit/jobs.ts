@@ -19,6 +19,8 @@ interface JobKind extends JobOptions<unknown> {
 interface JobOptions<Payload> {
   /** How many of this kind one server runs side by side. */
   readonly atOnce: number;
+  /** A second job of a group starts only while no other group waits. */
+  readonly groupOf?: (payload: Payload) => number;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
@@ -35,6 +37,8 @@ export interface Jobs {
    * writes what the job is about, so that neither is there without the other.
    */
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
+  /** Ends the job, waiting or running, on whichever server. Who runs it is told by its signal within seconds. */
+  cancel(kind: string, key: string): Promise<void>;
   /** Gives back what this server had claimed before it was cut off, and starts working. */
   start(): Promise<void>;
   /** Stops claiming, aborts what runs and waits for it; the jobs run again at the next start. */
@@ -98,7 +102,10 @@ export function jobQueue(
         .set({ heartbeat_at: now() })
         .where('id', '=', job.id)
         .where('claimed_by', '=', serverId)
-        .execute()
+        .where('finished_at', 'is', null)
+        .executeTakeFirst()
+        // Cancelled on another server.
+        .then(({ numUpdatedRows }) => numUpdatedRows === 0n && abort.abort())
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
     try {
@@ -118,8 +125,26 @@ export function jobQueue(
       .updateTable('job')
       .set({ state: 'waiting', claimed_by: null, attempts: job.attempts })
       .where('id', '=', job.id)
+      .where('finished_at', 'is', null)
       .execute();
   };
+
+  const groupOf = (job: JobRow): string =>
+    `${job.kind} ${kinds.get(job.kind)?.groupOf?.(JSON.parse(job.payload)) ?? `of ${job.id}`}`;
+
+  /** Jobs of groups that have none running come first, one of each; the others after them. */
+  function inTurn(jobs: readonly JobRow[]): JobRow[] {
+    const busy = new Set(jobs.filter(({ state }) => state === 'running').map(groupOf));
+    const later: JobRow[] = [];
+    const first = jobs.filter((job) => {
+      if (job.state === 'running') return true;
+      const isFirst = !busy.has(groupOf(job));
+      busy.add(groupOf(job));
+      if (!isFirst) later.push(job);
+      return isFirst;
+    });
+    return [...first, ...later];
+  }
 
   async function poll(): Promise<void> {
     const jobs = await unfinished()
@@ -128,7 +153,7 @@ export function jobQueue(
       .orderBy('run_at')
       .orderBy('id')
       .execute();
-    for (const job of jobs) {
+    for (const job of inTurn(jobs)) {
       const kind = kinds.get(job.kind);
       const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
       const isBusy = [...running.values()].filter((other) => other.kind === job.kind).length >= (kind?.atOnce ?? 0);
@@ -179,6 +204,16 @@ export function jobQueue(
         .execute();
       setImmediate(wake);
       return added.length > 0;
+    },
+    async cancel(kind, key) {
+      const cancelled = db.updateTable('job').set({ state: 'cancelled', finished_at: now() });
+      const rows = await cancelled
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .execute();
+      for (const { id } of rows) running.get(id)?.abort.abort();
     },
     async start() {
       const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);

@@ -10,12 +10,22 @@ import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
+import { readImportReport } from './import-report.contract.ts';
 
 const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 /** What an import changes once it is done. */
-const changed = [readFeed, listFeeds, listErrorData, listImports, listCollections, pingSearch, readProjectState];
+const changed = [
+  readFeed,
+  listFeeds,
+  listErrorData,
+  listImports,
+  readImportReport,
+  listCollections,
+  pingSearch,
+  readProjectState,
+];
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 
@@ -74,8 +84,10 @@ function tell({ name, last_import: last }: Feed, show: () => void): void {
   const action = { label: t('Show'), run: show };
   if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
-  } else {
-    const isChoice = last?.state === 'needTagName';
+  } else if (last?.state === 'held') {
+    toast({ text: t('The import of “{name}” is held and waits for your decision.', { name }), kind: 'failure', action });
+  } else if (last?.state === 'failed' || last?.state === 'needTagName') {
+    const isChoice = last.state === 'needTagName';
     const text = isChoice
       ? t('The import of “{name}” needs your choice.', { name })
       : t('The import of “{name}” failed.', { name });

@@ -3,12 +3,16 @@ import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
+import { importReportStore } from './import-report.store.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
+const publishJobKind = 'publishImport';
 /** An import keeps a core busy; one more may wait for its host meanwhile. */
 const importsAtOnce = 2;
 
@@ -28,16 +32,38 @@ export function requestImport(app: App, project: ProjectScope, feedId: number): 
   });
 }
 
+/** Ends the import of a feed that waits or runs. Answers false when there is none, or it is just going live. */
+export async function cancelImports(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
+  const importId = await importStore(app.db).cancel(project, feedId);
+  if (importId === null) return false;
+  await app.jobs.cancel(jobKind, String(importId));
+  return true;
+}
+
+/** Publishes a held import. Answers false when another import of the feed waits or runs. Throws `importNotHeld`. */
+export function requestPublish(app: App, project: ProjectScope, feedId: number, importId: number): Promise<boolean> {
+  return app.db.transaction().execute(async (transaction) => {
+    const begun = await importReportStore(transaction).beginPublish(project, feedId, importId);
+    if (begun === 'notHeld') throw fail('importNotHeld');
+    if (begun === 'busy') return false;
+    const job: ImportJob = { projectId: project.id, feedId, importId };
+    return app.jobs.enqueue(publishJobKind, String(importId), job, transaction);
+  });
+}
+
 /** Makes this server run imports, each in a process of its own. */
 export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
   const imports = importStore(app.db);
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
+  const reports = importReportStore(app.db);
 
   async function taskOf(project: ProjectScope, feed: FeedRow): Promise<ImportTask> {
     return {
       collection: engineCollection(feed.collection_id),
       language: await collections.language(project),
+      feedId: feed.id,
+      otherFeeds: (await feeds.ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
       source: feedSourceOf(app.settings, feed.feed_url),
       settings: {
         type: (feed.feed_type || null) as ImportTask['settings']['type'],
@@ -53,7 +79,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   }
 
   async function publish(project: ProjectScope, feed: FeedRow, importId: number, built: BuiltImport): Promise<void> {
-    await imports.update(project, importId, { ...built.progress, step: 'publish', warnings: JSON.stringify(built.warnings) });
+    const startedAt = performance.now();
     await collections.addFields(project, feed.collection_id, built.fields);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
@@ -65,12 +91,22 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       source: built.feedSource,
       need_tag_name: 0,
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
+      item_count: built.progress.imported_count,
     });
+    await reports.keep(project, importId, built, Math.round(performance.now() - startedAt));
   }
 
   async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
     if (outcome.kind === 'built') {
-      await publish(project, feed, importId, outcome.built);
+      const { built } = outcome;
+      const engineName = engineCollection(feed.collection_id);
+      // From here on nobody cancels it; who did so before wins.
+      await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
+      if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
+      for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
+      const reasons = await reports.reasonsToHold(project, feed, built);
+      if (reasons.length > 0) return reports.hold(project, importId, built, reasons);
+      await publish(project, feed, importId, built);
       await imports.end(project, importId, 'done');
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
@@ -104,9 +140,28 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     await close(project, feed, importId, outcome);
   }
 
+  /** Publishes what a person has decided to publish. */
+  async function publishHeld({ projectId, feedId, importId }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const feed = await feeds.row(project, feedId);
+    const built = await reports.held(project, importId);
+    if (!feed || !built || !(await imports.begin(project, importId))) return;
+    try {
+      await publish(project, feed, importId, built);
+      await imports.end(project, importId, 'done');
+    } catch (error) {
+      if (!(error instanceof GenerationStateError)) throw error;
+      await imports.end(project, importId, 'failed', { code: 'heldGone', details: {} });
+    }
+  }
+
+  const onParked = ({ projectId, importId }: ImportJob): Promise<void> =>
+    imports.end({ id: projectId }, importId, 'failed', { code: 'cutOff', details: {} });
+  app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked });
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
-    onParked: ({ projectId, importId }) => imports.end({ id: projectId }, importId, 'failed', { code: 'cutOff', details: {} }),
+    groupOf: ({ projectId }) => projectId,
+    onParked,
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   SearchEngine,
   SearchResult,
   SimilarTerm,
+  SourcePage,
   TermCount,
 } from '#engine/port.ts';
 import { EmbeddedBuild } from './generation-build.ts';
@@ -66,10 +67,10 @@ class EmbeddedEngine implements SearchEngine {
     }
   }
 
-  async build(collection: string, layout: CollectionLayout): Promise<GenerationBuild> {
+  async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const files = this.#live.files(collection);
     files.removeOrphans();
-    return new EmbeddedBuild(files, layout, this.#flushItemCount);
+    return new EmbeddedBuild(files, layout, { flushItemCount: this.#flushItemCount, source });
   }
 
   publish(collection: string, generation: string): Promise<void> {
@@ -108,6 +109,11 @@ class EmbeddedEngine implements SearchEngine {
   async items(collection: string, ids: readonly string[]): Promise<Item[]> {
     const generation = await this.#live.get(collection);
     return generation === null ? [] : generation.ask('items', ids);
+  }
+
+  async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
+    const generation = await this.#live.get(collection);
+    return generation === null ? { ids: [], next: null } : generation.ask('idsOfSource', source, after);
   }
 
   async terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {

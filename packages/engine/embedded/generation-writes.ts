@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
+import { type BuildBase, baseOf, removeBase } from './build-base.ts';
 import type { CollectionFiles } from './generation-files.ts';
 import { InOrder } from './in-order.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from './limits.ts';
@@ -31,17 +32,35 @@ export class GenerationWrites {
       const files = this.#live.files(collection);
       const manifest = files.manifest(generation);
       if (manifest === null) throw new GenerationStateError(`Generation ${generation} of ${collection} is not finished.`);
-      const loaded = await this.#live.loadNext(collection, generation);
       const live = files.live();
+      const folder = files.generationFolder(generation);
+      const base = live?.current === generation ? null : baseOf(folder);
+      if (base !== null && live !== null) await this.#mergeLive(files, live.current, generation, base);
+      const loaded = await this.#live.loadNext(collection, generation);
       const previous = live?.current === generation ? live.previous : (live?.current ?? null);
       files.writeLive({ current: generation, previous });
       this.#live.serve(collection, loaded);
+      removeBase(folder);
       for (const name of files.generations()) {
         const builtAt = files.manifest(name)?.builtAt;
         if (name === generation || name === previous || builtAt === undefined || builtAt > manifest.builtAt) continue;
+        const unpublished = base === null ? null : baseOf(files.generationFolder(name));
+        if (unpublished !== null && unpublished.source !== base?.source) continue;
         await this.#remove(files, name);
       }
     });
+  }
+
+  /** Brings what has become of the live items since the build of a source began into what it has built. */
+  async #mergeLive(files: CollectionFiles, live: string, generation: string, base: BuildBase): Promise<void> {
+    const [now, built] = [files.manifest(live), files.manifest(generation)];
+    if (now === null || built === null) throw new GenerationStateError(`Generation ${live} or ${generation} is not finished.`);
+    const merge = {
+      live: { folder: files.generationFolder(live), name: live, hasSources: now.hasSources === true },
+      built: files.generationFolder(generation),
+      base,
+    };
+    await this.#live.writer.merge(merge, files.changed(generation, built));
   }
 
   rollback(collection: string): Promise<string | null> {

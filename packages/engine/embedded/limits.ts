@@ -31,6 +31,8 @@ export const expectedWeightings = 2;
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
 /** Items that are remembered per generation. */
 export const maxCachedItems = 2_000;
+/** Ids of a source on one page. */
+export const sourcePageItems = 1_000;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;
 export const rewriteAfterShare = 0.25;

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
+import type { Explanation, SearchResult, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import type { Generation } from './generation.ts';
 import { searchGeneration } from './search-generation.ts';
@@ -19,6 +19,8 @@ function items({ store }: Generation, ids: readonly string[]): Item[] {
   });
 }
 
+const idsOfSource = ({ store }: Generation, source: number, after: string | null): SourcePage => store.idsOfSource(source, after);
+
 /** What can be asked of a generation, in whatever thread it is searched. */
 interface Questions {
   search: { rest: [plan: Plan]; answer: SearchResult };
@@ -26,6 +28,7 @@ interface Questions {
   explain: { rest: [plan: Plan, itemId: string]; answer: Explanation | null };
   /** In the order of `ids`; unknown ones are left out. */
   items: { rest: [ids: readonly string[]]; answer: Item[] };
+  idsOfSource: { rest: [source: number, after: string | null]; answer: SourcePage };
   terms: { rest: [prefix: string, limit: number]; answer: TermCount[] };
   similarTerms: { rest: [word: string, limit: number]; answer: SimilarTerm[] };
 }
@@ -35,7 +38,7 @@ export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
 
 const answers: {
   readonly [Name in QuestionName]: (generation: Generation, ...rest: QuestionArguments<Name>) => Answer<Name>;
-} = { search, explain: explainInGeneration, items, terms: termsWithPrefix, similarTerms };
+} = { search, explain: explainInGeneration, items, idsOfSource, terms: termsWithPrefix, similarTerms };
 
 /** Answers in this thread. */
 export function answer<Name extends QuestionName>(

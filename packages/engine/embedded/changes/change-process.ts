@@ -1,5 +1,6 @@
 import type { ItemChange } from '#engine/port.ts';
 import { Rewriter } from './fork-rewrite.ts';
+import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
 import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 
@@ -9,6 +10,7 @@ export type ChangeTask =
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
+  | { readonly kind: 'merge'; readonly merge: LiveMerge; readonly to: ChangedGeneration }
   /** Lets go of the generation's files. */
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
 
@@ -62,6 +64,10 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
   if (task.kind === 'carry') {
     const later = changesSince(task.generation, task.upTo);
     return later.length === 0 ? nothing : run({ kind: 'change', generation: task.to, changes: later });
+  }
+  if (task.kind === 'merge') {
+    for (const changes of changesWhileBuilding(task.merge)) await run({ kind: 'change', generation: task.to, changes });
+    return nothing;
   }
   const own = await opened(task.generation);
   try {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ItemChange } from '#engine/port.ts';
 import type { ChangeAnswer, ChangeRequest } from './change-process.ts';
+import type { LiveMerge } from './merge-live.ts';
 import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 
@@ -38,6 +39,11 @@ export class ChangeWriter {
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   async carry(generation: ChangedGeneration, upTo: number, to: ChangedGeneration): Promise<void> {
     await this.#ask({ kind: 'carry', generation, upTo, to });
+  }
+
+  /** Brings what has become of the live items since the build of a source began into what it has built. */
+  async merge(merge: LiveMerge, to: ChangedGeneration): Promise<void> {
+    await this.#ask({ kind: 'merge', merge, to });
   }
 
   /** Lets go of the generation's files. */

@@ -4,11 +4,11 @@ import type { Hit, SearchResult } from '#engine/port.ts';
 import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 
 /** An item as it is stored: a message copies one text instead of all its fields. */
-type PortableItem = readonly [id: string, fieldsJson: string];
+type PortableItem = readonly [id: string, fieldsJson: string, source: number | null];
 type PortableHit = Omit<Hit, 'item'> & { readonly item: PortableItem };
 
-const packed = (item: Item): PortableItem => [item.id, fieldsJsonOf(item)];
-const unpacked = ([id, fieldsJson]: PortableItem): Item => storedItem(id, fieldsJson);
+const packed = (item: Item): PortableItem => [item.id, fieldsJsonOf(item), item.source ?? null];
+const unpacked = ([id, fieldsJson, source]: PortableItem): Item => storedItem(id, fieldsJson, source);
 
 /** The answer as a message between threads carries it. */
 export function portable(name: QuestionName, answer: unknown): unknown {

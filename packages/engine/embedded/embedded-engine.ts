@@ -8,6 +8,8 @@ import type {
   GenerationBuild,
   GenerationStatus,
   ItemChange,
+  KeptGeneration,
+  RecreateWatch,
   SearchEngine,
   SearchResult,
   SimilarTerm,
@@ -16,6 +18,7 @@ import type {
 import { explainInGeneration } from './explain-generation.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 import { collectionNames } from './generation-files.ts';
+import { keptGenerations } from './kept-generations.ts';
 import { GenerationWrites } from './generation-writes.ts';
 import { defaultMemoryBudgetBytes, rewriteAfterItems } from './limits.ts';
 import { LiveGenerations } from './live-generations.ts';
@@ -87,8 +90,16 @@ class EmbeddedEngine implements SearchEngine {
     return this.#writes.discard(collection, generation);
   }
 
+  recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus> {
+    return this.#writes.recreate(collection, layout, watch);
+  }
+
   drop(collection: string): Promise<void> {
     return this.#writes.drop(collection);
+  }
+
+  async generations(collection: string): Promise<KeptGeneration[]> {
+    return keptGenerations(this.#live.files(collection), await this.#live.get(collection));
   }
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Item } from '#contract/item.ts';
+import { ForkedWork } from '#engine/forked-work.ts';
 import type { Plan } from '#engine/plan.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import {
@@ -8,21 +10,26 @@ import {
   type GenerationBuild,
   type GenerationStatus,
   type ItemChange,
+  type KeptGeneration,
   maxChangesAtOnce,
+  type RecreateWatch,
   type SearchEngine,
   type SearchResult,
   type SimilarTerm,
   type TermCount,
 } from '#engine/port.ts';
+import { addressesOf } from './addresses.ts';
 import { Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './document.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
 import { Generations } from './generations.ts';
 import { itemField } from './index-fields.ts';
-import { changeItems } from './item-changes.ts';
+import { changeItems, type ChangeTarget } from './item-changes.ts';
+import { keptGenerations } from './kept-generations.ts';
 import { LiveGenerations, type LiveGeneration } from './live-generation.ts';
 import { CollectionNames } from './names.ts';
+import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
 import { searchGeneration } from './search-generation.ts';
 import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 import { checkVersion } from './version.ts';
@@ -38,13 +45,9 @@ export interface OpenSearchOptions {
   readonly searchMs?: number;
 }
 
-const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
+const copyProgram = fileURLToPath(new URL('copy-process.ts', import.meta.url));
 
-const addressesOf = (url: string): string[] =>
-  url
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
+const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
 
 /** Passwords are nobody's business. */
 const withoutAccounts = (url: string): string =>
@@ -54,19 +57,18 @@ const withoutAccounts = (url: string): string =>
 
 class OpenSearchEngine implements SearchEngine {
   readonly #cluster: Cluster;
-  readonly #prefix: string;
-  readonly #shardCount: number | undefined;
+  readonly #options: OpenSearchOptions;
+  readonly #copying = new ForkedWork<CopyTask, Copied>(copyProgram);
   readonly #live: LiveGenerations;
 
-  constructor({ url, prefix, shardCount, searchMs }: OpenSearchOptions) {
-    this.#cluster = new Cluster(addressesOf(url), searchMs);
-    this.#prefix = prefix;
-    this.#shardCount = shardCount;
-    this.#live = new LiveGenerations(this.#cluster, prefix);
+  constructor(options: OpenSearchOptions) {
+    this.#options = options;
+    this.#cluster = new Cluster(addressesOf(options.url), options.searchMs);
+    this.#live = new LiveGenerations(this.#cluster, options.prefix);
   }
 
   #names(collection: string): CollectionNames {
-    return new CollectionNames(this.#prefix, collection);
+    return new CollectionNames(this.#options.prefix, collection);
   }
 
   #generations(collection: string): Generations {
@@ -78,7 +80,7 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   build(collection: string, layout: CollectionLayout): Promise<GenerationBuild> {
-    return startGeneration(this.#cluster, this.#names(collection), layout, this.#shardCount);
+    return startGeneration(this.#cluster, this.#names(collection), layout, this.#options.shardCount);
   }
 
   async publish(collection: string, generation: string): Promise<void> {
@@ -94,10 +96,13 @@ class OpenSearchEngine implements SearchEngine {
 
   async change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
-    const live = await this.#generations(collection).live();
-    const known = await this.#live.of(collection);
-    if (live === null || known === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
-    const outcomes = await changeItems(this.#cluster, known, live.meta.layout, changes);
+    const generations = this.#generations(collection);
+    const targetNow = async (): Promise<ChangeTarget> => {
+      const live = await generations.live();
+      if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
+      return targetOf(live);
+    };
+    const outcomes = await changeItems(this.#cluster, targetNow, (index) => generations.open(index), changes);
     // How rare words are has changed.
     this.#live.forget(collection);
     return outcomes;
@@ -105,6 +110,22 @@ class OpenSearchEngine implements SearchEngine {
 
   discard(collection: string, generation: string): Promise<void> {
     return this.#generations(collection).discard(generation);
+  }
+
+  async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
+    const generations = this.#generations(collection);
+    const from = (await generations.live())?.index;
+    if (from === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
+    const { url, prefix, shardCount } = this.#options;
+    const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
+    const copied = await this.#copying.run({ options, collection, from, layout }, watch);
+    const status = await takeOver(this.#cluster, generations, this.#names(collection), copied);
+    this.#live.forget(collection);
+    return status;
+  }
+
+  generations(collection: string): Promise<KeptGeneration[]> {
+    return keptGenerations(this.#cluster, this.#generations(collection), this.#names(collection));
   }
 
   async drop(collection: string): Promise<void> {
@@ -161,6 +182,7 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   close(): Promise<void> {
+    this.#copying.close();
     return this.#cluster.close();
   }
 }

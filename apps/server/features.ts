@@ -2,6 +2,7 @@ import { serveInvitations } from '#features/access-management/invitations/invita
 import { serveAccount } from '#features/account/account.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
+import { serveSchema } from '#features/data/schema/schema.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
@@ -31,6 +32,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveSamplePictures,
   serveDashboard,
   serveCollections,
+  serveSchema,
   serveFeeds,
   (app) => runImports(app, runImport, engine),
   serveSynonyms,

@@ -4,9 +4,11 @@ import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { layoutOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
+import { fieldCensus } from './field-census.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
@@ -35,10 +37,11 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
 }
 
 async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<ReadItems> {
-  if (task.source.kind === 'sample') return sampleItems(task.source.language, progress);
+  const uniqueField = uniqueFieldOf(task.knownFields);
+  if (task.source.kind === 'sample') return sampleItems(task.source.language, uniqueField, progress);
   const { bytes, contentType } = await openSource(task.source, task, progress);
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  return readItems(bytes, { ...task.settings, contentType, language: task.language }, knownTypes, progress);
+  return readItems(bytes, { ...task.settings, contentType, language: task.language, uniqueField }, knownTypes, progress);
 }
 
 /** Opens the source and counts its bytes as they come. */
@@ -76,8 +79,10 @@ async function build(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields));
+  const census = fieldCensus();
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const { duplicates } = await generation.add(items);
+    census.add(items);
     progress.add('imported_count', items.length - duplicates.length);
     if (duplicates.length === 0) return;
     const names = new Map(items.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
@@ -99,7 +104,7 @@ async function build(
         generation: status.generation,
         progress: { ...progress.current(), imported_count: status.itemCount, seconds_left: null },
         warnings,
-        fields,
+        fields: census.complete(fields),
         mapping,
         feedFields,
         tagName,
@@ -129,8 +134,8 @@ const candidatesOf = ({ candidates }: TagNameNeeded) =>
   }));
 
 /** The sample shop's items need no reading. */
-function sampleItems(language: 'cs' | 'en', progress: ProgressReporter): ReadItems {
-  const items: Item[] = [...sampleShopItems(language)];
+function sampleItems(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {
+  const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
   async function* batches(): AsyncGenerator<ReadBatch> {
     progress.add('read_count', items.length);
     yield { items, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };

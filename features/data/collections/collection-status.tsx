@@ -19,7 +19,7 @@ export function CollectionStatus({ collection }: { readonly collection: Collecti
   const { health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;
   if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
   return (
-    <Stack gap={2}>
+    <Stack gap={2} align="flex-start">
       <Status kind={words[health].kind} label={t(words[health].word)} />
       {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be built anew')} />}
       {count > 0 && <Status kind="waiting" label={t('{count} changes wait for recreate', { count })} />}

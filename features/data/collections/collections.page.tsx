@@ -48,7 +48,13 @@ export default function CollectionsPage() {
         columns={[
           { name: 'name', title: t('Name'), cell: (collection) => <Name collection={collection} />, isSortable: true },
           { name: 'items', title: t('Items'), cell: (one) => number(one.item_count), isNumber: true, isSortable: true },
-          { name: 'size', title: t('Size'), cell: (one) => bytes(one.size_bytes), isNumber: true, isSortable: true },
+          {
+            name: 'size',
+            title: t('Size'),
+            cell: (one) => (one.size_bytes > 0 ? bytes(one.size_bytes) : '–'),
+            isNumber: true,
+            isSortable: true,
+          },
           { name: 'rate', title: t('Relevant rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true },
           {
             name: 'built',
@@ -70,7 +76,7 @@ export default function CollectionsPage() {
         }
       />
       <CollectionDrawer collections={collections} />
-      <GenerationsDrawer />
+      <GenerationsDrawer collections={collections} />
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import {
   listCollections,
   readCollection,
   rollBackCollection,
+  type Collection,
   type CollectionDetail,
   type Generation,
 } from './collections.contract.ts';
@@ -22,12 +23,14 @@ import classes from './generations.module.css';
 import { isUnderWay } from './recreate-watch.tsx';
 
 /** What there is of a collection: its generations, fields and what fills it. Its address is `?show=3`. */
-export function GenerationsDrawer() {
+export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const t = useText();
   const [{ show }, change] = useAddress();
   const id = Number(show);
+  const name = collections?.find((one) => one.id === id)?.name;
+  const title = name === undefined ? t('Generations') : t('Generations of “{name}”', { name });
   return (
-    <SideDrawer isOpen={show !== undefined} title={t('Generations')} onClose={() => change({ show: undefined })}>
+    <SideDrawer isOpen={show !== undefined} title={title} onClose={() => change({ show: undefined })}>
       {show !== undefined && (
         <Loaded query={query(readCollection, { id })} skeleton={<FormSkeleton />}>
           {(collection) => <Detail collection={collection} />}

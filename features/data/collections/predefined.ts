@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
-import { newField } from '#features/data/feeds/collection-fields.ts';
+import { idField, newField } from '#features/data/feeds/collection-fields.ts';
 import type { PredefinedId } from './collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
 
@@ -58,7 +58,8 @@ export const fieldWithoutItems = (name: string, type: FieldType): CollectionFiel
 export function predefinedFields(id: PredefinedId): CollectionField[] {
   const { schema = [] } = predefinedCollections.find((one) => one.id === id) ?? {};
   return schema.map(({ name, type }) => {
+    if (name === 'id') return idField();
     const field = fieldWithoutItems(name, type);
-    return { ...field, isUnique: name === 'id', isFacet: type === 'text' ? countedFields.has(name) : field.isFacet };
+    return { ...field, isFacet: type === 'text' ? countedFields.has(name) : field.isFacet };
   });
 }

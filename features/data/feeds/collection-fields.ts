@@ -32,13 +32,19 @@ export function fieldsOf(
   }));
   const relevances = defaultRelevances(samples);
   const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name)));
-  const unique = knownNames.has('id') ? [] : [{ ...newField('id', 'text', []), isUnique: true }];
+  const unique = knownNames.has('id') ? [] : [idField()];
   const all = [...unique, ...known, ...added];
   const room = maximumIndexedFields - unique.length - known.filter(({ isCustomData }) => !isCustomData).length;
   return all.map((field, place) => {
     const newPlace = place - unique.length - known.length;
     return newPlace < room ? field : { ...field, isCustomData: true };
   });
+}
+
+/** Items have their id beside their fields, so there is nothing in it to search. */
+export function idField(): CollectionField {
+  const { relevance, ...field } = newField('id', 'text', []);
+  return { ...field, isUnique: true, isAutocomplete: false, relevance: { ...relevance, searchable: false, weight: 0 } };
 }
 
 /** A field with what its name, its type and some values say about it. */

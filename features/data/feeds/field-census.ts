@@ -14,6 +14,8 @@ interface Counted {
 /** Counts which fields the items of an import have. Those that the head of the feed didn't show are found here. */
 export function fieldCensus() {
   const counted = new Map<string, Counted>();
+  let itemCount = 0;
+  const countOf = (name: string): number => (name === 'id' ? itemCount : (counted.get(name)?.count ?? 0));
 
   function count(name: string, value: FieldValue): void {
     const known = counted.get(name);
@@ -34,6 +36,7 @@ export function fieldCensus() {
 
   return {
     add(items: readonly Item[]): void {
+      itemCount += items.length;
       for (const { fields } of items) for (const name in fields) count(name, fields[name]!);
     },
 
@@ -42,7 +45,7 @@ export function fieldCensus() {
       const room = maximumIndexedFields - fields.filter(({ isCustomData }) => !isCustomData).length;
       const added = later(fields).map((field, place) => ({ ...field, isCustomData: place >= room }));
       const all = [...fields, ...added].slice(0, maximumKnownFields);
-      return all.map((field) => ({ ...field, foundCount: counted.get(field.name)?.count ?? 0 }));
+      return all.map((field) => ({ ...field, foundCount: countOf(field.name) }));
     },
   };
 }

@@ -27,7 +27,12 @@ export function CostNote({ cost, seconds }: CostNoteProps) {
   const isWaiting = cost === 'recreate' || cost === 'import';
   const Icon = isWaiting ? Clock : Zap;
   return (
-    <Alert role="status" py={8} icon={<Icon size={16} aria-hidden {...(isWaiting && { color: 'var(--aisle-waiting)' })} />}>
+    <Alert
+      color="gray"
+      role="status"
+      py={8}
+      icon={<Icon size={16} aria-hidden {...(isWaiting && { color: 'var(--aisle-waiting)' })} />}
+    >
       {texts[cost]}
     </Alert>
   );

@@ -20,7 +20,7 @@ export function SchemaNotices({ collection }: { readonly collection: CollectionD
 function Building({ collection: { recreation } }: { readonly collection: CollectionDetail }) {
   const t = useText();
   return (
-    <Alert icon={<Clock size={18} aria-hidden />} title={t('The collection is being built anew')}>
+    <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being built anew')}>
       {recreation && <RecreateProgress recreation={recreation} />}
       <Text size="sm" mt={8}>
         {t('You can leave this page: you are told when it is done. Searches go on with what was live before.')}
@@ -36,6 +36,7 @@ function Waiting({ collection }: { readonly collection: CollectionDetail }) {
   const { waiting_changes: count, recreate_seconds: seconds } = collection;
   return (
     <Alert
+      color="gray"
       icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
       title={t('{count} changes wait for recreate', { count })}
     >
@@ -58,7 +59,11 @@ function NotAllIndexed({ collection }: { readonly collection: CollectionDetail }
   const [, change] = useAddress();
   const { field_count: total, indexed_count: indexed } = collection;
   return (
-    <Alert icon={<Info size={18} aria-hidden />} title={t('{indexed} of {total} fields are indexed', { indexed, total })}>
+    <Alert
+      color="gray"
+      icon={<Info size={18} aria-hidden />}
+      title={t('{indexed} of {total} fields are indexed', { indexed, total })}
+    >
       <Text size="sm">
         {t(
           'At most {max} can be. The others go along with their items as custom data; edit one of them to index it instead of another.',

@@ -1,4 +1,4 @@
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { type Analyser, createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Item } from '#contract/item.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
@@ -28,9 +28,18 @@ export interface Copied {
   readonly checkpoints: Checkpoints;
 }
 
+/** Changes come one after the other, and an analyser remembers the stems of the one before. */
+const analysers = new Map<string, Analyser>();
+
+function analyserOf(language: string): Analyser {
+  const known = analysers.get(language) ?? createAnalyser(language);
+  analysers.set(language, known);
+  return known;
+}
+
 /** What changes of an index need to know of it. */
 export function targetOf({ index, meta: { layout } }: LiveIndex): ChangeTarget {
-  const analyser = createAnalyser(layout.language);
+  const analyser = analyserOf(layout.language);
   return { live: { index, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) }, layout };
 }
 

@@ -3,12 +3,14 @@ import {
   FileUp,
   FolderOpen,
   KeyRound,
+  Layers,
   LayoutDashboard,
   ListX,
   Microscope,
   Replace,
   Scale,
   ScanSearch,
+  Table2,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -123,6 +125,22 @@ export const screens: readonly Screen[] = [
     icon: ListX,
     isInside: true,
     load: () => import('#features/data/feeds/error-data.page.tsx'),
+  },
+  {
+    path: '/data/collections',
+    needs: 'data',
+    section: 'data',
+    title: msg('Collections'),
+    icon: Layers,
+    load: () => import('#features/data/collections/collections.page.tsx'),
+  },
+  {
+    path: '/data/schema',
+    needs: 'data',
+    section: 'data',
+    title: msg('Schema'),
+    icon: Table2,
+    load: () => import('#features/data/schema/schema.page.tsx'),
   },
   {
     path: '/owner/projects',

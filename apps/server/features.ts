@@ -3,6 +3,7 @@ import { serveAccount } from '#features/account/account.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
+import { serveSchema } from '#features/data/schema/schema.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
@@ -33,6 +34,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveSamplePictures,
   serveDashboard,
   serveCollections,
+  serveSchema,
   serveFeeds,
   (app) => runImports(app, runImport, engine),
   removeFeedItems,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { foundItemsJsonOf, searchJsonOf } from '#server-kit/search-data.ts';
+import { foundItemsJsonOf, searchJsonOf, withoutFields } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { frontCallStore } from './front-api.store.ts';
@@ -10,15 +10,21 @@ import { countAttempts } from '#server-kit/attempts.ts';
 import { answerPreflight } from '#server-kit/cors.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
+import { completeInCollection, engineCollection, searchCollection } from '#server-kit/project-search.ts';
+import type { CollectionRelease } from '#server-kit/releases.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
-import { completeWords } from './autocomplete.ts';
+import { completeWords, mergeSuggestions } from './autocomplete.ts';
 
 /** One visitor types at most a few letters a second; a shop's own server may ask for many visitors. */
 const callsPerAddressAndMinute = 600_000;
 
 /** Visitors type the same beginnings; each is worked out once in a while. */
 const autocompleteSeconds = 60;
+
+/** A collection that is called another name is asked for by it after so long at the latest. */
+const namesSeconds = 5;
+/** Beside the items of the main collection, a few of each other one fit under a search box. */
+const itemsOfOtherCollections = 3;
 
 export function serveFrontApi(app: App): void {
   const collections = collectionStore(app.db);
@@ -30,41 +36,99 @@ export function serveFrontApi(app: App): void {
     await frontCalls.note(project);
   };
 
-  const mainCollection = async (project: ProjectScope): Promise<number> => {
-    const release = await app.releases.live(project);
-    const [first] = Object.keys(release.relevance);
-    if (first !== undefined) return Number(first);
-    const [collection] = await collections.list(project);
-    if (!collection) throw fail('notFound', { name: 'collection' });
-    return collection.id;
+  /** The collections of the live release, in their order. Names are asked for once in a while. */
+  const all = async (project: ProjectScope): Promise<Named[]> => {
+    const { relevance } = await app.releases.live(project);
+    const names = await app.cache.get(JSON.stringify(['collection names', project.id]), namesSeconds, async () =>
+      Object.fromEntries((await collections.list(project)).map(({ id, name }) => [id, name])),
+    );
+    return Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: names[id] ?? '', relevance: own }));
+  };
+
+  /** Those that have something to find. */
+  const filled = async (project: ProjectScope): Promise<ShownCollection[]> => {
+    const found = await Promise.all(
+      (await all(project)).map(async (one) => {
+        const status = await app.engine.status(engineCollection(one.id));
+        return status !== null && status.itemCount > 0 ? [{ ...one, generation: status.generation }] : [];
+      }),
+    );
+    return found.flat();
+  };
+
+  /** The one that a call names by name or id; otherwise the first with items, or the first of all. */
+  const chosen = async (project: ProjectScope, wanted: string | undefined): Promise<Named> => {
+    const known = await all(project);
+    const byName = known.find(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
+    const found = wanted ? (byName ?? known.find(({ id }) => String(id) === wanted)) : ((await filled(project))[0] ?? known[0]);
+    if (!found) throw fail('notFound', { name: 'collection' });
+    return found;
   };
 
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));
 
-  serve(app, frontSearch, async (input, { project, address }) => {
+  serve(app, frontSearch, async ({ collection, ...input }, { project, address }) => {
     await admit(project, address);
-    const answer = await searchCollection(app, project, await mainCollection(project), parseSearchRequest(input));
-    return new WrittenAnswer(searchJsonOf(answer));
+    const { id, relevance } = await chosen(project, collection);
+    const answer = await searchCollection(app, project, id, parseSearchRequest(input));
+    return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front?.hidden ?? [])));
   });
 
-  /** All of an answer but its id, as JSON. */
-  const complete = async (project: ProjectScope, collectionId: number, q: string, limit: number): Promise<string> => {
+  const completeIn = async (project: ProjectScope, { id, name, relevance }: Named, q: string, limit: number) => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
+    const completes = relevance.front === undefined || relevance.front.autocomplete.length > 0;
     const [answer, suggestions] = await Promise.all([
-      searchCollection(app, project, collectionId, request),
-      completeWords(app.engine, engineCollection(collectionId), q, limit),
+      completes ? completeInCollection(app, project, id, request) : null,
+      completeWords(app.engine, engineCollection(id), relevance, q, limit),
     ]);
-    const others = JSON.stringify({ suggestions, total_count: answer.totalCount, took: answer.took });
-    return `{"items":${foundItemsJsonOf(answer.hits)},${others.slice(1)}`;
+    const hits = answer === null ? [] : withoutFields(answer, relevance.front?.hidden ?? []).hits;
+    return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, suggestions };
+  };
+
+  /** All of an answer but its id, as JSON. The first collection is what the shop is mostly about. */
+  const complete = async (
+    project: ProjectScope,
+    shown: readonly ShownCollection[],
+    q: string,
+    limit: number,
+  ): Promise<string> => {
+    const parts = await Promise.all(
+      shown.map((one, place) => completeIn(project, one, q, place === 0 ? limit : Math.min(limit, itemsOfOtherCollections))),
+    );
+    const [main] = parts;
+    const found = parts.filter(({ totalCount }) => totalCount > 0);
+    const byCollection = found.map(
+      ({ id, name, items, totalCount }) =>
+        `{"id":${id},"name":${JSON.stringify(name)},"items":${items},"total_count":${totalCount}}`,
+    );
+    const others = JSON.stringify({
+      suggestions: mergeSuggestions(
+        parts.map(({ suggestions }) => suggestions),
+        limit,
+      ),
+      total_count: main?.totalCount ?? 0,
+      took: Math.max(0, ...parts.map(({ took }) => took)),
+    });
+    return `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${others.slice(1)}`;
   };
 
   serve(app, frontAutocomplete, async ({ q, limit }, { project, address }) => {
     await admit(project, address);
-    const collectionId = await mainCollection(project);
-    const [release, status] = await Promise.all([app.releases.live(project), app.engine.status(engineCollection(collectionId))]);
+    const [release, known] = await Promise.all([app.releases.live(project), filled(project)]);
     // A new release or generation has another key, so a change shows at once.
-    const key = JSON.stringify(['autocomplete', project.id, release.number, status?.generation, normaliseQuery(q), limit]);
-    const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, collectionId, q, limit));
+    const shown = known.map(({ id, name, generation }) => [id, name, generation]);
+    const key = JSON.stringify(['autocomplete', project.id, release.number, shown, normaliseQuery(q), limit]);
+    const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, known, q, limit));
     return new WrittenAnswer(`{"query_id":"${randomUUID()}",${answer.slice(1)}`);
   });
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly relevance: CollectionRelease;
+}
+/** A collection that has something to find. */
+interface ShownCollection extends Named {
+  readonly generation: string;
 }

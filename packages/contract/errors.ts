@@ -38,6 +38,21 @@ export const errors = {
     text: 'This import does not wait for a decision any more. Reload the page to see what became of it.',
   },
   noImportToCancel: { status: 409, text: 'No import of this feed can be cancelled now: it has ended, or it is just going live.' },
+  collectionInUse: {
+    status: 409,
+    text: 'This collection is used by {dependents}. Delete that first, or let it use another collection.',
+  },
+  recreateRunning: { status: 409, text: 'This collection is being built anew already. Wait until that is done.' },
+  nothingToRecreate: {
+    status: 409,
+    text: 'This collection has no items yet, so there is nothing to build anew. Import a feed first.',
+  },
+  nothingToRollBack: { status: 409, text: 'There is no earlier generation of this collection to go back to.' },
+  uniqueNeeded: { status: 422, text: 'Items need a field that tells them apart. Choose another one as unique instead.' },
+  tooManyIndexed: {
+    status: 409,
+    text: 'At most {max} fields of a collection are indexed. Choose another field that makes room for this one.',
+  },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;

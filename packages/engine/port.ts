@@ -28,8 +28,16 @@ export interface SearchEngine {
    * them or none when it rejects. Rejects with `GenerationStateError` while nothing is published.
    */
   change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]>;
+  /**
+   * Builds a generation of the items of the live one with a layout, in a process of its own, and makes it live with all that was changed
+   * meanwhile; the one before is kept for rollback. Durable when it returns. Rejects with `GenerationStateError` while nothing is published
+   * or when another generation went live meanwhile, and with the signal's reason when it is aborted; what was live then stays.
+   */
+  recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus>;
   /** Deletes all generations of the collection. */
   drop(collection: string): Promise<void>;
+  /** The live generation, then the one kept for rollback. */
+  generations(collection: string): Promise<KeptGeneration[]>;
 
   /** Answers from the live generation. A collection that was never published answers with no items. */
   search(collection: string, plan: Plan): Promise<SearchResult>;
@@ -55,6 +63,13 @@ export interface SourcePage {
   readonly ids: readonly string[];
   /** null after the last page. */
   readonly next: string | null;
+}
+
+/** What someone who waits for a recreate may want. */
+export interface RecreateWatch {
+  readonly signal?: AbortSignal;
+  /** Told how many of how many items are built, some times a second. */
+  readonly onProgress?: (builtCount: number, totalCount: number) => void;
 }
 
 /** How many changes `change` takes at once. */
@@ -116,6 +131,19 @@ export interface GenerationStatus {
   readonly bytes: number;
   /** Epoch milliseconds. */
   readonly builtAt: number;
+}
+
+/**
+ * `good`: whole; `degraded`: it answers whole, but what keeps it safe is missing, such as copies on other nodes, or it is being built
+ * again; `bad`: it can't answer whole.
+ */
+export type GenerationHealth = 'good' | 'degraded' | 'bad';
+
+/** A generation with what it takes on disk by now. */
+export interface KeptGeneration extends GenerationStatus {
+  readonly isLive: boolean;
+  readonly layout: CollectionLayout;
+  readonly health: GenerationHealth;
 }
 
 export interface Hit {

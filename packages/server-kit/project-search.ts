@@ -1,10 +1,12 @@
 import { explainItem, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
+import type { Hit } from '#engine/port.ts';
 import type { RelevantRate } from '#engine/relevance.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
+import type { CollectionRelease } from '#server-kit/releases.ts';
 
 /** The engine's name of a collection. */
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
@@ -16,9 +18,50 @@ export async function searchCollection(
   collectionId: number,
   request: SearchRequest,
 ): Promise<SearchAnswer> {
-  if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
   const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return runSearch(app.engine, engineCollection(collectionId), relevance, rules, request);
+  return runNamed(app, collectionId, relevance, rules, request);
+}
+
+/** As `searchCollection`, in the fields that take part in autocomplete alone. */
+export async function completeInCollection(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  const { relevance, rules } = await searchSettings(app, project, collectionId);
+  return runNamed(app, collectionId, completing(relevance), rules, request);
+}
+
+/** A collection's relevance with the fields that take part in autocomplete alone. */
+export function completing(relevance: CollectionRelease): CollectionRelease {
+  if (relevance.front === undefined) return relevance;
+  const names = new Set(relevance.front.autocomplete);
+  const fields = Object.entries(relevance.fields).filter(([name]) => names.has(name));
+  return { ...relevance, fields: Object.fromEntries(fields) };
+}
+
+/** Items are called by the collection's front name. */
+async function runNamed(
+  app: App,
+  collectionId: number,
+  relevance: CollectionRelease,
+  rules: readonly Rule[],
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
+  const answer = await runSearch(app.engine, engineCollection(collectionId), relevance, rules, request);
+  const nameField = relevance.front?.nameField ?? itemName;
+  return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
+}
+
+/** The field that every list shows as an item's name. */
+const itemName = 'name';
+
+function named(hit: Hit, nameField: string): Hit {
+  const { id, fields } = hit.item;
+  const name = fields[nameField];
+  return name === undefined ? hit : { ...hit, item: { id, fields: { ...fields, [itemName]: name } } };
 }
 
 /** Explains one item for the same query. */

@@ -11,8 +11,23 @@ export interface RuleSource<Row> {
   readonly compile: CompileRule<Row>;
 }
 
+/** How items of a collection are shown, and what of them is completed. */
+export interface FrontSettings {
+  /** The field whose value is shown as an item's name; null for none in particular. */
+  readonly nameField: string | null;
+  /** Fields that shops don't get. */
+  readonly hidden: readonly string[];
+  /** Searched fields that take part in autocomplete. */
+  readonly autocomplete: readonly string[];
+}
+
+export interface CollectionRelease extends CollectionRelevance {
+  /** Absent in releases from before there was a choice. */
+  readonly front?: FrontSettings;
+}
+
 /** The relevance of a project's collections by collection id, as a release holds it. */
-export type RelevanceByCollection = Readonly<Record<string, CollectionRelevance>>;
+export type RelevanceByCollection = Readonly<Record<string, CollectionRelease>>;
 
 /** What searches use: compiled once, held in memory. */
 export interface LiveRelease {

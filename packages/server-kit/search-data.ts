@@ -27,7 +27,18 @@ const fieldsOf = (highlights: Highlights) =>
     ]),
   );
 
-/** The same as JSON. Items are most of an answer, and are written as they are stored, without being read. */
+/** What a shop gets of an answer: everything but the fields that are kept for its owner alone. */
+export function withoutFields(answer: SearchAnswer, hidden: readonly string[]): SearchAnswer {
+  if (hidden.length === 0) return answer;
+  const names = new Set(hidden);
+  const hits = answer.hits.map((hit): Hit => {
+    const fields = Object.entries(hit.item.fields).filter(([name]) => !names.has(name));
+    return { ...hit, item: { id: hit.item.id, fields: Object.fromEntries(fields) } };
+  });
+  return { ...answer, hits, facets: answer.facets.filter(({ field }) => !names.has(field)) };
+}
+
+/** A whole answer as JSON. Items are most of an answer, and are written as they are stored, without being read. */
 export function searchJsonOf(answer: SearchAnswer): string {
   const { items: _, ...others } = searchDataOf({ ...answer, hits: [] });
   return `{"items":${foundItemsJsonOf(answer.hits)},${JSON.stringify(others).slice(1)}`;

@@ -18,6 +18,7 @@ import { ImportFollower } from './import-follower.tsx';
 import { useNarrow } from './narrow.ts';
 import { NoProject } from './no-project.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { RecreateFollower } from './recreate-follower.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
@@ -55,6 +56,7 @@ function Frame() {
       <ProgressBar />
       <CollectionLoader />
       <ImportFollower />
+      <RecreateFollower />
       {!isNarrow && <Aside isCollapsed={isCollapsed} onToggle={toggleCollapsed} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>

@@ -1,6 +1,34 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { type FieldType, fieldTypes } from '#contract/item.ts';
+
+const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
+
+/** How much of a query an item must have: 0 is OFF, any word; 100 is ALL. */
+export const relevantRates = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
+export const defaultRelevantRate = 70;
+/** A project has at most so many collections. */
+export const maximumCollections = 50;
+
+/** More fields of a collection than these are kept with the items, but not indexed. */
+export const maximumIndexedFields = 200;
+/** A collection knows at most so many fields; others are still kept with their items. */
+export const maximumKnownFields = 10_000;
+
+/** One run that builds a collection anew from the items that it has. */
+export const Recreation = z.object({
+  id: Id,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  built_count: z.number(),
+  total_count: z.number(),
+  started_at: z.nullable(Moment),
+  finished_at: z.nullable(Moment),
+});
+export type Recreation = z.output<typeof Recreation>;
+
+/** `good`; `degraded`: it answers, but a copy is missing or it is being repaired; `bad`: it can't answer whole; `down`: nobody answers; `empty`. */
+export const collectionHealths = ['good', 'degraded', 'bad', 'down', 'empty'] as const;
 
 export const Collection = z.object({
   id: Id,
@@ -10,8 +38,57 @@ export const Collection = z.object({
   item_count: z.number(),
   /** When its live generation was built; null before the first import. */
   built_at: z.nullable(Moment),
+  /** What the live generation takes on disk. */
+  size_bytes: z.number(),
+  health: z.enum(collectionHealths),
+  /** Changes of the schema that searches see once the collection is built anew. */
+  waiting_changes: z.number(),
+  /** Whether saved settings wait for `GET collection/update`. */
+  need_update: z.boolean(),
+  /** The last run; null when there was none. */
+  recreation: z.nullable(Recreation),
+  /** How long building it anew is going to take, by what it took before; null where nobody knows. */
+  recreate_seconds: z.nullable(z.number()),
 });
 export type Collection = z.output<typeof Collection>;
+
+/** What keeps a collection from being deleted. */
+export const Dependent = z.object({ kind: z.enum(['feed']), id: Id, name: z.string() });
+export type Dependent = z.output<typeof Dependent>;
+
+export const Generation = z.object({
+  name: z.string(),
+  item_count: z.number(),
+  size_bytes: z.number(),
+  built_at: Moment,
+  is_live: z.boolean(),
+});
+export type Generation = z.output<typeof Generation>;
+
+export const CollectionDetail = z.extend(Collection, {
+  field_count: z.number(),
+  /** At most `maximumIndexedFields`. */
+  indexed_count: z.number(),
+  /** Which feed field becomes which field of the items. */
+  mapping: z.record(z.string(), z.string()),
+  dependent_by: z.array(Dependent),
+  /** The live one, then the one that can be gone back to. */
+  generations: z.array(Generation),
+});
+export type CollectionDetail = z.output<typeof CollectionDetail>;
+
+export const CollectionInput = z.object({
+  name: requiredText('requiredField'),
+  relevant_rate: z._default(z.literal(relevantRates, { error: 'notValid' }), defaultRelevantRate),
+  force_stopwords: z._default(z.boolean(), false),
+});
+export type CollectionInput = z.output<typeof CollectionInput>;
+
+export const predefinedIds = ['products', 'categories', 'articles', 'brands'] as const;
+export type PredefinedId = (typeof predefinedIds)[number];
+
+const one = z.object({ id: Id });
+const needs = 'data';
 
 export const listCollections = endpoint({
   method: 'GET',
@@ -20,6 +97,83 @@ export const listCollections = endpoint({
   summary: 'Lists the collections of the project',
   input: Nothing,
   output: z.array(Collection),
+});
+
+export const readCollection = endpoint({
+  method: 'GET',
+  path: '/api/collection/{id}',
+  needs,
+  summary: 'Reads one collection with its generations and with what depends on it',
+  input: one,
+  output: CollectionDetail,
+});
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/collection',
+  needs,
+  summary: 'Adds a collection, empty or with the fields of a predefined one',
+  input: z.extend(CollectionInput, { predefined: z._default(z.nullable(z.enum(predefinedIds)), null) }),
+  output: Collection,
+  errors: ['alreadyUsed', 'tooMany'],
+});
+export const updateCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collection/{id}',
+  needs,
+  summary: 'Saves the settings of a collection; searches use them after GET collection/update',
+  input: z.extend(CollectionInput, { id: Id }),
+  output: Collection,
+  errors: ['alreadyUsed'],
+});
+export const removeCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collection/{id}',
+  needs,
+  summary: 'Deletes a collection with its items, unless something depends on it',
+  input: one,
+  output: Nothing,
+  errors: ['collectionInUse', 'recreateRunning'],
+});
+export const recreateCollection = endpoint({
+  method: 'GET',
+  path: '/api/collection/recreate',
+  needs,
+  summary: 'Builds a collection anew from the items that it has; searches go on meanwhile',
+  input: one,
+  output: Recreation,
+  errors: ['recreateRunning', 'nothingToRecreate'],
+});
+export const applyCollection = endpoint({
+  method: 'GET',
+  path: '/api/collection/update',
+  needs,
+  summary: 'Makes searches use the saved settings of a collection',
+  input: one,
+  output: Collection,
+});
+export const rollBackCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collection/rollback',
+  needs,
+  summary: 'Goes back to the generation that was live before',
+  input: one,
+  output: CollectionDetail,
+  errors: ['nothingToRollBack'],
+});
+export const listPredefined = endpoint({
+  method: 'GET',
+  path: '/api/collections-predefined',
+  needs,
+  summary: 'Lists the collections that can be added with their usual fields',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      id: z.enum(predefinedIds),
+      name: z.string(),
+      description: z.string(),
+      schema: z.array(z.object({ name: z.string(), type: z.enum(typeNames) })),
+    }),
+  ),
 });
 
 export const pingSearch = endpoint({

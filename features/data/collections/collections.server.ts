@@ -1,10 +1,30 @@
-import { countItems, listCollections, pingSearch, readExample } from './collections.contract.ts';
+import { collectionStates } from './collection-state.ts';
+import {
+  applyCollection,
+  countItems,
+  createCollection,
+  listCollections,
+  listPredefined,
+  maximumCollections,
+  pingSearch,
+  readCollection,
+  readExample,
+  recreateCollection,
+  removeCollection,
+  rollBackCollection,
+  updateCollection,
+} from './collections.contract.ts';
 import { collectionStore } from './collections.store.ts';
+import { dependentStore } from './dependents.store.ts';
+import { predefinedCollections, predefinedFields } from './predefined.ts';
+import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
+import { recreationStore } from './recreations.store.ts';
 import { commonWord } from './worked-example.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
+import { fail, failField } from '#server-kit/fail.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
+import { searchText } from '#server-kit/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
 
 /** So many items are looked at for a word that several of them have. */
@@ -12,35 +32,94 @@ const exampleItems = 20;
 
 export function serveCollections(app: App): void {
   const collections = collectionStore(app.db);
+  const dependents = dependentStore(app.db);
+  const recreations = recreationStore(app.db);
+  const states = collectionStates(app);
+  runRecreations(app);
 
-  const withStatus = async (project: ProjectScope) =>
-    Promise.all(
-      (await collections.list(project)).map(async (collection) => ({
-        collection,
-        status: await app.engine.status(engineCollection(collection.id)),
-      })),
-    );
+  const known = async (project: ProjectScope, id: number) => {
+    const collection = await states.find(project, id);
+    if (!collection) throw fail('notFound', { name: 'collection' });
+    return collection;
+  };
 
-  serve(app, listCollections, async (_input, { project }) =>
-    (await withStatus(project)).map(({ collection, status }) => ({
-      id: collection.id,
-      name: collection.name,
-      force_stopwords: collection.force_stopwords === 1,
-      relevant_rate: collection.relevant_rate,
-      item_count: status?.itemCount ?? 0,
-      built_at: status?.builtAt ?? null,
-    })),
-  );
+  const statuses = async (project: ProjectScope) =>
+    Promise.all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
+
+  /** Calls and feeds may name a collection, so two of a project never share a name. */
+  const checkName = async (project: ProjectScope, name: string, ownId: number | null): Promise<void> => {
+    const others = (await collections.list(project)).filter(({ id }) => id !== ownId);
+    if (others.some((other) => searchText([other.name]) === searchText([name])))
+      throw failField('name', 'alreadyUsed', { name: 'name' });
+  };
+
+  serve(app, listCollections, (_input, { project }) => states.list(project));
+
+  serve(app, readCollection, ({ id }, { project }) => known(project, id));
+
+  serve(app, createCollection, async ({ predefined, name, ...settings }, { project, user }) => {
+    await checkName(project, name, null);
+    if ((await collections.list(project)).length >= maximumCollections) throw fail('tooMany', { max: maximumCollections });
+    const id = await app.db.transaction().execute(async (transaction) => {
+      const store = collectionStore(transaction);
+      const added = await store.insert(project, name, settings);
+      if (predefined !== null) await store.addFields(project, added, predefinedFields(predefined));
+      return added;
+    });
+    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
+    return known(project, id);
+  });
+
+  serve(app, updateCollection, async ({ id, ...settings }, { project }) => {
+    await known(project, id);
+    await checkName(project, settings.name, id);
+    await collections.update(project, id, settings);
+    return known(project, id);
+  });
+
+  serve(app, removeCollection, async ({ id }, { project, user }) => {
+    await known(project, id);
+    const uses = await dependents.list(project, id);
+    if (uses.length > 0) throw fail('collectionInUse', { dependents: uses.map(({ name }) => `“${name}”`).join(', ') });
+    if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
+    await deleteCollection(app, project, id);
+    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
+    return {};
+  });
+
+  serve(app, recreateCollection, async ({ id }, { project }) => {
+    const { item_count: itemCount, built_at: builtAt, health } = await known(project, id);
+    if (health === 'down') throw fail('searchDown');
+    if (builtAt === null) throw fail('nothingToRecreate');
+    const recreation = await requestRecreation(app, project, id, itemCount);
+    if (recreation === null) throw fail('recreateRunning');
+    return recreation;
+  });
+
+  serve(app, applyCollection, async ({ id }, { project, user }) => {
+    await known(project, id);
+    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
+    return known(project, id);
+  });
+
+  serve(app, rollBackCollection, async ({ id }, { project }) => {
+    await known(project, id);
+    if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
+    if ((await app.engine.rollback(engineCollection(id))) === null) throw fail('nothingToRollBack');
+    return known(project, id);
+  });
+
+  serve(app, listPredefined, () => predefinedCollections.map((one) => ({ ...one, schema: [...one.schema] })));
 
   serve(app, pingSearch, async (_input, { project }) => {
-    const statuses = await withStatus(project).catch(() => {
+    const all = await statuses(project).catch(() => {
       throw fail('searchDown');
     });
-    return { is_live: statuses.some(({ status }) => status !== null) };
+    return { is_live: all.some((status) => status !== null) };
   });
 
   serve(app, countItems, async (_input, { project }) => ({
-    count: (await withStatus(project)).reduce((sum, { status }) => sum + (status?.itemCount ?? 0), 0),
+    count: (await statuses(project)).reduce((sum, status) => sum + (status?.itemCount ?? 0), 0),
   }));
 
   serve(app, readExample, async ({ c }, { project }) => {

@@ -1,18 +1,29 @@
+import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type CollectionRelevance, type FieldRelevance, type RelevantRate } from '#engine/relevance.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { RelevanceByCollection } from '#server-kit/releases.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+import type { CollectionRelease, FrontSettings, RelevanceByCollection } from '#server-kit/releases.ts';
+import type { CollectionInput } from './collections.contract.ts';
 
 /** A schema field as imports find it and searches use it. */
 export interface CollectionField {
   readonly name: string;
+  /** As it is going to be indexed. */
   readonly type: FieldType;
   readonly isUnique: boolean;
   readonly isGroup: boolean;
   readonly isFrontName: boolean;
   readonly isFacet: boolean;
   readonly isPath: boolean;
+  /** Kept with the items, but neither searched nor sent to shops. */
+  readonly isArchived: boolean;
+  /** Takes part in autocomplete where it is searched. */
+  readonly isAutocomplete: boolean;
+  /** Sent along with the items, but not indexed at all. */
+  readonly isCustomData: boolean;
+  /** How many items of the last import have it; null where nobody counted. */
+  readonly foundCount: number | null;
   readonly relevance: FieldRelevance;
 }
 
@@ -20,24 +31,34 @@ export interface CollectionField {
 export const collectionStore = (db: Database) => {
   const collectionsOf = ({ id }: ProjectScope) => db.selectFrom('collection').where('project_id', '=', id);
 
+  const fieldsOf = (project: ProjectScope, collectionId: number) =>
+    db.selectFrom('field').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
+
   async function fields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
-    const rows = await db
+    return (await fieldsOf(project, collectionId).selectAll().execute()).map(fieldOf);
+  }
+
+  /** Without custom data, of which there may be thousands. */
+  async function indexedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
+    return (await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute()).map(fieldOf);
+  }
+
+  /** Those that searches ask about: indexed ones, and of the others what is shown in another way. */
+  async function releasedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
+    const released = fieldsOf(project, collectionId).where((row) =>
+      row.or([row('custom_data', '=', 0), row('front_name', '=', 1), row('archive', '=', 1)]),
+    );
+    return (await released.selectAll().execute()).map(fieldOf);
+  }
+
+  async function countFields(project: ProjectScope, collectionId: number) {
+    const { all, custom } = await db
       .selectFrom('field')
-      .selectAll()
+      .select([sql<number>`count(*)`.as('all'), sql<number>`coalesce(sum(custom_data), 0)`.as('custom')])
       .where('project_id', '=', project.id)
       .where('collection_id', '=', collectionId)
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      name: row.name,
-      type: row.type as FieldType,
-      isUnique: row.unique_field === 1,
-      isGroup: row.one_key === 1,
-      isFrontName: row.front_name === 1,
-      isFacet: row.is_facet === 1,
-      isPath: row.is_path === 1,
-      relevance: JSON.parse(row.relevance) as FieldRelevance,
-    }));
+      .executeTakeFirstOrThrow();
+    return { field_count: all, indexed_count: all - custom };
   }
 
   /** What the project's items are written in. */
@@ -49,35 +70,71 @@ export const collectionStore = (db: Database) => {
     list: (project: ProjectScope) => collectionsOf(project).selectAll().orderBy('id').execute(),
     find: (project: ProjectScope, id: number) => collectionsOf(project).selectAll().where('id', '=', id).executeTakeFirst(),
     fields,
+    indexedFields,
+    countFields,
 
-    async insert(project: ProjectScope, name: string): Promise<number> {
+    async insert(project: ProjectScope, name: string, settings: Partial<CollectionSettings> = {}): Promise<number> {
+      const { relevant_rate = defaultRelevantRate, force_stopwords = false } = settings;
       const row = await db
         .insertInto('collection')
-        .values({ project_id: project.id, name, relevant_rate: defaultRelevantRate, force_stopwords: 0, created_at: Date.now() })
+        .values({
+          project_id: project.id,
+          name,
+          relevant_rate,
+          force_stopwords: force_stopwords ? 1 : 0,
+          created_at: Date.now(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       return row.id;
     },
 
+    async update(project: ProjectScope, id: number, settings: CollectionSettings & { readonly name: string }): Promise<void> {
+      const { name, relevant_rate, force_stopwords } = settings;
+      await db
+        .updateTable('collection')
+        .set({ name, relevant_rate, force_stopwords: force_stopwords ? 1 : 0 })
+        .where('project_id', '=', project.id)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** With its fields and runs. Its items are the engine's to delete. */
+    async remove(project: ProjectScope, id: number): Promise<void> {
+      await db.deleteFrom('collection').where('project_id', '=', project.id).where('id', '=', id).execute();
+    },
+
     /** Adds the fields that an import found; the ones that are known keep their settings. */
     async addFields(project: ProjectScope, collectionId: number, found: readonly CollectionField[]): Promise<void> {
-      for (const field of found) {
+      for (let start = 0; start < found.length; start += insertedAtOnce) {
+        const rows = found.slice(start, start + insertedAtOnce).map((field) => ({
+          project_id: project.id,
+          collection_id: collectionId,
+          ...columnsOf(field),
+        }));
         await db
           .insertInto('field')
-          .values({
-            project_id: project.id,
-            collection_id: collectionId,
-            name: field.name,
-            type: field.type,
-            unique_field: field.isUnique ? 1 : 0,
-            one_key: field.isGroup ? 1 : 0,
-            archive: 0,
-            front_name: field.isFrontName ? 1 : 0,
-            is_facet: field.isFacet ? 1 : 0,
-            is_path: field.isPath ? 1 : 0,
-            relevance: JSON.stringify(field.relevance),
-          })
-          .onConflict((conflict) => conflict.columns(['collection_id', 'name']).doNothing())
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['collection_id', 'name']).doUpdateSet({ found_count: (row) => row.ref('excluded.found_count') }),
+          )
+          .execute();
+      }
+    },
+
+    /** What waited for a build is done for fields that were built with the type that they waited for. */
+    async settleTypes(project: ProjectScope, collectionId: number, built: readonly { name: string; type: FieldType }[]) {
+      const typeOf = new Map(built.map(({ name, type }) => [name, type]));
+      const rows = db.selectFrom('field').where('project_id', '=', project.id).where('collection_id', '=', collectionId);
+      const waiting = await rows.select(['id', 'name', 'temp_type']).where('temp_type', 'is not', null).execute();
+      for (const { id, name, temp_type: waitingType } of waiting) {
+        const type = typeOf.get(name);
+        if (type === undefined) continue;
+        const isSettled = type === waitingType;
+        await db
+          .updateTable('field')
+          .set({ type, ...(isSettled && { temp_type: null }) })
+          .where('id', '=', id)
           .execute();
       }
     },
@@ -85,14 +142,16 @@ export const collectionStore = (db: Database) => {
     /** The relevance part of a release. */
     async relevance(project: ProjectScope): Promise<{ language: string; relevance: RelevanceByCollection }> {
       const ownLanguage = await language(project);
-      const relevance: Record<string, CollectionRelevance> = {};
-      for (const collection of await collectionsOf(project).selectAll().execute()) {
-        const found = await fields(project, collection.id);
+      const relevance: Record<string, CollectionRelease> = {};
+      for (const collection of await collectionsOf(project).selectAll().orderBy('id').execute()) {
+        const known = await releasedFields(project, collection.id);
+        const found = known.filter(({ isCustomData }) => !isCustomData);
         relevance[collection.id] = {
           layout: layoutOf(ownLanguage, found),
-          fields: Object.fromEntries(found.map((field) => [field.name, field.relevance])),
+          fields: Object.fromEntries(found.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }])),
           relevantRate: collection.relevant_rate as RelevantRate,
           forcesStopwords: collection.force_stopwords === 1,
+          front: frontOf(known),
         };
       }
       return { language: ownLanguage, relevance };
@@ -100,16 +159,66 @@ export const collectionStore = (db: Database) => {
   };
 };
 
-/** How the engine indexes a collection with these fields. */
-export const layoutOf = (language: string, fields: readonly CollectionField[]): CollectionRelevance['layout'] => ({
-  language,
-  groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
-  fields: fields.map(({ name, type, isFacet, isPath, relevance }) => ({
-    name,
-    type,
-    searchable: relevance.searchable,
-    stemmer: relevance.stemmer,
-    facet: isFacet,
-    path: isPath,
-  })),
+const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
+  name: row.name,
+  type: (row.temp_type ?? row.type) as FieldType,
+  isUnique: row.unique_field === 1,
+  isGroup: row.one_key === 1,
+  isFrontName: row.front_name === 1,
+  isFacet: row.is_facet === 1,
+  isPath: row.is_path === 1,
+  isArchived: row.archive === 1,
+  isAutocomplete: row.autocomplete === 1,
+  isCustomData: row.custom_data === 1,
+  foundCount: row.found_count,
+  relevance: JSON.parse(row.relevance) as FieldRelevance,
 });
+
+/** Rows of one insert; both databases bound the number of parameters. */
+const insertedAtOnce = 500;
+
+type CollectionSettings = Pick<CollectionInput, 'relevant_rate' | 'force_stopwords'>;
+
+const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
+
+const columnsOf = (field: CollectionField) => ({
+  name: field.name,
+  type: field.type,
+  unique_field: flag(field.isUnique),
+  one_key: flag(field.isGroup),
+  archive: flag(field.isArchived),
+  front_name: flag(field.isFrontName),
+  autocomplete: flag(field.isAutocomplete),
+  custom_data: flag(field.isCustomData),
+  is_facet: flag(field.isFacet),
+  is_path: flag(field.isPath),
+  relevance: JSON.stringify(field.relevance),
+  found_count: field.foundCount,
+});
+
+const isSearched = ({ isArchived, relevance }: CollectionField): boolean => relevance.searchable && !isArchived;
+
+const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
+  nameField: fields.find(({ isFrontName }) => isFrontName)?.name ?? null,
+  hidden: fields.filter(({ isArchived }) => isArchived).map(({ name }) => name),
+  autocomplete: fields
+    .filter((field) => field.isAutocomplete && !field.isCustomData && isSearched(field))
+    .map(({ name }) => name),
+});
+
+/** How the engine indexes a collection with these fields. */
+export const layoutOf = (language: string, all: readonly CollectionField[]): CollectionRelevance['layout'] => {
+  const fields = all.filter(({ isCustomData }) => !isCustomData);
+  return {
+    language,
+    groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
+    fields: fields.map((field) => ({
+      name: field.name,
+      type: field.type,
+      searchable: isSearched(field),
+      stemmer: field.relevance.stemmer,
+      facet: field.isFacet,
+      path: field.isPath,
+    })),
+  };
+};

@@ -1,10 +1,8 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
+import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
-
-/** More fields than this are kept with the items but not indexed. */
-export const maximumIndexedFields = 200;
 
 /** Fields whose values are always told apart, never counted. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
@@ -14,7 +12,10 @@ const itemsPerFacetValue = 2;
 
 const samplesPerField = 50;
 
-/** The fields of a collection, from those it has and a sample of items; the most frequent new ones come first. */
+/**
+ * The fields of a collection, from those it has and a sample of items. As many of the new ones are indexed as there is room for, the most
+ * frequent ones; all others are kept with the items as custom data.
+ */
 export function fieldsOf(
   known: readonly CollectionField[],
   items: readonly Item[],
@@ -31,11 +32,23 @@ export function fieldsOf(
   }));
   const relevances = defaultRelevances(samples);
   const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name)));
-  const unique = knownNames.has('id') ? [] : [{ ...newField('id', 'text', []), isUnique: true }];
-  return [...unique, ...known, ...added].slice(0, maximumIndexedFields);
+  const unique = knownNames.has('id') ? [] : [idField()];
+  const all = [...unique, ...known, ...added];
+  const room = maximumIndexedFields - unique.length - known.filter(({ isCustomData }) => !isCustomData).length;
+  return all.map((field, place) => {
+    const newPlace = place - unique.length - known.length;
+    return newPlace < room ? field : { ...field, isCustomData: true };
+  });
 }
 
-function newField(
+/** Items have their id beside their fields, so there is nothing in it to search. */
+export function idField(): CollectionField {
+  const { relevance, ...field } = newField('id', 'text', []);
+  return { ...field, isUnique: true, isAutocomplete: false, relevance: { ...relevance, searchable: false, weight: 0 } };
+}
+
+/** A field with what its name, its type and some values say about it. */
+export function newField(
   name: string,
   type: FieldType,
   values: readonly FieldValue[],
@@ -49,6 +62,10 @@ function newField(
     isFrontName: name === 'name',
     isFacet: isFacet(name, type, values),
     isPath: name === 'category',
+    isArchived: false,
+    isAutocomplete: relevance.searchable,
+    isCustomData: false,
+    foundCount: null,
     relevance,
   };
 }

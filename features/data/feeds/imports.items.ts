@@ -9,6 +9,7 @@ import { inferFieldTypes } from '#feeds/field-types.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
 import { mappingWarnings, proposeMapping } from '#feeds/mapping.ts';
+import { withUniqueField } from './unique-field.ts';
 import { itemMaker } from '#feeds/to-item.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
@@ -42,7 +43,7 @@ const sampledRecords = 1000;
 /** Reads a feed into items, telling what was wrong on the way. Types that the collection has already hold. */
 export async function readItems(
   bytes: Bytes,
-  settings: FeedSettings,
+  { uniqueField, ...settings }: FeedSettings & { readonly uniqueField: string },
   knownTypes: FieldTypes,
   progress: ProgressReporter,
 ): Promise<ReadItems> {
@@ -53,7 +54,8 @@ export async function readItems(
   const mapping = proposeMapping(head);
   const sample = sampleItems(head, mapping);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
-  const toItem = itemMaker(mapping, types);
+  const make = itemMaker(mapping, types);
+  const toItem: typeof make = (record) => withUniqueField(uniqueField, make(record));
   const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
 
   async function* batches(): AsyncGenerator<ReadBatch> {

@@ -4,10 +4,12 @@ import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { layoutOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
+import { fieldCensus } from './field-census.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { itemComparison } from './imports.compare.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
@@ -36,10 +38,11 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
 }
 
 async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<ReadItems> {
-  if (task.source.kind === 'sample') return sampleItems(task.source.language, progress);
+  const uniqueField = uniqueFieldOf(task.knownFields);
+  if (task.source.kind === 'sample') return sampleItems(task.source.language, uniqueField, progress);
   const { bytes, contentType } = await openSource(task.source, task, progress);
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  return readItems(bytes, { ...task.settings, contentType, language: task.language }, knownTypes, progress);
+  return readItems(bytes, { ...task.settings, contentType, language: task.language, uniqueField }, knownTypes, progress);
 }
 
 /** Opens the source and counts its bytes as they come. */
@@ -78,6 +81,7 @@ async function build(
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
   const comparison = itemComparison(task.feedId);
+  const census = fieldCensus();
 
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const live = await generation.standing(items.map(({ id }) => id));
@@ -87,6 +91,7 @@ async function build(
       return other === undefined;
     });
     const { duplicates } = await generation.add(own);
+    census.add(own);
     progress.add('imported_count', own.length - duplicates.length);
     for (const item of withoutDuplicates(own, duplicates)) comparison.brought(item, live.get(item.id));
     if (duplicates.length === 0) return;
@@ -110,7 +115,7 @@ async function build(
         generation: status.generation,
         progress: { ...progress.current(), seconds_left: null },
         warnings,
-        fields,
+        fields: census.complete(fields),
         mapping,
         feedFields,
         tagName,
@@ -165,8 +170,8 @@ const candidatesOf = ({ candidates }: TagNameNeeded) =>
   }));
 
 /** The sample shop's items need no reading. */
-function sampleItems(language: 'cs' | 'en', progress: ProgressReporter): ReadItems {
-  const items: Item[] = [...sampleShopItems(language)];
+function sampleItems(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {
+  const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
   async function* batches(): AsyncGenerator<ReadBatch> {
     progress.add('read_count', items.length);
     yield { items, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };

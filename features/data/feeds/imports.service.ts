@@ -83,6 +83,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     await collections.addFields(project, feed.collection_id, built.fields);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
+    await collections.settleTypes(project, feed.collection_id, built.fields);
     await feeds.update(project, feed.id, {
       mapping: JSON.stringify(built.mapping),
       fields: JSON.stringify(built.feedFields),

@@ -9,6 +9,8 @@ import type {
   GenerationBuild,
   GenerationStatus,
   ItemChange,
+  KeptGeneration,
+  RecreateWatch,
   SearchEngine,
   SearchResult,
   SimilarTerm,
@@ -17,9 +19,11 @@ import type {
 } from '#engine/port.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 import { collectionNames } from './generation-files.ts';
+import { keptGenerations } from './kept-generations.ts';
 import { GenerationWrites } from './generation-writes.ts';
 import { defaultMemoryBudgetBytes, rewriteAfterItems } from './limits.ts';
 import { LiveGenerations } from './live-generations.ts';
+import { statusOf } from './served-generation.ts';
 
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */
@@ -89,8 +93,16 @@ class EmbeddedEngine implements SearchEngine {
     return this.#writes.discard(collection, generation);
   }
 
+  recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus> {
+    return this.#writes.recreate(collection, layout, watch);
+  }
+
   drop(collection: string): Promise<void> {
     return this.#writes.drop(collection);
+  }
+
+  async generations(collection: string): Promise<KeptGeneration[]> {
+    return keptGenerations(this.#live.files(collection), await this.#live.get(collection));
   }
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {
@@ -128,9 +140,7 @@ class EmbeddedEngine implements SearchEngine {
 
   async status(collection: string): Promise<GenerationStatus | null> {
     const generation = await this.#live.get(collection);
-    if (generation === null) return null;
-    const { name, itemCount, manifest } = generation;
-    return { generation: name, itemCount, bytes: manifest.bytes, builtAt: manifest.builtAt };
+    return generation === null ? null : statusOf(generation);
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,20 @@
 import { rmSync } from 'node:fs';
 import { GenerationStateError } from '#engine/port-errors.ts';
-import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
+import {
+  type ChangeOutcome,
+  type CollectionLayout,
+  type GenerationStatus,
+  type ItemChange,
+  maxChangesAtOnce,
+  type RecreateWatch,
+} from '#engine/port.ts';
 import { type BuildBase, baseOf, removeBase } from './build-base.ts';
+import type { Rewritten } from './changes/rewrite.ts';
 import type { CollectionFiles } from './generation-files.ts';
 import { InOrder } from './in-order.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from './limits.ts';
 import type { LiveGenerations } from './live-generations.ts';
-import type { ServedGeneration } from './served-generation.ts';
+import { type ServedGeneration, statusOf } from './served-generation.ts';
 
 interface GenerationWritesOptions {
   readonly directory: string;
@@ -19,7 +27,8 @@ export class GenerationWrites {
   readonly #live: LiveGenerations;
   readonly #options: GenerationWritesOptions;
   readonly #writes = new InOrder();
-  readonly #rewriting = new Set<string>();
+  /** What is rewritten or recreated now; settles without a failure. */
+  readonly #rewriting = new Map<string, Promise<void>>();
   #isClosed = false;
 
   constructor(live: LiveGenerations, options: GenerationWritesOptions) {
@@ -84,7 +93,7 @@ export class GenerationWrites {
       try {
         const { outcomes, state } = await this.#live.writer.change(changed, changes);
         await this.#live.follow(generation, state);
-        if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
+        if (this.#isWorthRewriting(generation)) this.#rewriteInBackground(collection, generation.name);
         return outcomes;
       } catch (error) {
         // The log decides what was changed; it is read again with the next search.
@@ -99,18 +108,28 @@ export class GenerationWrites {
     return changedCount >= Math.min(rewriteAfterItems, Math.max(rewriteAtLeastItems, itemCount * rewriteAfterShare));
   }
 
-  async #rewriteInBackground(collection: string, generation: string): Promise<void> {
+  /** At most one a collection is under way, as each of them replaces what is live. */
+  #alone<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
+    const mine = work();
+    const settled: Promise<void> = mine.then(
+      () => this.#endRewriting(collection, settled),
+      () => this.#endRewriting(collection, settled),
+    );
+    this.#rewriting.set(collection, settled);
+    return mine;
+  }
+
+  #endRewriting(collection: string, settled: Promise<void>): void {
+    if (this.#rewriting.get(collection) === settled) this.#rewriting.delete(collection);
+  }
+
+  #rewriteInBackground(collection: string, generation: string): void {
     if (this.#rewriting.has(collection)) return;
-    this.#rewriting.add(collection);
-    try {
-      await this.rewrite(collection, generation, false);
-    } catch (error) {
+    this.#alone(collection, () => this.rewrite(collection, generation, false)).catch((error: unknown) => {
       const isStillWanted = !this.#isClosed && this.#live.files(collection).live()?.current === generation;
       if (isStillWanted)
         this.#options.onProblem(`Generation ${generation} of ${collection} could not be rewritten: ${String(error)}`);
-    } finally {
-      this.#rewriting.delete(collection);
-    }
+    });
   }
 
   /**
@@ -118,10 +137,34 @@ export class GenerationWrites {
    * takes only the items and analyses them again. Rejects when another generation went live meanwhile.
    */
   async rewrite(collection: string, name: string, isDamaged: boolean): Promise<ServedGeneration> {
-    const files = this.#live.files(collection);
     const { directory } = this.#options;
-    const { generation, upTo } = await this.#live.writer.rewrite({ directory, collection, generation: name, isDamaged });
+    const rewritten = await this.#live.writer.rewrite({ directory, collection, generation: name, isDamaged, layout: null });
+    return this.#takeOver(collection, name, rewritten, false);
+  }
+
+  /** As `rewrite` with another layout; the generation before is kept for rollback. */
+  async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
+    while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
+    return this.#alone(collection, async () => {
+      const files = this.#live.files(collection);
+      const name = files.live()?.current;
+      if (name === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
+      const { directory } = this.#options;
+      try {
+        const task = { directory, collection, generation: name, isDamaged: false, layout };
+        const recreated = await this.#live.writer.rewrite(task, watch);
+        return statusOf(await this.#takeOver(collection, name, recreated, true));
+      } catch (error) {
+        files.removeOrphans();
+        throw error;
+      }
+    });
+  }
+
+  /** Serves a generation that was built of the live one, with what was changed since. */
+  #takeOver(collection: string, name: string, { generation, upTo }: Rewritten, isKept: boolean): Promise<ServedGeneration> {
     if (this.#isClosed) throw new GenerationStateError('The engine is closed.');
+    const files = this.#live.files(collection);
     return this.#writes.run(collection, async () => {
       const live = files.live();
       const [before, rewritten] = [files.manifest(name), files.manifest(generation)];
@@ -132,9 +175,10 @@ export class GenerationWrites {
       if (files.wasChanged(name))
         await this.#live.writer.carry(files.changed(name, before), upTo, files.changed(generation, rewritten));
       const loaded = await this.#live.loadNext(collection, generation);
-      files.writeLive({ ...live, current: generation });
+      files.writeLive({ current: generation, previous: isKept ? name : live.previous });
       this.#live.serve(collection, loaded);
-      await this.#remove(files, name);
+      const gone = isKept ? live.previous : name;
+      if (gone !== null) await this.#remove(files, gone);
       return loaded;
     });
   }

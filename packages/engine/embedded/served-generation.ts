@@ -1,3 +1,4 @@
+import type { GenerationStatus } from '#engine/port.ts';
 import type { TakenState } from './changes/tail-files.ts';
 import type { Generation } from './generation.ts';
 import type { Manifest } from './generation-files.ts';
@@ -34,6 +35,14 @@ export const factsOf = ({ itemCount, changedCount, bytes, preparedBytes }: Gener
   changedCount,
   bytes,
   preparedBytes,
+});
+
+/** What the port says of it. */
+export const statusOf = ({ name, itemCount, manifest: { bytes, builtAt } }: ServedGeneration): GenerationStatus => ({
+  generation: name,
+  itemCount,
+  bytes,
+  builtAt,
 });
 
 /** Searched in this thread. */

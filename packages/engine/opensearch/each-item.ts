@@ -22,10 +22,11 @@ export interface NotedItem {
 }
 
 type Source = Readonly<Record<string, unknown>>;
-const notes = [itemField, changedAtField, patchesField, wasLiveField];
+/** Fields of a document that tell of its item. */
+export const notes = [itemField, changedAtField, patchesField, wasLiveField];
 
 /** `unnoted` is the source of items that came before sources were noted. */
-function notedItem(source: Source, unnoted: number | null): NotedItem {
+export function notedItem(source: Source, unnoted: number | null): NotedItem {
   const item = JSON.parse(String(source[itemField])) as Item;
   return {
     item: item.source === undefined && unnoted !== null ? { ...item, source: unnoted } : item,
@@ -34,6 +35,17 @@ function notedItem(source: Source, unnoted: number | null): NotedItem {
     wasLive: source[wasLiveField] === true,
   };
 }
+
+/** What the document of the item notes about it. */
+export const notesOf = ({
+  changedAt,
+  patches,
+  wasLive = false,
+}: Omit<NotedItem, 'item' | 'wasLive'> & { readonly wasLive?: boolean }) => ({
+  ...(changedAt > 0 && { [changedAtField]: changedAt }),
+  ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
+  ...(wasLive && { [wasLiveField]: true }),
+});
 
 /** Items of an index by id, page by page. What changes meanwhile is seen as it was or as it is. */
 export async function* eachItem(

@@ -5,7 +5,7 @@ import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engin
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { eachItem, itemsById } from './each-item.ts';
+import { eachItem, itemsById, type NotedItem, notesOf } from './each-item.ts';
 import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
 import { indexFieldsOf, wasLiveField, type IndexFields } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
@@ -36,7 +36,7 @@ export async function startGeneration(
   names: CollectionNames,
   layout: CollectionLayout,
   { shardCount, source }: { readonly shardCount?: number | undefined; readonly source?: number | undefined } = {},
-): Promise<GenerationBuild> {
+): Promise<OpenSearchBuild> {
   const generations = new Generations(cluster, names);
   await generations.removeOrphans();
   const generation = newGenerationName();
@@ -69,6 +69,10 @@ interface Target {
   readonly base: BuildBase | null;
 }
 
+/** What is noted in the document of an item beside the item. */
+type NotesById = (id: string) => object;
+const wasLive = { [wasLiveField]: true };
+
 class OpenSearchBuild implements GenerationBuild {
   readonly generation: string;
   readonly #cluster: Cluster;
@@ -94,11 +98,20 @@ class OpenSearchBuild implements GenerationBuild {
   /** Requests are on their way while the next items are analysed. */
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
     const source = this.#target.base?.source;
-    if (source === undefined) return this.#add(items, new Set());
-    const live = new Set((await this.standing(items.map(({ id }) => id))).keys());
+    if (source === undefined) return this.#add(items);
+    const live = await this.standing(items.map(({ id }) => id));
     return this.#add(
       items.map((item) => ({ ...item, source })),
-      live,
+      (id) => (live.has(id) ? wasLive : {}),
+    );
+  }
+
+  /** Adds items of another generation with what is noted about them. */
+  async copy(noted: readonly NotedItem[]): Promise<void> {
+    const byId = new Map(noted.map((one) => [one.item.id, notesOf(one)]));
+    await this.#add(
+      noted.map(({ item }) => item),
+      (id) => byId.get(id) ?? {},
     );
   }
 
@@ -125,7 +138,7 @@ class OpenSearchBuild implements GenerationBuild {
         const gone = own.filter(({ id }) => !built.has(id));
         if (gone.length > 0) onGone(gone);
         const others = items.filter(({ source }) => source !== base.source);
-        await this.#add(others, new Set(others.map(({ id }) => id)));
+        await this.#add(others, () => wasLive);
       }
     } catch (error) {
       // Other sources have published so often meanwhile that the index is gone; publishing brings their items.
@@ -133,14 +146,13 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
-  /** `live` are the ids of those that were live when the build began. */
-  async #add(items: readonly Item[], live: ReadonlySet<string>): Promise<{ readonly duplicates: readonly string[] }> {
+  async #add(items: readonly Item[], notesById: NotesById = () => ({})): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
     const duplicates: string[] = [];
     const itemOf = new Map<string, string>();
     const sending = new Set<Promise<void>>();
-    for (const documents of this.#requests(items, live, itemOf, duplicates)) {
+    for (const documents of this.#requests(items, notesById, itemOf, duplicates)) {
       if (sending.size >= bulksAtOnce) await Promise.race(sending);
       const sent = this.#writer.create(documents).then((there) => {
         duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
@@ -156,7 +168,7 @@ class OpenSearchBuild implements GenerationBuild {
   /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
   *#requests(
     items: readonly Item[],
-    live: ReadonlySet<string>,
+    notesById: NotesById,
     itemOf: Map<string, string>,
     duplicates: string[],
   ): Generator<NewDocument[]> {
@@ -170,8 +182,7 @@ class OpenSearchBuild implements GenerationBuild {
         continue;
       }
       itemOf.set(id, item.id);
-      const notes = live.has(item.id) ? { [wasLiveField]: true } : {};
-      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notes });
+      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesById(item.id) });
       documents.push({ id, text });
       bytes += text.length;
       if (bytes < bulkBytes) continue;

@@ -132,11 +132,35 @@ export class Generations {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_mapping`, body: { _meta: { ...meta, base: null } } });
   }
 
+  /** Makes a finished generation live that was built of the live one. Throws `GenerationStateError` when that is not live any more. */
+  async succeed(before: string, generation: string): Promise<void> {
+    const all = await this.list();
+    const index = this.#names.indexOf(generation);
+    if (!all.some((one) => one.index === before && one.isLive) || !all.some((one) => one.index === index))
+      throw new GenerationStateError(`${before} is not live any more.`);
+    await this.#point(all, index, before);
+    for (const { index: other, isPrevious } of all) if (isPrevious && other !== before) await this.remove(other);
+  }
+
+  /**
+   * While it is closed, an index takes no changes; whoever has one for it looks for the live one again. Once this returns, all that was
+   * begun before is done.
+   */
+  async close(index: string): Promise<void> {
+    await this.#cluster.command({ method: 'PUT', path: `${index}/_block/write` });
+  }
+
+  async open(index: string): Promise<void> {
+    const body = { 'index.blocks.write': null };
+    await this.#cluster.command({ method: 'PUT', path: `${index}/_settings?ignore_unavailable=true`, body });
+  }
+
   async rollback(): Promise<string | null> {
     const all = await this.list();
     const live = all.find(({ isLive }) => isLive);
     const previous = all.find(({ isPrevious }) => isPrevious);
     if (live === undefined || previous === undefined) return null;
+    await this.open(previous.index);
     await this.#point(all, previous.index, live.index);
     return this.#names.generationOf(previous.index);
   }

@@ -4,13 +4,13 @@ import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.t
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { itemsById, type NotedItem, type NotedPatch } from './each-item.ts';
-import { changedAtField, patchesField, wasLiveField, type IndexFields } from './index-fields.ts';
+import { itemsById, type NotedItem, type NotedPatch, notesOf } from './each-item.ts';
+import type { IndexFields } from './index-fields.ts';
 import { writeDeadlineMs } from './limits.ts';
 
 interface Outcome {
   readonly status: number;
-  readonly error?: { readonly reason?: string };
+  readonly error?: { readonly type?: string; readonly reason?: string };
 }
 
 const okay = 300;
@@ -29,16 +29,19 @@ export type ItemWrite =
   | { readonly kind: 'remove'; readonly id: string }
   | ({ readonly kind: 'put' } & Omit<NotedItem, 'wasLive'> & { readonly wasLive?: boolean });
 
-/** Changes items of the live index. Durable and searchable when it returns. Throws `SearchDownError` while the cluster is gone. */
+/**
+ * Changes items of the live index. Durable and searchable when it returns. null where the index takes no changes because another takes
+ * over. Throws `SearchDownError` while the cluster is gone.
+ */
 export async function changeItems(
   cluster: Cluster,
   live: ChangedIndex,
   changes: readonly ItemChange[],
-): Promise<ChangeOutcome[]> {
+): Promise<ChangeOutcome[] | null> {
   const now = await itemsById(cluster, live.index, [...new Set(changes.map(idOf))]);
   const { outcomes, items } = planChanges(changes, (id) => standing(now.get(id)));
   const changedAt = Date.now();
-  await writeItems(
+  const isWritten = await writeItems(
     cluster,
     live,
     [...items].map(([id, next]): ItemWrite => {
@@ -48,7 +51,7 @@ export async function changeItems(
       return { kind: 'put', item, changedAt, patches: patchesOf(now.get(id), item, changedAt) };
     }),
   );
-  return outcomes;
+  return isWritten ? outcomes : null;
 }
 
 const standing = (noted: NotedItem | undefined): StandingItem | null =>
@@ -60,28 +63,25 @@ function patchesOf(before: NotedItem | undefined, item: Item, at: number): Noted
   return [...before.patches, { at, fields: patchOf(before.item.fields, item.fields) }];
 }
 
-/** Writes items, all of them searchable when it returns. */
+/** Writes items, all of them searchable when it returns. Answers whether it was done: an index that is closed takes none. */
 export async function writeItems(
   cluster: Cluster,
   { index, layout, fields, analyser }: ChangedIndex,
   writes: readonly ItemWrite[],
-): Promise<void> {
-  if (writes.length === 0) return;
+): Promise<boolean> {
+  if (writes.length === 0) return true;
   const lines = writes.flatMap((write) => {
     if (write.kind === 'remove') return [JSON.stringify({ delete: { _id: documentId(write.id) } })];
-    const { item, changedAt, patches, wasLive } = write;
-    const document = {
-      ...documentOf(item, layout, fields, analyser),
-      [changedAtField]: changedAt,
-      ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
-      ...(wasLive === true && { [wasLiveField]: true }),
-    };
-    return [JSON.stringify({ index: { _id: documentId(item.id) } }), JSON.stringify(document)];
+    const document = { ...documentOf(write.item, layout, fields, analyser), ...notesOf(write) };
+    return [JSON.stringify({ index: { _id: documentId(write.item.id) } }), JSON.stringify(document)];
   });
-  const path = `${index}/_bulk?refresh=true&filter_path=items.*.status,items.*.error.reason`;
+  const path = `${index}/_bulk?refresh=true&filter_path=items.*.status,items.*.error.type,items.*.error.reason`;
   type Answer = { readonly items: readonly Readonly<Record<string, Outcome>>[] };
   const body = `${lines.join('\n')}\n`;
   const { items } = await cluster.command<Answer>({ method: 'POST', path, body }, writeDeadlineMs);
-  const refused = items.flatMap((item) => Object.values(item)).find(({ status }) => status >= okay && status !== notFound);
-  if (refused !== undefined) throw new Error(`OpenSearch refused a change: ${refused.error?.reason ?? 'it gave no reason'}`);
+  const refused = items.flatMap((item) => Object.values(item)).filter(({ status }) => status >= okay && status !== notFound);
+  if (refused.some(({ error }) => error?.type === 'cluster_block_exception')) return false;
+  if (refused[0] !== undefined)
+    throw new Error(`OpenSearch refused a change: ${refused[0].error?.reason ?? 'it gave no reason'}`);
+  return true;
 }

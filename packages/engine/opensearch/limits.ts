@@ -67,3 +67,13 @@ export const maxSuggestions = 100;
 /** Rarities of words that are remembered per generation, and for how long. */
 export const maxCachedTerms = 20_000;
 export const cachedTermMs = 60_000;
+
+/** Items read at once when a generation is built of another one. */
+export const scannedAtOnce = 500;
+/** Ids alone are short. */
+export const scannedIdsAtOnce = 10_000;
+/** For so long at most an index takes no changes while another takes over … */
+export const closedMs = 20_000;
+/** … and a change takes one for forgotten that is closed for longer. */
+export const closedTooLongMs = 45_000;
+export const closedPauseMs = 100;

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Item } from '#contract/item.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { ForkedWork } from '#engine/forked-work.ts';
 import type { Plan } from '#engine/plan.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import {
@@ -9,23 +11,29 @@ import {
   type GenerationBuild,
   type GenerationStatus,
   type ItemChange,
+  type KeptGeneration,
   maxChangesAtOnce,
+  type RecreateWatch,
   type SearchEngine,
   type SearchResult,
   type SimilarTerm,
   type SourcePage,
   type TermCount,
 } from '#engine/port.ts';
+import { addressesOf } from './addresses.ts';
 import { Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './document.ts';
 import { idsOfSource } from './each-item.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
 import { Generations } from './generations.ts';
-import { indexFieldsOf, itemField } from './index-fields.ts';
+import { itemField } from './index-fields.ts';
 import { changeItems } from './item-changes.ts';
+import { keptGenerations } from './kept-generations.ts';
+import { closedPauseMs, closedTooLongMs } from './limits.ts';
 import { LiveGenerations, type LiveGeneration } from './live-generation.ts';
 import { CollectionNames } from './names.ts';
+import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
 import { searchGeneration } from './search-generation.ts';
 import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 import { checkVersion } from './version.ts';
@@ -41,13 +49,9 @@ export interface OpenSearchOptions {
   readonly searchMs?: number;
 }
 
-const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
+const copyProgram = fileURLToPath(new URL('copy-process.ts', import.meta.url));
 
-const addressesOf = (url: string): string[] =>
-  url
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
+const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
 
 /** Passwords are nobody's business. */
 const withoutAccounts = (url: string): string =>
@@ -57,19 +61,18 @@ const withoutAccounts = (url: string): string =>
 
 class OpenSearchEngine implements SearchEngine {
   readonly #cluster: Cluster;
-  readonly #prefix: string;
-  readonly #shardCount: number | undefined;
+  readonly #options: OpenSearchOptions;
+  readonly #copying = new ForkedWork<CopyTask, Copied>(copyProgram);
   readonly #live: LiveGenerations;
 
-  constructor({ url, prefix, shardCount, searchMs }: OpenSearchOptions) {
-    this.#cluster = new Cluster(addressesOf(url), searchMs);
-    this.#prefix = prefix;
-    this.#shardCount = shardCount;
-    this.#live = new LiveGenerations(this.#cluster, prefix);
+  constructor(options: OpenSearchOptions) {
+    this.#options = options;
+    this.#cluster = new Cluster(addressesOf(options.url), options.searchMs);
+    this.#live = new LiveGenerations(this.#cluster, options.prefix);
   }
 
   #names(collection: string): CollectionNames {
-    return new CollectionNames(this.#prefix, collection);
+    return new CollectionNames(this.#options.prefix, collection);
   }
 
   #generations(collection: string): Generations {
@@ -81,7 +84,8 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
-    return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount: this.#shardCount, source });
+    const { shardCount } = this.#options;
+    return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount, source });
   }
 
   async publish(collection: string, generation: string): Promise<void> {
@@ -97,24 +101,44 @@ class OpenSearchEngine implements SearchEngine {
 
   async change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
-    let live = await this.#generations(collection).live();
+    const generations = this.#generations(collection);
+    const begunAt = performance.now();
+    let live = await generations.live();
     for (;;) {
       if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
-      const { index } = live;
-      const { layout } = live.meta;
-      const analyser = createAnalyser(layout.language);
-      const fields = indexFieldsOf(layout, analyser.hasStemmer);
-      const outcomes = await changeItems(this.#cluster, { index, layout, analyser, fields }, changes);
+      const outcomes = await changeItems(this.#cluster, targetOf(live), changes);
       // How rare words are has changed.
       this.#live.forget(collection);
+      if (outcomes === null) {
+        await sleep(closedPauseMs);
+        // Nobody who is still there leaves an index closed for so long.
+        if (performance.now() - begunAt > closedTooLongMs) await generations.open(live.index);
+      }
+      const now = await generations.live();
       // Where another generation went live meanwhile, that one may have missed the changes.
-      live = await this.#generations(collection).live();
-      if (live === null || live.index === index) return outcomes;
+      if (outcomes !== null && (now === null || now.index === live.index)) return outcomes;
+      live = now;
     }
   }
 
   discard(collection: string, generation: string): Promise<void> {
     return this.#generations(collection).discard(generation);
+  }
+
+  async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
+    const generations = this.#generations(collection);
+    const from = (await generations.live())?.index;
+    if (from === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
+    const { url, prefix, shardCount } = this.#options;
+    const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
+    const copied = await this.#copying.run({ options, collection, from, layout }, watch);
+    const status = await takeOver(this.#cluster, generations, this.#names(collection), copied);
+    this.#live.forget(collection);
+    return status;
+  }
+
+  generations(collection: string): Promise<KeptGeneration[]> {
+    return keptGenerations(this.#cluster, this.#generations(collection), this.#names(collection));
   }
 
   async drop(collection: string): Promise<void> {
@@ -177,6 +201,7 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   close(): Promise<void> {
+    this.#copying.close();
     return this.#cluster.close();
   }
 }

@@ -11,6 +11,7 @@ import { nameDuties } from './compliance-names.ts';
 import { patchDuties } from './compliance-patches.ts';
 import { queryDuties } from './compliance-queries.ts';
 import { resultDuties } from './compliance-results.ts';
+import { recreateDuties } from './compliance-recreate.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { scoreDuties } from './compliance-scores.ts';
 import { sourceDuties } from './compliance-sources.ts';
@@ -194,5 +195,6 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
     changeDuties(exactness, () => engine, reopen);
     patchDuties(() => engine, reopen);
     sourceDuties(() => engine, reopen);
+    recreateDuties(() => engine, reopen);
   });
 }

@@ -13,6 +13,7 @@ export interface Schema {
   invitation: InvitationTable;
   collection: CollectionTable;
   field: FieldTable;
+  recreation: RecreationTable;
   feed: FeedTable;
   import: ImportTable;
   import_problem: ImportProblemTable;
@@ -90,13 +91,30 @@ interface FieldTable extends ProjectRow {
   collection_id: number;
   name: string;
   type: string;
+  /** A type that waits until the collection is built anew. */
+  temp_type: string | null;
   unique_field: Flag;
   one_key: Flag;
   archive: Flag;
   front_name: Flag;
+  autocomplete: Flag;
+  custom_data: Flag;
   is_facet: Flag;
   is_path: Flag;
   relevance: Json;
+  /** How many items of the last import have it; null where nobody counted. */
+  found_count: number | null;
+}
+/** One run that builds a collection anew from its items. */
+interface RecreationTable extends ProjectRow {
+  collection_id: number;
+  state: string;
+  built_count: number;
+  total_count: number;
+  failure: string | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
 }
 interface FeedTable extends ProjectRow {
   collection_id: number;

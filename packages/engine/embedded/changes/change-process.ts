@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { ItemChange } from '#engine/port.ts';
-import { Rewriter } from './fork-rewrite.ts';
+import { ForkedWork } from '#engine/forked-work.ts';
 import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
 import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
@@ -17,7 +18,7 @@ export type ChangeTask =
 /** Every request gets one answer with its number. */
 export interface ChangeRequest {
   readonly number: number;
-  readonly task: ChangeTask | RewriteRequest;
+  readonly task: ChangeTask | RewriteRequest | CancelRequest;
 }
 
 /**
@@ -25,10 +26,17 @@ export interface ChangeRequest {
  * would hold up all calls while its memory is mapped a second time.
  */
 export type RewriteRequest = RewriteTask & { readonly kind: 'rewrite' };
+/** Ends the rewriting that was asked for under that number. It has no answer of its own. */
+interface CancelRequest {
+  readonly kind: 'cancel';
+  readonly rewrite: number;
+}
 
 export type ChangeAnswer = { readonly number: number } & (
   | { readonly kind: 'done'; readonly result: ReturnType<GenerationChanges['change']> }
   | { readonly kind: 'rewritten'; readonly result: Rewritten }
+  /** Not an answer yet: how many items a rewriting has built. */
+  | { readonly kind: 'progress'; readonly builtCount: number; readonly totalCount: number }
   | { readonly kind: 'failed'; readonly message: string }
 );
 
@@ -79,7 +87,24 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
   }
 }
 
-const rewriter = new Rewriter();
+const rewriter = new ForkedWork<RewriteTask, Rewritten>(fileURLToPath(new URL('rewrite-process.ts', import.meta.url)));
+const cancels = new Map<number, AbortController>();
+
+async function rewrite(number: number, task: RewriteTask): Promise<ChangeAnswer> {
+  const cancel = new AbortController();
+  cancels.set(number, cancel);
+  const onProgress = (builtCount: number, totalCount: number): void => tell({ number, kind: 'progress', builtCount, totalCount });
+  try {
+    return { number, kind: 'rewritten', result: await rewriter.run(task, { signal: cancel.signal, onProgress }) };
+  } finally {
+    cancels.delete(number);
+  }
+}
+
+/** A server that is gone hears nothing; the log has what it will ask for. */
+function tell(message: ChangeAnswer): void {
+  process.send?.(message, () => undefined);
+}
 
 // Without the server nobody would ask.
 process.on('disconnect', () => {
@@ -92,19 +117,16 @@ process.on('SIGINT', () => undefined);
 let last: Promise<void> = Promise.resolve();
 
 async function answer(number: number, work: Promise<ChangeAnswer>): Promise<void> {
-  const reply = await work.catch((error: unknown): ChangeAnswer => {
-    return { number, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  });
-  // A server that is gone hears nothing; the log has what it will ask for.
-  process.send?.(reply, () => undefined);
+  tell(
+    await work.catch((error: unknown): ChangeAnswer => {
+      return { number, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }),
+  );
 }
 
 process.on('message', ({ number, task }: ChangeRequest) => {
-  if (task.kind === 'rewrite')
-    void answer(
-      number,
-      rewriter.rewrite(task).then((result) => ({ number, kind: 'rewritten', result })),
-    );
+  if (task.kind === 'cancel') cancels.get(task.rewrite)?.abort();
+  else if (task.kind === 'rewrite') void answer(number, rewrite(number, task));
   else
     last = last.then(() =>
       answer(

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ItemChange } from '#engine/port.ts';
+import type { ItemChange, RecreateWatch } from '#engine/port.ts';
 import type { ChangeAnswer, ChangeRequest } from './change-process.ts';
 import type { LiveMerge } from './merge-live.ts';
 import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
@@ -9,9 +9,10 @@ import type { Rewritten, RewriteTask } from './rewrite.ts';
 const program = fileURLToPath(new URL('change-process.ts', import.meta.url));
 
 type Result = ReturnType<GenerationChanges['change']>;
-type Done = Exclude<ChangeAnswer, { kind: 'failed' }>;
+type Done = Exclude<ChangeAnswer, { kind: 'failed' | 'progress' }>;
 
 interface Waiting {
+  readonly onProgress: RecreateWatch['onProgress'];
   readonly resolve: (answer: Done) => void;
   readonly reject: (error: Error) => void;
 }
@@ -32,8 +33,20 @@ export class ChangeWriter {
   }
 
   /** Builds a generation of what another one and its changes hold by now, while other requests are served. */
-  async rewrite(task: RewriteTask): Promise<Rewritten> {
-    return (await this.#ask({ ...task, kind: 'rewrite' })).result as Rewritten;
+  async rewrite(task: RewriteTask, { signal, onProgress }: RecreateWatch = {}): Promise<Rewritten> {
+    signal?.throwIfAborted();
+    const asked = this.#ask({ ...task, kind: 'rewrite' }, onProgress);
+    const request: ChangeRequest = { number: 0, task: { kind: 'cancel', rewrite: this.#asked } };
+    const cancel = (): void => void this.#process?.send(request);
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return (await asked).result as Rewritten;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
   }
 
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
@@ -51,10 +64,10 @@ export class ChangeWriter {
     if (this.#process !== null) await this.#ask({ kind: 'close', generation });
   }
 
-  #ask(task: ChangeRequest['task']): Promise<Done> {
+  #ask(task: ChangeRequest['task'], onProgress?: RecreateWatch['onProgress']): Promise<Done> {
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+      this.#waiting.set(number, { resolve, reject, onProgress });
       this.#running().send({ number, task } satisfies ChangeRequest);
     });
   }
@@ -77,6 +90,10 @@ export class ChangeWriter {
 
   #settle(answer: ChangeAnswer): void {
     const waiting = this.#waiting.get(answer.number);
+    if (answer.kind === 'progress') {
+      waiting?.onProgress?.(answer.builtCount, answer.totalCount);
+      return;
+    }
     this.#waiting.delete(answer.number);
     // An idle process doesn't keep this one alive.
     if (this.#waiting.size === 0) {

@@ -6,6 +6,7 @@ import { EmbeddedBuild } from '#engine/embedded/generation-build.ts';
 import { CollectionFiles, itemsFile } from '#engine/embedded/generation-files.ts';
 import { sourceColumn } from '#engine/embedded/source-column.ts';
 import { storedItem } from '#engine/stored-item.ts';
+import type { CollectionLayout } from '#engine/port.ts';
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 
 export interface RewriteTask {
@@ -14,7 +15,12 @@ export interface RewriteTask {
   readonly generation: string;
   /** Its segments can't be trusted: only the items are taken, and analysed again. */
   readonly isDamaged: boolean;
+  /** Another layout, for which all items are analysed again; null keeps the one there is. */
+  readonly layout: CollectionLayout | null;
 }
+
+/** Told how many of how many items are built. */
+type RewriteProgress = (builtCount: number, totalCount: number) => void;
 
 export interface Rewritten {
   readonly generation: string;
@@ -22,31 +28,32 @@ export interface Rewritten {
   readonly upTo: number;
 }
 
-/** What the process that rewrites says at its end. */
-export type RewriteMessage = { readonly rewritten: Rewritten } | { readonly failure: string };
-
 /** Items added at once. */
 const batchSize = 1_000;
 
 /** Builds a generation of what another one and its changes hold by now. Later changes are not in it. */
-export async function rewriteGeneration({ directory, collection, generation, isDamaged }: RewriteTask): Promise<Rewritten> {
+export async function rewriteGeneration(
+  { directory, collection, generation, isDamaged, layout }: RewriteTask,
+  onProgress: RewriteProgress,
+): Promise<Rewritten> {
   const files = new CollectionFiles(directory, collection);
   const manifest = files.manifest(generation);
   if (manifest === null) throw new Error(`Generation ${generation} of ${collection} is not finished.`);
   const changed = changesOf(files, generation);
   const file = path.join(files.generationFolder(generation), itemsFile);
-  if (isDamaged && (await checksumOf(file)) !== manifest.itemsChecksum) throw new Error('The stored items are damaged too.');
+  const isAnalysed = isDamaged || layout !== null;
+  if (isAnalysed && (await checksumOf(file)) !== manifest.itemsChecksum) throw new Error('The stored items are damaged too.');
   const items = new DatabaseSync(file, { readOnly: true });
-  const build = new EmbeddedBuild(files, manifest.layout, { hasSources: manifest.hasSources === true });
+  const build = new EmbeddedBuild(files, layout ?? manifest.layout, { hasSources: manifest.hasSources === true });
   try {
     const byId = items.prepare('select doc from items where id = ?');
     const gone = new Set(changed.map(({ id }) => Number(byId.get(id)?.['doc'] ?? -1)));
-    if (isDamaged) await addAll(build, storedItems(items, gone));
+    const later = changed.filter(({ fields }) => fields !== null);
+    const totalCount = manifest.itemCount + later.length;
+    const tell = (builtCount: number): void => onProgress(builtCount, totalCount);
+    if (isAnalysed) await addAll(build, storedItems(items, gone), tell);
     else await build.copy(files, generation, gone);
-    await addAll(
-      build,
-      changed.filter(({ fields }) => fields !== null),
-    );
+    await addAll(build, later, (builtCount) => tell(totalCount - later.length + builtCount));
     await build.finish();
   } catch (error) {
     await build.abandon();
@@ -79,13 +86,16 @@ function* storedItems(items: DatabaseSync, gone: ReadonlySet<number>): Generator
       yield { id: String(row['id']), fields: String(row['fields']), source: row['source'] as number | null };
 }
 
-async function addAll(build: EmbeddedBuild, stored: Iterable<StoredItem>): Promise<void> {
+async function addAll(build: EmbeddedBuild, stored: Iterable<StoredItem>, tell: (addedCount: number) => void): Promise<void> {
   let batch: Item[] = [];
+  let addedCount = 0;
   for (const { id, fields, source } of stored) {
     batch.push(storedItem(id, fields ?? '{}', source));
     if (batch.length < batchSize) continue;
     await build.add(batch);
+    tell((addedCount += batch.length));
     batch = [];
   }
   await build.add(batch);
+  tell(addedCount + batch.length);
 }

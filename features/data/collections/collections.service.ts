@@ -1,0 +1,23 @@
+import { collectionStore, layoutOf } from './collections.store.ts';
+import { waitingChanges } from './waiting-changes.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+/** How searches see the fields of a collection. */
+interface SeenFields {
+  /** Whether anything was ever indexed. */
+  readonly isBuilt: boolean;
+  /** Names of fields that are seen as they are set only once the collection is built anew. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+export async function seenFields(app: App, project: ProjectScope, collectionId: number): Promise<SeenFields> {
+  const live = (await app.engine.generations(engineCollection(collectionId))).find(({ isLive }) => isLive);
+  if (live === undefined) return { isBuilt: false, waiting: new Set() };
+  const collections = collectionStore(app.db);
+  const wanted = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
+  return { isBuilt: true, waiting: new Set(waitingChanges(live.layout, wanted).map(({ field }) => field)) };
+}
+
+export { fieldWithoutItems } from './predefined.ts';

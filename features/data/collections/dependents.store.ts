@@ -1,0 +1,23 @@
+import type { Dependent } from './collections.contract.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** What uses a collection, so that it can't be deleted. */
+export const dependentStore = (db: Database) => {
+  const feedsOf = (project: ProjectScope, collectionId: number) =>
+    db.selectFrom('feed').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
+
+  return {
+    async list(project: ProjectScope, collectionId: number): Promise<Dependent[]> {
+      const feeds = await feedsOf(project, collectionId).select(['id', 'name']).execute();
+      return feeds.map((feed) => ({ kind: 'feed', ...feed }));
+    },
+
+    /** Which feed field becomes which field of the items, by all feeds of the collection. */
+    async mapping(project: ProjectScope, collectionId: number): Promise<Record<string, string>> {
+      const feeds = await feedsOf(project, collectionId).select('mapping').execute();
+      const pairs = feeds.flatMap(({ mapping }) => JSON.parse(mapping) as { from: string; to: string | null }[]);
+      return Object.fromEntries(pairs.map(({ from, to }) => [from, to ?? '']));
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { GenerationStateError } from '#engine/port-errors.ts';
+import type { Recreation } from './collections.contract.ts';
+import { collectionStore, layoutOf } from './collections.store.ts';
+import { recreationStore } from './recreations.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+const recreateJob = 'recreate';
+const dropJob = 'drop-collection';
+/** It keeps a core busy, as an import does. */
+const recreationsAtOnce = 1;
+/** An import that goes live meanwhile makes what is being built useless; then it is built of what is live by then. */
+const maximumTries = 3;
+const progressMs = 300;
+
+interface RecreateJob {
+  readonly projectId: number;
+  readonly collectionId: number;
+  readonly recreationId: number;
+}
+
+/** Asks for a collection to be built anew. Answers null when that is waiting or running already. */
+export function requestRecreation(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  itemCount: number,
+): Promise<Recreation | null> {
+  return app.db.transaction().execute(async (transaction) => {
+    const recreation = await recreationStore(transaction).insert(project, collectionId, itemCount);
+    if (recreation === null) return null;
+    const job: RecreateJob = { projectId: project.id, collectionId, recreationId: recreation.id };
+    await app.jobs.enqueue(recreateJob, String(recreation.id), job, transaction);
+    return recreation;
+  });
+}
+
+/** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
+export async function deleteCollection(app: App, project: ProjectScope, collectionId: number): Promise<void> {
+  await app.db.transaction().execute(async (transaction) => {
+    await collectionStore(transaction).remove(project, collectionId);
+    await app.jobs.enqueue(dropJob, String(collectionId), { collectionId }, transaction);
+  });
+}
+
+/** Makes this server build collections anew; the engine does it in a process of its own. */
+export function runRecreations(app: App): void {
+  const recreations = recreationStore(app.db);
+  const collections = collectionStore(app.db);
+
+  /** With the layout that the schema asks for by now. */
+  async function recreate(project: ProjectScope, { collectionId, recreationId }: RecreateJob, signal: AbortSignal) {
+    const layout = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
+    let toldAt = 0;
+    let writing: Promise<unknown> = Promise.resolve();
+    const onProgress = (builtCount: number, totalCount: number): void => {
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      writing = recreations
+        .progress(project, recreationId, builtCount, totalCount)
+        .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of a recreate was not written'));
+    };
+    const { itemCount } = await app.engine.recreate(engineCollection(collectionId), layout, { signal, onProgress });
+    await writing;
+    await recreations.progress(project, recreationId, itemCount, itemCount);
+    await collections.settleTypes(project, collectionId, layout.fields);
+  }
+
+  async function run(job: RecreateJob, signal: AbortSignal): Promise<void> {
+    const project = { id: job.projectId };
+    if (!(await recreations.begin(project, job.recreationId))) return;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await recreate(project, job, signal);
+        break;
+      } catch (error) {
+        if (!(error instanceof GenerationStateError) || attempt >= maximumTries) throw error;
+      }
+    }
+    await app.releases.publish(project, { userId: null, reason: 'recreate' });
+    await recreations.end(project, job.recreationId, 'done');
+  }
+
+  app.jobs.handle<RecreateJob>(recreateJob, run, {
+    atOnce: recreationsAtOnce,
+    onParked: ({ projectId, recreationId }) => recreations.end({ id: projectId }, recreationId, 'failed'),
+  });
+  app.jobs.handle<{ readonly collectionId: number }>(
+    dropJob,
+    ({ collectionId }) => app.engine.drop(engineCollection(collectionId)),
+    {
+      atOnce: 1,
+      onParked: () => Promise.resolve(),
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
+
+/** What a field waits for: nothing of it is seen by searches before the collection is built anew. */
+type Aspect = 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
+
+export interface WaitingChange {
+  readonly field: string;
+  readonly aspect: Aspect;
+}
+
+/**
+ * What differs between how a collection is indexed and how it should be. A field that is not to be searched any more waits for nothing:
+ * searches leave it out at once, though its words are still there.
+ */
+export function waitingChanges(live: CollectionLayout, wanted: CollectionLayout): WaitingChange[] {
+  const liveFields = new Map(live.fields.map((field) => [field.name, field]));
+  const changes = wanted.fields.flatMap((field): WaitingChange[] => {
+    const aspect = aspectOf(liveFields.get(field.name), field);
+    return aspect === null ? [] : [{ field: field.name, aspect }];
+  });
+  const wantedNames = new Set(wanted.fields.map(({ name }) => name));
+  const leaving = live.fields.filter(({ name, facet }) => facet && !wantedNames.has(name));
+  const left = leaving.map(({ name }): WaitingChange => ({ field: name, aspect: 'facet' }));
+  const groups = [live.groupField, wanted.groupField];
+  const grouping = groups[0] === groups[1] ? [] : [{ field: groups[1] ?? groups[0] ?? '', aspect: 'variants' } as const];
+  return [...changes, ...left, ...grouping];
+}
+
+function aspectOf(live: FieldLayout | undefined, { searchable, stemmer, facet, path, type }: FieldLayout): Aspect | null {
+  if (live === undefined) return searchable || facet ? 'added' : null;
+  if (searchable && (!live.searchable || live.stemmer !== stemmer)) return 'searchable';
+  if (facet !== live.facet) return 'facet';
+  if (facet && path !== live.path) return 'path';
+  return type === live.type ? null : 'type';
+}

@@ -1,0 +1,58 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { useAddress } from '#console-kit/address.ts';
+import { useText, type Translate } from '#console-kit/i18n.ts';
+import { Status } from '#console-kit/status.tsx';
+import { isSet, type SchemaField } from './schema.contract.ts';
+import { typeWord } from './type-words.tsx';
+
+export function FieldName({ field: { id, name } }: { readonly field: SchemaField }) {
+  const [, change] = useAddress();
+  return (
+    <Anchor component="button" type="button" ta="start" underline="hover" onClick={() => change({ edit: id })}>
+      {name}
+    </Anchor>
+  );
+}
+
+/** In the order of how much they say about a field. */
+function usesOf(t: Translate, field: SchemaField): string[] {
+  const isCustom = isSet(field.custom_data);
+  const isSearched = !isCustom && field.searchable && !field.archive;
+  return [
+    ...(isSet(field.unique_field) ? [t('Unique')] : []),
+    ...(isSet(field.front_name) ? [t('Shown name')] : []),
+    ...(isSet(field.one_key) ? [t('Variants')] : []),
+    ...(isSearched ? [field.autocomplete ? t('Search and autocomplete') : t('Search')] : []),
+    ...(!isCustom && field.facet ? [field.path ? t('Filters, by level') : t('Filters')] : []),
+    ...(field.archive ? [t('Archive')] : []),
+    ...(isCustom ? [t('Custom data')] : []),
+  ];
+}
+
+export function FieldUses({ field }: { readonly field: SchemaField }) {
+  const t = useText();
+  const uses = usesOf(t, field);
+  if (uses.length === 0)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('Kept with the items')}
+      </Text>
+    );
+  return (
+    <Group gap={4}>
+      {uses.map((use) => (
+        <Badge key={use} variant="default" tt="none" fw={500} radius="sm">
+          {use}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+export function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
+  const t = useText();
+  if (!waits) return <Status kind="live" label={t('Live')} />;
+  const label =
+    waitingType === null ? t('Waits for recreate') : t('Becomes {type} with recreate', { type: t(typeWord(waitingType)) });
+  return <Status kind="waiting" label={label} />;
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { type FieldType, fieldTypes } from '#contract/item.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+
+const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
+const Type = z.enum(typeNames);
+
+/** Some flags are texts, as callers know them: `1` is set. */
+const TextFlag = z.enum(['0', '1']);
+export const isSet = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '1';
+
+export const SchemaField = z.object({
+  id: Id,
+  collection_id: Id,
+  name: z.string(),
+  /** How it is indexed. */
+  type: Type,
+  /** A type that waits until the collection is built anew. */
+  temp_type: z.nullable(Type),
+  /** Its value is the id of an item. */
+  unique_field: TextFlag,
+  /** Items with the same value are variants of one. */
+  one_key: TextFlag,
+  /** Its value is shown as the item's name. */
+  front_name: TextFlag,
+  /** Sent along with the items, but not indexed. */
+  custom_data: TextFlag,
+  /** Kept with the items, but neither searched nor sent to shops. */
+  archive: z.boolean(),
+  /** Takes part in autocomplete where it is searched. */
+  autocomplete: z.boolean(),
+  /** Its values are filtered, counted and sorted by. */
+  facet: z.boolean(),
+  /** Its values are paths; every level counts as a value. */
+  path: z.boolean(),
+  /** Whether relevance wants its words to be found. */
+  searchable: z.boolean(),
+  /** How many items of the last import have it; null where nobody counted. */
+  found_count: z.nullable(z.number()),
+  /** Whether searches see it as it is set only once the collection is built anew. */
+  waits: z.boolean(),
+});
+export type SchemaField = z.output<typeof SchemaField>;
+
+const Flag = z.union([z.boolean(), TextFlag]);
+
+export const SchemaFieldInput = z.object({
+  type: Type,
+  unique_field: Flag,
+  one_key: Flag,
+  front_name: Flag,
+  custom_data: Flag,
+  archive: z.boolean(),
+  autocomplete: z.boolean(),
+  facet: z.boolean(),
+  path: z.boolean(),
+  /** The field that makes room for this one where as many are indexed as may be. */
+  instead_of: z._default(z.nullable(Id), null),
+});
+export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
+
+export const fieldKinds = ['all', 'indexed', 'searched', 'facets', 'custom', 'waiting'] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+const one = z.object({ id: Id });
+const needs = 'data';
+
+export const listFields = endpoint({
+  method: 'GET',
+  path: '/api/collection/schema',
+  needs,
+  summary: 'Lists the fields of a collection, sorted by name, type or found_count',
+  input: z.extend(PageQuery, { c: Id, kind: z._default(z.enum(fieldKinds), 'all') }),
+  output: pageOf(SchemaField),
+});
+export const readField = endpoint({
+  method: 'GET',
+  path: '/api/schema/{id}',
+  needs,
+  summary: 'Reads one field of a collection',
+  input: one,
+  output: SchemaField,
+});
+export const updateField = endpoint({
+  method: 'PUT',
+  path: '/api/schema/{id}',
+  needs,
+  summary: 'Changes one field; what needs the collection to be built anew waits for that',
+  input: z.extend(SchemaFieldInput, { id: Id }),
+  output: SchemaField,
+  errors: ['tooManyIndexed', 'uniqueNeeded'],
+});
+export const makeUnique = endpoint({
+  method: 'PUT',
+  path: '/api/schema/unique',
+  needs,
+  summary: "Makes a field's value the id of items, from the next import on",
+  input: one,
+  output: SchemaField,
+});
+export const makeFrontName = endpoint({
+  method: 'PUT',
+  path: '/api/schema/front_name',
+  needs,
+  summary: "Shows a field's value as the name of items",
+  input: one,
+  output: SchemaField,
+});
+export const addField = endpoint({
+  method: 'POST',
+  path: '/api/elastic/schema',
+  needs,
+  summary: 'Adds a field that no item has yet',
+  input: z.object({ collection_id: Id, name: requiredText('requiredField'), type: z._default(Type, 'text') }),
+  output: SchemaField,
+  errors: ['alreadyUsed', 'tooMany'],
+});
+export const listSchemaTypes = endpoint({
+  method: 'GET',
+  path: '/api/elastic/schema-types',
+  needs: 'member',
+  summary: 'Lists the types that a field can have',
+  input: Nothing,
+  output: z.array(z.object({ key: Type, value: z.string() })),
+});
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+/** What a field holds. Where not all items were looked at, counts are those of some. */
+export const FieldValues = z.object({
+  values: z.array(z.object({ value: Value, count: z.number() })),
+  /** Of those that match. */
+  distinct_count: z.number(),
+  /** Whether there may be more values than were counted. */
+  is_part: z.boolean(),
+  looked_at_count: z.number(),
+  item_count: z.number(),
+});
+export type FieldValues = z.output<typeof FieldValues>;
+
+export const readFieldValues = endpoint({
+  method: 'GET',
+  path: '/api/schema/{collection_id}/{field_name}/autocomplete',
+  needs,
+  summary: 'The values of a field that contain a text, the most frequent first',
+  input: z.object({
+    collection_id: Id,
+    field_name: z.string().check(z.maxLength(1000)),
+    q: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  }),
+  output: FieldValues,
+  errors: ['searchDown'],
+});

@@ -1,0 +1,61 @@
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+test('a field is looked into, changed, and seen by searches once the collection is built anew', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/data/schema');
+  await expect(page.getByRole('row', { name: /brand/ })).toContainText('Filters');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel('Search fields').fill('ean');
+  await page.getByRole('button', { name: 'ean', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'ean' });
+  await expect(drawer.getByText('Nothing is changed yet.')).toBeVisible();
+  await drawer.getByLabel('Search values').fill('2990000000019');
+  await expect(drawer.getByText(/1 value/)).toBeVisible();
+  await drawer.getByRole('switch', { name: 'Filters and facets' }).click();
+  await expect(drawer.getByText(/once you recreate the collection, which takes about/)).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer).toBeHidden();
+
+  const row = page.getByRole('row', { name: /ean/ });
+  await expect(row).toContainText('Waits for recreate');
+  await page.reload();
+  await expect(page.getByText('1 change waits for recreate')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Recreate collection' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
+  await expect(row).toContainText('Live');
+  await expect(page.getByText('1 change waits for recreate')).toBeHidden();
+});
+
+test('what works at once says so, and a field is added before any item has it', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/data/schema?search=description');
+  await page.getByRole('button', { name: 'description', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'description' });
+  await drawer.getByRole('switch', { name: 'Autocomplete' }).click();
+  await expect(drawer.getByText('Searches use this as soon as you save.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved. Searches use it already.')).toBeVisible();
+
+  await page.goto('/data/schema?edit=new');
+  const adding = page.getByRole('dialog', { name: 'Add field' });
+  await adding.getByLabel('Name').fill('season');
+  await adding.getByRole('button', { name: 'Add field' }).click();
+  await page.getByLabel('Which fields').selectOption('Waiting for recreate');
+  await expect(page.getByRole('row', { name: /season/ })).toBeVisible();
+  await expect(page).toHaveURL(/kind=waiting/);
+});
+
+for (const path of ['/data/collections', '/data/schema', '/data/collections?edit=new'])
+  test(`${path} fits a phone in Czech`, async ({ asOwner }) => {
+    const page = await asOwner();
+    await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });

@@ -1,0 +1,147 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Table2 } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { useLinkedCollection } from '#console-kit/collection.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { msg, useText } from '#console-kit/i18n.ts';
+import { useList } from '#console-kit/list.ts';
+import { NoItems } from '#console-kit/no-items.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { query } from '#console-kit/queries.ts';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { Empty } from '#console-kit/states.tsx';
+import { Table } from '#console-kit/table.tsx';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { AddFieldDrawer } from './add-field.tsx';
+import { FieldDrawer } from './field-drawer.tsx';
+import { FieldName, FieldState, FieldUses } from './field-cells.tsx';
+import { fieldKinds, listFields, type FieldKind } from './schema.contract.ts';
+import { SchemaNotices } from './schema-notices.tsx';
+import { typeWord } from './type-words.tsx';
+
+/** What the address says of the fields of a collection. */
+const linkedKeys = ['edit', 'search', 'kind'];
+
+const kindWords: Readonly<Record<FieldKind, string>> = {
+  all: msg('All fields'),
+  indexed: msg('Indexed'),
+  searched: msg('Searched'),
+  facets: msg('Filters and facets'),
+  custom: msg('Custom data'),
+  waiting: msg('Waiting for recreate'),
+};
+
+export default function SchemaPage() {
+  const collection = useLinkedCollection(linkedKeys);
+  return collection === null ? <NoItemsYet /> : <Schema key={collection.id} collectionId={collection.id} />;
+}
+
+function NoItemsYet() {
+  const t = useText();
+  return (
+    <Page title={t('Schema')} purpose={t('What the fields of your items are used for.')}>
+      <NoItems />
+    </Page>
+  );
+}
+
+function Schema({ collectionId }: { readonly collectionId: number }) {
+  const t = useText();
+  const { number } = useFormats();
+  const [address, change] = useAddress();
+  const kind = fieldKinds.find((one) => one === address['kind']) ?? 'all';
+  const list = useList(listFields, { c: collectionId, kind });
+  const { data: collection } = useQuery(query(readCollection, { id: collectionId }));
+  const isNarrowed = kind !== 'all';
+  const isBare = list.isEmpty && !isNarrowed;
+  const add = (
+    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
+      {t('Add field')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('Schema')}
+      purpose={t('What the fields of your items are used for.')}
+      secondary={!isBare && add}
+      toolbar={
+        !isBare && (
+          <>
+            <SearchInput list={list} label={t('Search fields')} />
+            <NativeSelect
+              aria-label={t('Which fields')}
+              data={fieldKinds.map((one) => ({ value: one, label: t(kindWords[one]) }))}
+              value={kind}
+              onChange={({ currentTarget: { value } }) => change({ kind: value === 'all' ? undefined : value, page: undefined })}
+            />
+            <Text size="sm" c="dimmed">
+              {t('{count} fields', { count: list.totalCount })}
+            </Text>
+          </>
+        )
+      }
+      help={<Help />}
+    >
+      {collection && <SchemaNotices collection={collection} />}
+      <Table
+        label={t('Schema')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: (field) => <FieldName field={field} />, isSortable: true },
+          { name: 'type', title: t('Type'), cell: (field) => t(typeWord(field.type)), isSortable: true },
+          { name: 'uses', title: t('Used for'), cell: (field) => <FieldUses field={field} /> },
+          {
+            name: 'found_count',
+            title: t('Items with it'),
+            cell: ({ found_count: count }) => (count === null ? '–' : number(count)),
+            isNumber: true,
+            isSortable: true,
+          },
+          { name: 'state', title: t('State'), cell: (field) => <FieldState field={field} /> },
+        ]}
+        keyOf={({ id }) => id}
+        actions={(field) => [{ label: t('Edit field'), icon: Pencil, run: () => change({ edit: field.id }) }]}
+        empty={
+          isNarrowed ? (
+            <Empty
+              icon={Table2}
+              title={t('No field is used like that')}
+              text={t('Choose other fields to see, or edit one of all fields.')}
+              action={
+                <Button variant="default" onClick={() => change({ kind: undefined })}>
+                  {t('Show all fields')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              icon={Table2}
+              title={t('The fields of this collection will be here')}
+              text={t('The first import finds them in your feed, with their types. You can also add one before.')}
+              action={add}
+            />
+          )
+        }
+      />
+      {collection && <FieldDrawer collection={collection} />}
+      <AddFieldDrawer collectionId={collectionId} />
+    </Page>
+  );
+}
+
+function Help() {
+  const t = useText();
+  const sentences = [
+    t(
+      'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
+    ),
+    t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
+    t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
+  ];
+  return sentences.map((sentence) => (
+    <Text key={sentence} size="sm">
+      {sentence}
+    </Text>
+  ));
+}

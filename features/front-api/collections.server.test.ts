@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
+import { createCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { createFeed } from '#features/data/feeds/feeds.contract.ts';
+import { startFeedShops } from '#server/testing/feed-shops.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+let owner: Awaited<ReturnType<typeof shop>>;
+let token: string;
+const lines = (items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, id) => ({ id: `${name}-${id}`, name: `${name} ${id}` }));
+
+async function addCollection(name: string, items: readonly object[] | null): Promise<number> {
+  const { data } = await server.call(owner.actor, createCollection, { name });
+  if (items !== null) {
+    const feed_url = host.put(`/${name}.ndjson`, lines(items), 'application/x-ndjson');
+    const feed = await server.call(owner.actor, createFeed, { name, collection_id: data!.id, feed_url } as never);
+    await server.imported(owner.actor, feed.data!.id);
+  }
+  return data!.id;
+}
+
+beforeAll(async () => {
+  owner = await shop(host.put('/products.ndjson', lines(numbered(40, 'Garden lamp')), 'application/x-ndjson'));
+  token = owner.actor.project!;
+  await server.imported(owner.actor, owner.feedId);
+  await addCollection('Empty shelf', null);
+  await addCollection('Guides', numbered(9, 'Garden guide'));
+  await addCollection('Brands', [{ id: 'b1', name: 'Gartner' }]);
+});
+
+const complete = async (q: string, limit?: number) =>
+  (await server.call({}, frontAutocomplete, { token, q, ...(limit !== undefined && { limit }) })).data!;
+const search = (input: object) => server.call({}, frontSearch, { token, ...input });
+
+test('autocomplete answers the items of every collection that finds some', async () => {
+  const { items, collections, suggestions, total_count: totalCount } = await complete('gar');
+  expect(collections.map((one) => [one.name, one.items.length, one.total_count])).toEqual([
+    ['Products', 6, 40],
+    ['Guides', 3, 9],
+    ['Brands', 1, 1],
+  ]);
+  expect(items).toEqual(collections[0]!.items);
+  expect(totalCount).toBe(40);
+  expect(suggestions).toEqual([
+    { text: 'garden', item_count: 49 },
+    { text: 'gartner', item_count: 1 },
+  ]);
+});
+
+test('a collection that finds nothing is left out, and the limit is the most of each', async () => {
+  const brands = await complete('gart');
+  expect(brands.collections.map(({ name }) => name)).toEqual(['Brands']);
+  expect(brands.items).toEqual([]);
+  const few = await complete('garden', 2);
+  expect(few.collections.map((one) => one.items.length)).toEqual([2, 2]);
+  expect((await complete('zyxwv')).collections).toEqual([]);
+});
+
+test('a search is about the first collection with items unless it names another one', async () => {
+  expect((await search({ q: 'garden' })).data!.total_count).toBe(40);
+  for (const collection of ['Guides', 'gUIDES'])
+    expect((await search({ q: 'garden', collection })).data!.items.every(({ id }) => id.startsWith('Garden guide'))).toBe(true);
+  expect((await search({ q: '', collection: 'Empty shelf' })).data!.total_count).toBe(0);
+  expect(await search({ q: 'x', collection: 'Boats' })).toMatchObject({ status: 404 });
+  const stranger = await shop(host.put('/other.ndjson', lines(numbered(1, 'Boat')), 'application/x-ndjson'));
+  expect(await search({ q: 'x', collection: String(stranger.collectionId) })).toMatchObject({ status: 404 });
+});
+
+test('a collection is searched by its id and shown by its new name', async () => {
+  const id = (await complete('garden guide')).collections.find(({ name }) => name === 'Guides')!.id;
+  expect((await search({ q: 'garden', collection: String(id) })).data!.total_count).toBe(9);
+  await server.call(owner.actor, updateCollection, { id, name: 'Advice' });
+  await expect
+    .poll(async () => (await complete('garden')).collections.map(({ name }) => name), { timeout: 8_000 })
+    .toContain('Advice');
+});

@@ -85,6 +85,12 @@ describe('a collection', () => {
     expect(await live()).toMatchObject({ relevantRate: 100, forcesStopwords: true });
   });
 
+  test('keeps the settings that a change leaves out', async () => {
+    const { data: before } = await server.call(owner, updateCollection, { id: owner.collectionId, relevant_rate: 50 });
+    const { data: after } = await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: false });
+    expect(after).toMatchObject({ name: before!.name, relevant_rate: 50, force_stopwords: false });
+  });
+
   test('of another project is not found by any call', async () => {
     const stranger = await server.owner('stranger@example.com');
     const id = owner.collectionId;

@@ -45,22 +45,26 @@ export function serveFrontApi(app: App): void {
     return Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: names[id] ?? '', relevance: own }));
   };
 
-  /** Those that have something to find. */
-  const filled = async (project: ProjectScope): Promise<ShownCollection[]> => {
-    const found = await Promise.all(
-      (await all(project)).map(async (one) => {
-        const status = await app.engine.status(engineCollection(one.id));
-        return status !== null && status.itemCount > 0 ? [{ ...one, generation: status.generation }] : [];
-      }),
-    );
-    return found.flat();
+  /** The collection as it is live; null while there is nothing to find in it. */
+  const shown = async (one: Named): Promise<ShownCollection | null> => {
+    const status = await app.engine.status(engineCollection(one.id));
+    return status !== null && status.itemCount > 0 ? { ...one, generation: status.generation } : null;
+  };
+
+  const filled = async (project: ProjectScope): Promise<ShownCollection[]> =>
+    (await Promise.all((await all(project)).map(shown))).filter((one) => one !== null);
+
+  /** Mostly the first of all; the others are not loaded for this. */
+  const firstFilled = async (known: readonly Named[]): Promise<Named | undefined> => {
+    for (const one of known) if ((await shown(one)) !== null) return one;
+    return known[0];
   };
 
   /** The one that a call names by name or id; otherwise the first with items, or the first of all. */
   const chosen = async (project: ProjectScope, wanted: string | undefined): Promise<Named> => {
     const known = await all(project);
     const byName = known.find(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
-    const found = wanted ? (byName ?? known.find(({ id }) => String(id) === wanted)) : ((await filled(project))[0] ?? known[0]);
+    const found = wanted ? (byName ?? known.find(({ id }) => String(id) === wanted)) : await firstFilled(known);
     if (!found) throw fail('notFound', { name: 'collection' });
     return found;
   };
@@ -88,12 +92,12 @@ export function serveFrontApi(app: App): void {
   /** All of an answer but its id, as JSON. The first collection is what the shop is mostly about. */
   const complete = async (
     project: ProjectScope,
-    shown: readonly ShownCollection[],
+    known: readonly ShownCollection[],
     q: string,
     limit: number,
   ): Promise<string> => {
     const parts = await Promise.all(
-      shown.map((one, place) => completeIn(project, one, q, place === 0 ? limit : Math.min(limit, itemsOfOtherCollections))),
+      known.map((one, place) => completeIn(project, one, q, place === 0 ? limit : Math.min(limit, itemsOfOtherCollections))),
     );
     const [main] = parts;
     const found = parts.filter(({ totalCount }) => totalCount > 0);
@@ -116,8 +120,8 @@ export function serveFrontApi(app: App): void {
     await admit(project, address);
     const [release, known] = await Promise.all([app.releases.live(project), filled(project)]);
     // A new release or generation has another key, so a change shows at once.
-    const shown = known.map(({ id, name, generation }) => [id, name, generation]);
-    const key = JSON.stringify(['autocomplete', project.id, release.number, shown, normaliseQuery(q), limit]);
+    const versions = known.map(({ id, name, generation }) => [id, name, generation]);
+    const key = JSON.stringify(['autocomplete', project.id, release.number, versions, normaliseQuery(q), limit]);
     const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, known, q, limit));
     return new WrittenAnswer(`{"query_id":"${randomUUID()}",${answer.slice(1)}`);
   });

@@ -77,12 +77,21 @@ export const CollectionDetail = z.extend(Collection, {
 });
 export type CollectionDetail = z.output<typeof CollectionDetail>;
 
+const RelevantRate = z.literal(relevantRates, { error: 'notValid' });
+
 export const CollectionInput = z.object({
   name: requiredText('requiredField'),
-  relevant_rate: z._default(z.literal(relevantRates, { error: 'notValid' }), defaultRelevantRate),
+  relevant_rate: z._default(RelevantRate, defaultRelevantRate),
   force_stopwords: z._default(z.boolean(), false),
 });
 export type CollectionInput = z.output<typeof CollectionInput>;
+
+/** What is left out stays as it is. */
+const CollectionChanges = z.object({
+  name: z.optional(CollectionInput.shape.name),
+  relevant_rate: z.optional(RelevantRate),
+  force_stopwords: z.optional(z.boolean()),
+});
 
 export const predefinedIds = ['products', 'categories', 'articles', 'brands'] as const;
 export type PredefinedId = (typeof predefinedIds)[number];
@@ -121,7 +130,7 @@ export const updateCollection = endpoint({
   path: '/api/collection/{id}',
   needs,
   summary: 'Saves the settings of a collection; searches use them after GET collection/update',
-  input: z.extend(CollectionInput, { id: Id }),
+  input: z.extend(CollectionChanges, { id: Id }),
   output: Collection,
   errors: ['alreadyUsed'],
 });

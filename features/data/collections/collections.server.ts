@@ -70,10 +70,10 @@ export function serveCollections(app: App): void {
     return known(project, id);
   });
 
-  serve(app, updateCollection, async ({ id, ...settings }, { project }) => {
-    await known(project, id);
-    await checkName(project, settings.name, id);
-    await collections.update(project, id, settings);
+  serve(app, updateCollection, async ({ id, ...changes }, { project }) => {
+    const { name, relevant_rate, force_stopwords } = await known(project, id);
+    if (changes.name !== undefined) await checkName(project, changes.name, id);
+    await collections.update(project, id, { name, relevant_rate, force_stopwords, ...given(changes) });
     return known(project, id);
   });
 
@@ -133,3 +133,9 @@ export function serveCollections(app: App): void {
     return name === undefined ? null : { word, count: totalCount, item: String(name) };
   });
 }
+
+/** Without what a caller left out. */
+const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]: Exclude<Values[Name], undefined>;
+  };

@@ -4,7 +4,6 @@ import { defaultRelevantRate, type CollectionRelevance, type FieldRelevance, typ
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import type { CollectionRelease, FrontSettings, RelevanceByCollection } from '#server-kit/releases.ts';
-import type { CollectionInput } from './collections.contract.ts';
 
 /** A schema field as imports find it and searches use it. */
 export interface CollectionField {
@@ -177,7 +176,10 @@ const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 
-type CollectionSettings = Pick<CollectionInput, 'relevant_rate' | 'force_stopwords'>;
+interface CollectionSettings {
+  readonly relevant_rate: number;
+  readonly force_stopwords: boolean;
+}
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -15,7 +17,7 @@ import {
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { recreated } from '#server/testing/recreated.ts';
+import { recreate, recreated } from '#server/testing/recreated.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
@@ -83,6 +85,12 @@ describe('a collection', () => {
     expect(await live()).toMatchObject({ relevantRate: 100, forcesStopwords: true });
   });
 
+  test('keeps the settings that a change leaves out', async () => {
+    const { data: before } = await server.call(owner, updateCollection, { id: owner.collectionId, relevant_rate: 50 });
+    const { data: after } = await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: false });
+    expect(after).toMatchObject({ name: before!.name, relevant_rate: 50, force_stopwords: false });
+  });
+
   test('of another project is not found by any call', async () => {
     const stranger = await server.owner('stranger@example.com');
     const id = owner.collectionId;
@@ -135,6 +143,21 @@ describe('recreating', () => {
     await server.call(owner, reloadFeed, { id: owner.feedId });
     await server.imported(owner, owner.feedId);
     expect((await recreated(server, owner, owner.collectionId)).recreation!.state).toBe('done');
+  });
+
+  test('that fails says so and leaves the live items, and can be asked for again', async () => {
+    const damaged = await server.owner('damaged@example.com');
+    await server.imported(damaged, damaged.feedId);
+    const id = damaged.collectionId;
+    const [before] = (await server.call(damaged, readCollection, { id })).data!.generations;
+    const items = path.join(server.dataDirectory, 'search', engineCollection(id), before!.name, 'items.sqlite');
+    const whole = await readFile(items);
+    await writeFile(items, Buffer.concat([whole.subarray(0, whole.length - 100), Buffer.alloc(100, 7)]));
+    const failed = await recreate(server, damaged, id);
+    expect(failed).toMatchObject({ recreation: { state: 'failed' }, item_count: before!.item_count });
+    expect(failed.generations).toEqual([before]);
+    await writeFile(items, whole);
+    expect((await recreate(server, damaged, id)).recreation!.state).toBe('done');
   });
 
   test('a collection without items says what to do first', async () => {

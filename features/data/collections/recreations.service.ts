@@ -67,16 +67,26 @@ export function runRecreations(app: App): void {
     await collections.settleTypes(project, collectionId, layout.fields);
   }
 
-  async function run(job: RecreateJob, signal: AbortSignal): Promise<void> {
-    const project = { id: job.projectId };
-    if (!(await recreations.begin(project, job.recreationId))) return;
+  async function recreateWhatIsLive(project: ProjectScope, job: RecreateJob, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await recreate(project, job, signal);
-        break;
+        return await recreate(project, job, signal);
       } catch (error) {
         if (!(error instanceof GenerationStateError) || attempt >= maximumTries) throw error;
       }
+    }
+  }
+
+  /** One that fails is over: somebody waits for it, and can ask again. One that was cut off with its server runs again. */
+  async function run(job: RecreateJob, signal: AbortSignal): Promise<void> {
+    const project = { id: job.projectId };
+    if (!(await recreations.begin(project, job.recreationId))) return;
+    try {
+      await recreateWhatIsLive(project, job, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      app.http.log.error({ err: error, collection: job.collectionId }, 'A collection could not be recreated');
+      return recreations.end(project, job.recreationId, 'failed', String(error));
     }
     await app.releases.publish(project, { userId: null, reason: 'recreate' });
     await recreations.end(project, job.recreationId, 'done');

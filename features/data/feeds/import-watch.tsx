@@ -7,7 +7,8 @@ import { query, refresh } from '#console-kit/queries.ts';
 import { isSignedIn } from '#console-kit/session.ts';
 import { toast } from '#console-kit/toast.tsx';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
+import { listCollections, pingSearch, readCollection } from '#features/data/collections/collections.contract.ts';
+import { listFields } from '#features/data/schema/schema.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { readImportReport } from './import-report.contract.ts';
@@ -16,16 +17,8 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 /** What an import changes once it is done. */
-const changed = [
-  readFeed,
-  listFeeds,
-  listErrorData,
-  listImports,
-  readImportReport,
-  listCollections,
-  pingSearch,
-  readProjectState,
-];
+const ofCollections = [listCollections, readCollection, listFields, pingSearch];
+const changed = [readFeed, listFeeds, listErrorData, listImports, readImportReport, ...ofCollections, readProjectState];
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 

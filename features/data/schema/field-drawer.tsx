@@ -12,22 +12,9 @@ import { FieldFlags } from './field-flags.tsx';
 import { FieldValuesList } from './field-values.tsx';
 import { costOf } from './schema-cost.ts';
 import { CostNote } from './cost-note.tsx';
-import { isSet, listFields, readField, SchemaFieldInput, updateField, type SchemaField } from './schema.contract.ts';
+import { inputOf, listFields, readField, SchemaFieldInput, updateField, type SchemaField } from './schema.contract.ts';
 
 const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
-
-const inputOf = ({ type, temp_type: waitingType, ...field }: SchemaField): SchemaFieldInput => ({
-  type: waitingType ?? type,
-  unique_field: isSet(field.unique_field),
-  one_key: isSet(field.one_key),
-  front_name: isSet(field.front_name),
-  custom_data: isSet(field.custom_data),
-  archive: field.archive,
-  autocomplete: field.autocomplete,
-  facet: field.facet,
-  path: field.path,
-  instead_of: null,
-});
 
 /** Its address is `?edit=3`. */
 export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {

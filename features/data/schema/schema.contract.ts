@@ -61,6 +61,20 @@ export const SchemaFieldInput = z.object({
 });
 export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
 
+/** What saving a field as it is would send. */
+export const inputOf = ({ type, temp_type: waitingType, ...field }: SchemaField): SchemaFieldInput => ({
+  type: waitingType ?? type,
+  unique_field: isSet(field.unique_field),
+  one_key: isSet(field.one_key),
+  front_name: isSet(field.front_name),
+  custom_data: isSet(field.custom_data),
+  archive: field.archive,
+  autocomplete: field.autocomplete,
+  facet: field.facet,
+  path: field.path,
+  instead_of: null,
+});
+
 export const fieldKinds = ['all', 'indexed', 'searched', 'facets', 'custom', 'waiting'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -87,8 +101,9 @@ export const updateField = endpoint({
   method: 'PUT',
   path: '/api/schema/{id}',
   needs,
-  summary: 'Changes one field; what needs the collection to be built anew waits for that',
-  input: z.extend(SchemaFieldInput, { id: Id }),
+  summary:
+    'Changes flags of one field, and leaves those alone that are left out; what needs the collection to be built anew waits for that',
+  input: z.extend(z.partial(SchemaFieldInput), { id: Id }),
   output: SchemaField,
   errors: ['tooManyIndexed', 'uniqueNeeded'],
 });

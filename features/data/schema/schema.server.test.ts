@@ -7,6 +7,7 @@ import {
   readFieldValues,
   listSchemaTypes,
   addField,
+  inputOf,
   updateField,
 } from './schema.contract.ts';
 import type { SchemaField, SchemaFieldInput } from './schema.contract.ts';
@@ -37,12 +38,6 @@ async function fieldNamed(owner: Owner, name: string): Promise<SchemaField> {
   const { data } = await server.call(owner, listFields, { c: owner.collectionId, search: name, per_page: 100 });
   return data!.items.find((field) => field.name === name)!;
 }
-
-const inputOf = ({ type, temp_type, ...field }: SchemaField): SchemaFieldInput => ({
-  ...field,
-  type: temp_type ?? type,
-  instead_of: null,
-});
 
 async function change(owner: Owner, name: string, changes: Partial<SchemaFieldInput>): Promise<SchemaField> {
   const field = await fieldNamed(owner, name);
@@ -114,6 +109,15 @@ describe('the fields of a collection', () => {
     expect((await server.call(owner, readFieldValues, { collection_id: owner.collectionId, field_name: 'a/b?c' })).status).toBe(
       404,
     );
+  });
+
+  test('keep the flags that a change leaves out', async () => {
+    const owner = await shop();
+    const before = await fieldNamed(owner, 'brand');
+    const { data } = await server.call(owner, updateField, { id: before.id, archive: true });
+    expect(data).toEqual({ ...before, archive: true });
+    const refused = await server.call(owner, updateField, { id: before.id, type: 'boat' as 'text' });
+    expect(refused).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
   });
 
   test('are added by hand before any item has them', async () => {

@@ -4,6 +4,7 @@ import { fieldValues } from './field-values.ts';
 import {
   addField,
   type FieldKind,
+  inputOf,
   isSet,
   listFields,
   listSchemaTypes,
@@ -114,8 +115,10 @@ export function serveSchema(app: App): void {
     });
   }
 
-  serve(app, updateField, async ({ id, ...input }, { project, user }) => {
-    await save(project, await known(project, id), input);
+  serve(app, updateField, async ({ id, ...changes }, { project, user }) => {
+    const field = await known(project, id);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    await save(project, field, { ...inputOf(field), ...given });
     return changed(project, user.id, id);
   });
 

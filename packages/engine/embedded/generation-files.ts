@@ -113,6 +113,10 @@ export class CollectionFiles {
     writeChecked(path.join(this.folder, liveFile), pointer);
   }
 
+  removeLive(): void {
+    rmSync(path.join(this.folder, liveFile), { force: true });
+  }
+
   /** Removes what a server that was killed while it wrote the pointer left behind; only for the process that writes it. */
   removeUnwrittenPointer(): void {
     rmSync(path.join(this.folder, `${liveFile}.tmp`), { force: true });

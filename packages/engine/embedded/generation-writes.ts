@@ -196,6 +196,8 @@ export class GenerationWrites {
   drop(collection: string): Promise<void> {
     return this.#writes.run(collection, async () => {
       const files = this.#live.files(collection);
+      // Whoever searches from now on finds nothing, rather than a generation that lacks files.
+      files.removeLive();
       await this.#live.forget(collection);
       for (const generation of files.generations()) await this.#remove(files, generation);
       rmSync(files.folder, { recursive: true, force: true });

@@ -27,7 +27,7 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     engine = openOpenSearchEngine({ ...testCluster, prefix });
   });
   afterAll(async () => {
-    for (const collection of ['lossy', 'kept', 'left', 'shared', 'odd']) await engine.drop(collection);
+    for (const collection of ['lossy', 'kept', 'sharded', 'left', 'shared', 'odd']) await engine.drop(collection);
     await engine.close();
   });
 
@@ -53,6 +53,28 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     expect(await indicesOf('kept')).toEqual(names.slice(1).map((name) => `${prefix}.kept.${name}`));
     await expect(engine.discard('kept', names[2] ?? '')).rejects.toThrow('live');
     await expect(engine.discard('kept', names[1] ?? '')).rejects.toThrow('kept for rollback');
+  });
+
+  it('carries what is changed meanwhile over from every shard of what it recreates', async () => {
+    const sharded = openOpenSearchEngine({ ...testCluster, prefix, shardCount: 3 });
+    await publishItems(sharded, 'sharded', items);
+    const known = new Set(items.map(({ id }) => id));
+    let isOver = false;
+    const recreating = sharded.recreate('sharded', layout).finally(() => (isOver = true));
+    for (let round = 0; !isOver; round += 1) {
+      const [fresh, gone] = [`fresh-${round}`, `item-${round}`];
+      await sharded.change('sharded', [
+        { kind: 'put', item: { id: fresh, fields: { name: 'fresh' } } },
+        { kind: 'remove', id: gone },
+      ]);
+      known.add(fresh);
+      known.delete(gone);
+    }
+    const { generation } = await recreating;
+    expect((await sharded.status('sharded'))?.generation).toBe(generation);
+    const { hits } = await sharded.search('sharded', { ...everything, size: 2_000 });
+    expect(new Set(hits.map(({ id }) => id))).toEqual(known);
+    await sharded.close();
   });
 
   it('removes what a killed build left behind, and leaves what another process still builds', async () => {

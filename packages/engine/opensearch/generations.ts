@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { isProcessAlive } from '#engine/process-alive.ts';
-import { ClusterRefusal, type Cluster } from './cluster.ts';
+import { type Call, ClusterRefusal, type Cluster } from './cluster.ts';
 import { buildLeaseMs, clockSlackMs } from './limits.ts';
 import { mergeLive } from './merge-live.ts';
 import type { CollectionNames } from './names.ts';
@@ -45,6 +45,8 @@ export interface Generation extends LiveIndex {
   readonly isPrevious: boolean;
 }
 
+type Ask = <Answer>(call: Call) => Promise<Answer>;
+
 /** Generations that this process is building now. */
 export const buildsHere = new Set<string>();
 
@@ -67,9 +69,10 @@ export class Generations {
     this.#names = names;
   }
 
-  async list(): Promise<Generation[]> {
+  /** `ask` says how long an answer may take. */
+  async list(ask: Ask = (call) => this.#cluster.command(call)): Promise<Generation[]> {
     const path = `${this.#names.pattern}?filter_path=*.aliases,*.mappings._meta`;
-    const found = await this.#cluster.command<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
+    const found = await ask<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
     return Object.entries(found ?? {}).flatMap(([index, { aliases, mappings }]) => {
       const has = (alias: string): boolean => aliases !== undefined && Object.hasOwn(aliases, alias);
       const meta = mappings?._meta;
@@ -138,7 +141,12 @@ export class Generations {
     const index = this.#names.indexOf(generation);
     if (!all.some((one) => one.index === before && one.isLive) || !all.some((one) => one.index === index))
       throw new GenerationStateError(`${before} is not live any more.`);
-    await this.#point(all, index, before);
+    try {
+      await this.#point(all, index, before);
+    } catch (error) {
+      // What was done may have lost its answer.
+      if (!(await this.list()).some((one) => one.index === index && one.isLive)) throw error;
+    }
     for (const { index: other, isPrevious } of all) if (isPrevious && other !== before) await this.remove(other);
   }
 

@@ -19,9 +19,10 @@ export async function keptGenerations(
   names: CollectionNames,
 ): Promise<KeptGeneration[]> {
   const path = `_cat/indices/${names.pattern}?format=json&bytes=b&h=index,health,pri.store.size,docs.count`;
+  // Somebody waits for it as for a search.
   const [all, figures] = await Promise.all([
-    generations.list(),
-    cluster.command<readonly IndexFigures[] | null>({ method: 'GET', path }),
+    generations.list((call) => cluster.search(call)),
+    cluster.search<readonly IndexFigures[] | null>({ method: 'GET', path }),
   ]);
   const kept = all.filter(({ isLive, isPrevious }) => isLive || isPrevious);
   kept.sort((one, other) => Number(other.isLive) - Number(one.isLive));

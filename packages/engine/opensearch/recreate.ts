@@ -96,7 +96,8 @@ export async function takeOver(
     }
     return copy.meta.status;
   } catch (error) {
-    await generations.remove(index);
+    // One that can't be removed now goes with the next publish. What is live is never removed here.
+    await generations.discard(generation).catch(() => undefined);
     throw error;
   }
 }

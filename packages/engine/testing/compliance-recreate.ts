@@ -120,6 +120,24 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     await engineNow().drop('busy');
   });
 
+  it('answers whole or with nothing while a collection is dropped', { timeout: 30_000 }, async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await publishItems(engineNow(), 'dropped', [...catalogue(200)]);
+      await engineNow().recreate('dropped', layout);
+      await reopen();
+      let isOver = false;
+      const dropping = engineNow()
+        .drop('dropped')
+        .finally(() => (isOver = true));
+      while (!isOver) {
+        expect([0, 200]).toContain((await engineNow().search('dropped', everything)).totalCount);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await dropping;
+      expect(await engineNow().status('dropped')).toBeNull();
+    }
+  });
+
   it('leaves what is live alone when a recreate is cut off or comes too late', { timeout: 60_000 }, async () => {
     const engine = engineNow();
     await expect(engine.recreate('never', layout)).rejects.toThrow('no live generation');

@@ -5,7 +5,7 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
 import { itemsById, type NotedItem, type NotedPatch } from './each-item.ts';
-import { changedAtField, patchesField, wasLiveField, type IndexFields } from './index-fields.ts';
+import { changedAtField, patchesField, seenField, type IndexFields } from './index-fields.ts';
 import { writeDeadlineMs } from './limits.ts';
 
 interface Outcome {
@@ -25,9 +25,7 @@ export interface ChangedIndex {
 }
 
 /** What becomes of one item. */
-export type ItemWrite =
-  | { readonly kind: 'remove'; readonly id: string }
-  | ({ readonly kind: 'put' } & Omit<NotedItem, 'wasLive'> & { readonly wasLive?: boolean });
+export type ItemWrite = { readonly kind: 'remove'; readonly id: string } | ({ readonly kind: 'put' } & NotedItem);
 
 /** Changes items of the live index. Durable and searchable when it returns. Throws `SearchDownError` while the cluster is gone. */
 export async function changeItems(
@@ -37,7 +35,6 @@ export async function changeItems(
 ): Promise<ChangeOutcome[]> {
   const now = await itemsById(cluster, live.index, [...new Set(changes.map(idOf))]);
   const { outcomes, items } = planChanges(changes, (id) => standing(now.get(id)));
-  const changedAt = Date.now();
   await writeItems(
     cluster,
     live,
@@ -45,7 +42,9 @@ export async function changeItems(
       if (next === null) return { kind: 'remove', id };
       const fields = JSON.parse(next.json) as Item['fields'];
       const item: Item = { id, fields, ...(next.source !== null && { source: next.source }) };
-      return { kind: 'put', item, changedAt, patches: patchesOf(now.get(id), item, changedAt) };
+      // Later than the change before, whatever the clocks say.
+      const changedAt = Math.max(Date.now(), (now.get(id)?.changedAt ?? 0) + 1);
+      return { kind: 'put', item, changedAt, patches: patchesOf(now.get(id), item, changedAt), seen: null };
     }),
   );
   return outcomes;
@@ -60,6 +59,13 @@ function patchesOf(before: NotedItem | undefined, item: Item, at: number): Noted
   return [...before.patches, { at, fields: patchOf(before.item.fields, item.fields) }];
 }
 
+/** The fields of a document that note what became of its item. */
+export const notesOf = ({ changedAt, patches, seen }: Omit<NotedItem, 'item'>): object => ({
+  ...(changedAt > 0 && { [changedAtField]: changedAt }),
+  ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
+  ...(seen !== null && { [seenField]: seen }),
+});
+
 /** Writes items, all of them searchable when it returns. */
 export async function writeItems(
   cluster: Cluster,
@@ -69,12 +75,10 @@ export async function writeItems(
   if (writes.length === 0) return;
   const lines = writes.flatMap((write) => {
     if (write.kind === 'remove') return [JSON.stringify({ delete: { _id: documentId(write.id) } })];
-    const { item, changedAt, patches, wasLive } = write;
+    const { item } = write;
     const document = {
       ...documentOf(item, layout, fields, analyser),
-      [changedAtField]: changedAt,
-      ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
-      ...(wasLive === true && { [wasLiveField]: true }),
+      ...notesOf(write),
     };
     return [JSON.stringify({ index: { _id: documentId(item.id) } }), JSON.stringify(document)];
   });

@@ -4,7 +4,7 @@ import { Moment, Nothing } from '#contract/fields.ts';
 import { Import } from '#features/data/feeds/feeds.contract.ts';
 
 /** True next steps of a project, in the order they make sense. */
-export const stepNames = ['addFeed', 'fixErrors', 'addSynonym', 'connectShop'] as const;
+export const stepNames = ['addFeed', 'decideImport', 'fixErrors', 'addSynonym', 'connectShop'] as const;
 
 export const ProjectState = z.object({
   item_count: z.number(),
@@ -12,6 +12,8 @@ export const ProjectState = z.object({
   feed_count: z.number(),
   last_feed_id: z.nullable(z.number()),
   last_import: z.nullable(Import),
+  /** A feed whose import is held and waits for a decision. */
+  held_feed_id: z.nullable(z.number()),
   /** When the shop last asked the front API; null when it never did. */
   front_called_at: z.nullable(Moment),
   steps: z.array(z.object({ name: z.enum(stepNames), is_done: z.boolean() })),

@@ -27,6 +27,13 @@ const steps: Readonly<Record<StepName, Step>> = {
     to: '/data/import',
     needs: 'data',
   },
+  decideImport: {
+    icon: TriangleAlert,
+    title: msg('Decide about a held import'),
+    text: msg('An import would change more than usual. What is live stays until you publish or drop it.'),
+    to: '/data/import/edit',
+    needs: 'data',
+  },
   fixErrors: {
     icon: TriangleAlert,
     title: msg('Look at the items that were left out'),
@@ -73,7 +80,11 @@ export function NextSteps({ state }: { readonly state: ProjectState }) {
   );
 }
 
-function searchOf(name: StepName, { last_feed_id: feedId }: ProjectState): Readonly<Record<string, string>> {
+function searchOf(
+  name: StepName,
+  { last_feed_id: feedId, held_feed_id: heldId }: ProjectState,
+): Readonly<Record<string, string>> {
+  if (name === 'decideImport' && heldId !== null) return { id: String(heldId) };
   if (name === 'fixErrors' && feedId !== null) return { id: String(feedId) };
   return steps[name].search ?? {};
 }

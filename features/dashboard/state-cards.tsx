@@ -53,6 +53,9 @@ function ImportResult({ last }: { readonly last: Import }) {
   if (state === 'waiting' || state === 'running') return <Status kind="running" label={t('Running')} />;
   if (state === 'failed') return <Status kind="error" label={t('Failed')} />;
   if (state === 'needTagName') return <Status kind="waiting" label={t('Needs your choice')} />;
+  if (state === 'held') return <Status kind="waiting" label={t('Held')} />;
+  if (state === 'dropped') return <Status kind="neutral" label={t('Dropped')} />;
+  if (state === 'cancelled') return <Status kind="neutral" label={t('Cancelled')} />;
   return (
     <>
       {t('{count} items imported', { count: imported })}

@@ -144,3 +144,64 @@ test('stopping aborts what runs and leaves it for the next start without countin
   const row = await db.selectFrom('job').select(['state', 'attempts']).executeTakeFirstOrThrow();
   expect(row).toEqual({ state: 'waiting', attempts: 0 });
 });
+
+test('a job that is cancelled is told while it runs, on another server too, and never starts while it waits', async () => {
+  const [own, other] = [queue(), queue()];
+  const seen: string[] = [];
+  own.handle(
+    'long',
+    (payload, signal) =>
+      new Promise((_resolve, reject) => {
+        seen.push(String((payload as { key: string }).key));
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+    noParking,
+  );
+  await own.start();
+  await own.enqueue('long', 'first', { key: 'first' });
+  await until(() => seen.includes('first'));
+  await own.enqueue('long', 'second', { key: 'second' });
+  await own.cancel('long', 'second');
+  await own.cancel('long', 'first');
+  await own.enqueue('long', 'third', { key: 'third' });
+  await until(() => seen.includes('third'));
+  await other.cancel('long', 'third');
+  await own.enqueue('long', 'fourth', { key: 'fourth' });
+  // Its next sign of life finds it cancelled.
+  const startedAt = Date.now();
+  while (!seen.includes('fourth') && Date.now() - startedAt < 9_000) await sleep(50);
+  expect(seen).toEqual(['first', 'third', 'fourth']);
+  const rows = await db.selectFrom('job').select(['key', 'state', 'attempts']).orderBy('id').execute();
+  expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled', 'running']);
+}, 15_000);
+
+test('while other groups wait, only one job of a group runs', async () => {
+  const jobs = queue();
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  jobs.handle<{ group: number; name: string }>(
+    'grouped',
+    ({ name }) =>
+      new Promise((resolve) => {
+        started.push(name);
+        ends.set(name, resolve);
+      }),
+    { ...noParking, atOnce: 2, groupOf: ({ group }) => group },
+  );
+  const add = (group: number, name: string) => jobs.enqueue('grouped', name, { group, name });
+  for (const name of ['a1', 'a2', 'a3']) await add(1, name);
+  await add(2, 'b1');
+  await jobs.start();
+  await until(() => started.length === 2);
+  expect(started).toEqual(['a1', 'b1']);
+  await add(3, 'c1');
+  ends.get('a1')?.();
+  await until(() => started.length === 3);
+  ends.get('b1')?.();
+  await until(() => started.length === 4);
+  ends.get('c1')?.();
+  await until(() => started.length === 5);
+  for (const end of ends.values()) end();
+  // With nobody else waiting, a group may use what is free.
+  expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
+});

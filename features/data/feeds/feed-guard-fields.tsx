@@ -30,7 +30,7 @@ export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
                 'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',
               )}
             </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
               {shares.map(({ name, label }) => (
                 <NumberInput
                   key={name}

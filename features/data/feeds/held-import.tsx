@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List } from '@mantine/core';
+import { Clock } from 'lucide-react';
 import { confirm } from '#console-kit/confirm.tsx';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -16,7 +17,12 @@ export function HeldReasons({ reasons }: { readonly reasons: readonly HoldReason
   const t = useText();
   const textOf = useReasonText();
   return (
-    <Alert color="yellow" variant="light" title={t('This import waits for your decision. What was live stays live.')}>
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<Clock aria-hidden />}
+      title={t('This import waits for your decision. What was live stays live.')}
+    >
       <List size="sm">
         {reasons.map((one) => (
           <List.Item key={one.reason}>{textOf(one)}</List.Item>
@@ -35,7 +41,7 @@ function useReasonText(): (reason: HoldReason) => string {
       return t('It has {percent} % fewer items than are live; up to {limit} % is let through.', shares);
     if (reason === 'badItems') return t('{percent} % of its items are bad; up to {limit} % is let through.', shares);
     if (reason === 'changedIds') return t('{percent} % of its items have other ids; up to {limit} % is let through.', shares);
-    return t('All its prices are 0.');
+    return t('None of its items has a price above 0.');
   };
 }
 

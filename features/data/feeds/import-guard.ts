@@ -12,9 +12,8 @@ export interface GuardFacts {
   readonly bad: number;
   /** Items with a price above zero among those that were live. */
   readonly pricedBefore: number;
-  /** Items with a price above zero among those that would be, and with any price at all. */
+  /** The same among those that would be. */
   readonly pricedAfter: number;
-  readonly pricesAfter: number;
   /** Share of bad items, from 0 to 1, of the import that the owner has live. */
   readonly acceptedBadShare: number;
 }
@@ -30,7 +29,7 @@ export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[]
   const fewer = shareOf(before - after, before);
   const changed = 1 - shareOf(kept, Math.min(before, after));
   const badLimit = facts.acceptedBadShare + guard.bad_items_percent / 100;
-  const isZeroed = facts.pricesAfter > 0 && facts.pricedAfter === 0 && facts.pricedBefore > 0;
+  const isZeroed = facts.pricedAfter === 0 && facts.pricedBefore > 0;
   return [
     ...(fewer > guard.fewer_items_percent / 100 ? [held('fewerItems', fewer, guard.fewer_items_percent)] : []),
     ...(badShare > badLimit ? [held('badItems', badShare, badLimit * 100)] : []),

@@ -62,7 +62,7 @@ function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
   const { number } = useFormats();
   if (!counts) return <>–</>;
   const { added, changed, removed } = counts;
-  const label = t('+{added} new, {changed} changed, −{removed} removed', {
+  const label = t('{added} new, {changed} changed, {removed} removed', {
     added: number(added),
     changed: number(changed),
     removed: number(removed),

@@ -37,7 +37,7 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
       {last.state === 'done' && (
         <dl className={classes.figures}>
           <Figure name={t('Items imported')} value={number(last.imported_count)} />
-          <Figure name={t('Left out')} value={number(errors)} />
+          {!last.counts && <Figure name={t('Left out')} value={number(errors)} />}
           <Figure name={t('Values left out')} value={number(warnings)} />
         </dl>
       )}

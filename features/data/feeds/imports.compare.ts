@@ -14,8 +14,7 @@ export interface Comparison {
 
 const shownValueLength = 200;
 
-const priceOf = ({ fields: { price } }: Item): number | null => (typeof price === 'number' ? price : null);
-const isPriced = (item: Item): boolean => (priceOf(item) ?? 0) > 0;
+const isPriced = ({ fields: { price } }: Item): boolean => typeof price === 'number' && price > 0;
 const nameOf = ({ id, fields: { name } }: Item): string => String(name ?? id);
 
 const shown = (value: FieldValue | undefined): string | null =>
@@ -26,7 +25,7 @@ export function itemComparison(feedId: number) {
   const counts: Record<ItemFate, number> = { added: 0, changed: 0, removed: 0, unchanged: 0, bad: 0 };
   const examples: ItemExample[] = [];
   const exampleCounts: Record<ItemFate, number> = { ...counts };
-  const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0, pricesAfter: 0 };
+  const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0 };
 
   function note(fate: ItemFate, example: () => Omit<ItemExample, 'fate'>): void {
     counts[fate] += 1;
@@ -40,7 +39,6 @@ export function itemComparison(feedId: number) {
     /** An item that the feed brings, and the one that is live by its id. */
     brought(item: Item, live: Item | undefined): void {
       facts.after += 1;
-      if (priceOf(item) !== null) facts.pricesAfter += 1;
       if (isPriced(item)) facts.pricedAfter += 1;
       if (live === undefined) return note('added', () => plain(item));
       const isSame = JSON.stringify(item.fields) === fieldsJsonOf(live);

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId } from './document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, wasLiveField } from './index-fields.ts';
+import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
 import { pageItems } from './limits.ts';
 
 /** A patch that a single change has made, and when. */
@@ -18,12 +18,15 @@ export interface NotedItem {
   /** Epoch milliseconds; 0 where no single change has written it. */
   readonly changedAt: number;
   readonly patches: readonly NotedPatch[];
-  readonly wasLive: boolean;
+  /** `changedAt` of the live item that the build has seen, `nothingSeen` where there was none; null where no build wrote the item. */
+  readonly seen: number | null;
 }
+
+export const nothingSeen = -1;
 
 type Source = Readonly<Record<string, unknown>>;
 /** Fields of a document that tell of its item. */
-export const notes = [itemField, changedAtField, patchesField, wasLiveField];
+export const notes = [itemField, changedAtField, patchesField, seenField];
 
 /** `unnoted` is the source of items that came before sources were noted. */
 export function notedItem(source: Source, unnoted: number | null): NotedItem {
@@ -32,20 +35,9 @@ export function notedItem(source: Source, unnoted: number | null): NotedItem {
     item: item.source === undefined && unnoted !== null ? { ...item, source: unnoted } : item,
     changedAt: Number(source[changedAtField] ?? 0),
     patches: JSON.parse((source[patchesField] as string | undefined) ?? '[]') as NotedPatch[],
-    wasLive: source[wasLiveField] === true,
+    seen: source[seenField] === undefined ? null : Number(source[seenField]),
   };
 }
-
-/** What the document of the item notes about it. */
-export const notesOf = ({
-  changedAt,
-  patches,
-  wasLive = false,
-}: Omit<NotedItem, 'item' | 'wasLive'> & { readonly wasLive?: boolean }) => ({
-  ...(changedAt > 0 && { [changedAtField]: changedAt }),
-  ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
-  ...(wasLive && { [wasLiveField]: true }),
-});
 
 /** Items of an index by id, page by page. What changes meanwhile is seen as it was or as it is. */
 export async function* eachItem(

@@ -5,9 +5,10 @@ import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engin
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { eachItem, itemsById, type NotedItem, notesOf } from './each-item.ts';
+import { eachItem, itemsById, nothingSeen, type NotedItem } from './each-item.ts';
 import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
-import { indexFieldsOf, wasLiveField, type IndexFields } from './index-fields.ts';
+import { notesOf } from './item-changes.ts';
+import { indexFieldsOf, type IndexFields } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
 import { indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
@@ -60,6 +61,9 @@ async function baseNow(generations: Generations, source: number): Promise<BuildB
   return { source, index: live?.index ?? null, hasSources: live?.meta.hasSources === true, startedAt };
 }
 
+type Notes = (item: Item) => Omit<NotedItem, 'item'>;
+const noNotes: Notes = () => ({ changedAt: 0, patches: [], seen: null });
+
 interface Target {
   readonly generation: string;
   readonly index: string;
@@ -68,10 +72,6 @@ interface Target {
   readonly fields: IndexFields;
   readonly base: BuildBase | null;
 }
-
-/** What is noted in the document of an item beside the item. */
-type NotesById = (id: string) => object;
-const wasLive = { [wasLiveField]: true };
 
 class OpenSearchBuild implements GenerationBuild {
   readonly generation: string;
@@ -99,27 +99,29 @@ class OpenSearchBuild implements GenerationBuild {
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
     const source = this.#target.base?.source;
     if (source === undefined) return this.#add(items);
-    const live = await this.standing(items.map(({ id }) => id));
+    const live = await this.#live(items.map(({ id }) => id));
     return this.#add(
       items.map((item) => ({ ...item, source })),
-      (id) => (live.has(id) ? wasLive : {}),
+      ({ id }) => ({ changedAt: 0, patches: [], seen: live.get(id)?.changedAt ?? nothingSeen }),
     );
   }
 
   /** Adds items of another generation with what is noted about them. */
   async copy(noted: readonly NotedItem[]): Promise<void> {
-    const byId = new Map(noted.map((one) => [one.item.id, notesOf(one)]));
+    const byId = new Map(noted.map((one) => [one.item.id, one]));
     await this.#add(
       noted.map(({ item }) => item),
-      (id) => byId.get(id) ?? {},
+      ({ id }) => byId.get(id)!,
     );
   }
 
   async standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+    return new Map([...(await this.#live(ids))].map(([id, { item }]) => [id, item]));
+  }
+
+  async #live(ids: readonly string[]): Promise<ReadonlyMap<string, NotedItem>> {
     const { base } = this.#target;
-    if (base?.index == null) return new Map();
-    const found = await itemsById(this.#cluster, base.index, ids, base.hasSources ? null : base.source);
-    return new Map([...found].map(([id, { item }]) => [id, item]));
+    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids, base.hasSources ? null : base.source);
   }
 
   async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
@@ -137,8 +139,11 @@ class OpenSearchBuild implements GenerationBuild {
         );
         const gone = own.filter(({ id }) => !built.has(id));
         if (gone.length > 0) onGone(gone);
-        const others = items.filter(({ source }) => source !== base.source);
-        await this.#add(others, () => wasLive);
+        const others = new Map(page.filter(({ item }) => item.source !== base.source).map((noted) => [noted.item.id, noted]));
+        await this.#add(
+          [...others.values()].map(({ item }) => item),
+          ({ id }) => ({ ...others.get(id)!, seen: others.get(id)!.changedAt }),
+        );
       }
     } catch (error) {
       // Other sources have published so often meanwhile that the index is gone; publishing brings their items.
@@ -146,13 +151,13 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
-  async #add(items: readonly Item[], notesById: NotesById = () => ({})): Promise<{ readonly duplicates: readonly string[] }> {
+  async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
     const duplicates: string[] = [];
     const itemOf = new Map<string, string>();
     const sending = new Set<Promise<void>>();
-    for (const documents of this.#requests(items, notesById, itemOf, duplicates)) {
+    for (const documents of this.#requests(items, notes, itemOf, duplicates)) {
       if (sending.size >= bulksAtOnce) await Promise.race(sending);
       const sent = this.#writer.create(documents).then((there) => {
         duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
@@ -166,12 +171,7 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
-  *#requests(
-    items: readonly Item[],
-    notesById: NotesById,
-    itemOf: Map<string, string>,
-    duplicates: string[],
-  ): Generator<NewDocument[]> {
+  *#requests(items: readonly Item[], notes: Notes, itemOf: Map<string, string>, duplicates: string[]): Generator<NewDocument[]> {
     const { layout, analyser, fields } = this.#target;
     let documents: NewDocument[] = [];
     let bytes = 0;
@@ -182,7 +182,7 @@ class OpenSearchBuild implements GenerationBuild {
         continue;
       }
       itemOf.set(id, item.id);
-      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesById(item.id) });
+      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesOf(notes(item)) });
       documents.push({ id, text });
       bytes += text.length;
       if (bytes < bulkBytes) continue;

@@ -37,8 +37,8 @@ export const sourceField = 'source';
 /** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */
 export const changedAtField = 'changedAt';
 export const patchesField = 'patches';
-/** Whether the item was live when the build of its generation began. */
-export const wasLiveField = 'wasLive';
+/** `changedAt` of the live item that the build of a source has seen by the same id; below 0 where there was none. */
+export const seenField = 'seen';
 export const prefixesSuffix = '.p';
 
 export interface IndexFields {

@@ -4,8 +4,8 @@ import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.t
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { itemsById, type NotedItem, type NotedPatch, notesOf } from './each-item.ts';
-import type { IndexFields } from './index-fields.ts';
+import { itemsById, type NotedItem, type NotedPatch } from './each-item.ts';
+import { changedAtField, patchesField, seenField, type IndexFields } from './index-fields.ts';
 import { writeDeadlineMs } from './limits.ts';
 
 interface Outcome {
@@ -25,9 +25,7 @@ export interface ChangedIndex {
 }
 
 /** What becomes of one item. */
-export type ItemWrite =
-  | { readonly kind: 'remove'; readonly id: string }
-  | ({ readonly kind: 'put' } & Omit<NotedItem, 'wasLive'> & { readonly wasLive?: boolean });
+export type ItemWrite = { readonly kind: 'remove'; readonly id: string } | ({ readonly kind: 'put' } & NotedItem);
 
 /**
  * Changes items of the live index. Durable and searchable when it returns. null where the index takes no changes because another takes
@@ -40,7 +38,6 @@ export async function changeItems(
 ): Promise<ChangeOutcome[] | null> {
   const now = await itemsById(cluster, live.index, [...new Set(changes.map(idOf))]);
   const { outcomes, items } = planChanges(changes, (id) => standing(now.get(id)));
-  const changedAt = Date.now();
   const isWritten = await writeItems(
     cluster,
     live,
@@ -48,7 +45,9 @@ export async function changeItems(
       if (next === null) return { kind: 'remove', id };
       const fields = JSON.parse(next.json) as Item['fields'];
       const item: Item = { id, fields, ...(next.source !== null && { source: next.source }) };
-      return { kind: 'put', item, changedAt, patches: patchesOf(now.get(id), item, changedAt) };
+      // Later than the change before, whatever the clocks say.
+      const changedAt = Math.max(Date.now(), (now.get(id)?.changedAt ?? 0) + 1);
+      return { kind: 'put', item, changedAt, patches: patchesOf(now.get(id), item, changedAt), seen: null };
     }),
   );
   return isWritten ? outcomes : null;
@@ -62,6 +61,13 @@ function patchesOf(before: NotedItem | undefined, item: Item, at: number): Noted
   if (before === undefined || item.source === undefined || before.item.source !== item.source) return [];
   return [...before.patches, { at, fields: patchOf(before.item.fields, item.fields) }];
 }
+
+/** The fields of a document that note what became of its item. */
+export const notesOf = ({ changedAt, patches, seen }: Omit<NotedItem, 'item'>): object => ({
+  ...(changedAt > 0 && { [changedAtField]: changedAt }),
+  ...(patches.length > 0 && { [patchesField]: JSON.stringify(patches) }),
+  ...(seen !== null && { [seenField]: seen }),
+});
 
 /** Writes items, all of them searchable when it returns. Answers whether it was done: an index that is closed takes none. */
 export async function writeItems(

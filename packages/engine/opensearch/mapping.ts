@@ -4,7 +4,7 @@ import {
   groupField,
   patchesField,
   sourceField,
-  wasLiveField,
+  seenField,
   idField,
   itemField,
   stemsField,
@@ -71,7 +71,7 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
     [sourceField]: { type: 'integer' },
     [changedAtField]: { type: 'long' },
     [patchesField]: stored,
-    [wasLiveField]: { type: 'boolean' },
+    [seenField]: { type: 'long' },
   };
   for (const field of fields.words) {
     const words = wordsMapping('terms', field.name);
@@ -84,7 +84,7 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
   }
   return {
     dynamic: false,
-    _source: { includes: [idField, itemField, writeField, changedAtField, patchesField, wasLiveField] },
+    _source: { includes: [idField, itemField, writeField, changedAtField, patchesField, seenField] },
     _meta: meta,
     properties,
   };

@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts';
 import type { Cluster } from './cluster.ts';
 import { eachItem, itemsById, type NotedItem } from './each-item.ts';
 import type { BuildBase, LiveIndex } from './generations.ts';
-import { changedAtField, indexFieldsOf, sourceField, wasLiveField } from './index-fields.ts';
+import { changedAtField, indexFieldsOf, sourceField, seenField } from './index-fields.ts';
 import { type ChangedIndex, type ItemWrite, writeItems } from './item-changes.ts';
 
 interface Merge {
@@ -43,22 +43,27 @@ async function bringChanged(merge: Merge, target: ChangedIndex): Promise<void> {
   }
 }
 
-function writeOf(now: NotedItem, built: NotedItem | undefined, { base, since }: Merge): ItemWrite | null {
-  const put = (item: Item): ItemWrite => ({ ...now, kind: 'put', item, wasLive: true });
-  if (built !== undefined && now.changedAt > 0 && built.changedAt >= now.changedAt) return null;
-  if (now.item.source === base.source) {
-    const fields = Object.assign({}, ...now.patches.filter(({ at }) => at >= since).map((patch) => patch.fields)) as object;
-    if (built === undefined || Object.keys(fields).length === 0) return null;
-    return put({ ...built.item, fields: patched(JSON.stringify(built.item.fields), fields as Item['fields']) });
+/** Null where what was built has it all. */
+function writeOf(now: NotedItem, built: NotedItem | undefined, { base }: Merge): ItemWrite | null {
+  const put = (item: Item): ItemWrite => ({ ...now, kind: 'put', item, seen: now.changedAt });
+  const isOwn = now.item.source === base.source;
+  if (built === undefined) return isOwn ? null : put(now.item);
+  const { seen } = built;
+  // It was changed after it went live.
+  if (seen === null) return null;
+  if (isOwn) {
+    const fields = Object.assign({}, ...now.patches.filter(({ at }) => at > seen).map((patch) => patch.fields)) as Item['fields'];
+    if (Object.keys(fields).length === 0) return null;
+    return put({ ...built.item, fields: patched(JSON.stringify(built.item.fields), fields) });
   }
-  if (now.changedAt >= since || built === undefined) return put(now.item);
-  // What the source has taken over stays with it; what another one brought meanwhile stays with that one.
-  const isTakenOver = built.item.source === base.source && built.wasLive;
+  if (now.changedAt !== seen) return put(now.item);
+  // What the source has taken over stays with it; what another one has brought anew meanwhile comes over.
+  const isTakenOver = built.item.source === base.source;
   return isTakenOver || JSON.stringify(built.item) === JSON.stringify(now.item) ? null : put(now.item);
 }
 
 async function bringRemoved({ cluster, live }: Merge, target: ChangedIndex): Promise<void> {
-  for await (const page of eachItem(cluster, target.index, { term: { [wasLiveField]: true } })) {
+  for await (const page of eachItem(cluster, target.index, { range: { [seenField]: { gte: 0 } } })) {
     const ids = page.map(({ item }) => item.id);
     const there = await itemsById(cluster, live.index, ids);
     const gone = ids.filter((id) => !there.has(id));

@@ -19,7 +19,7 @@ function numbers(form: (n: number) => string): string {
 }
 
 /** Mulberry32 by Tommy Ettinger: the same mutations in every run. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -56,7 +56,8 @@ const snippets = [
   '/>',
 ];
 
-function mutate(bytes: Buffer, next: () => number): Buffer {
+/** One small change at a random place. */
+export function mutate(bytes: Buffer, next: () => number): Buffer {
   const at = Math.floor(next() * bytes.length);
   const until = Math.min(bytes.length, at + Math.floor(next() * 12));
   const snippet = Buffer.from(snippets[Math.floor(next() * snippets.length)] ?? '', 'latin1');

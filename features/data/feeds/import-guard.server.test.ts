@@ -1,0 +1,8 @@
+import { afterAll, test } from 'vitest';
+import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { mutatedFeedsDoNoHarm } from '#server/testing/guarded-imports.ts';
+
+const shops = await startFeedShops();
+afterAll(shops.close);
+
+test('none of 30 feeds that something went wrong with harms what is live', () => mutatedFeedsDoNoHarm(shops, 30), 90_000);

@@ -144,3 +144,24 @@ test('stopping aborts what runs and leaves it for the next start without countin
   const row = await db.selectFrom('job').select(['state', 'attempts']).executeTakeFirstOrThrow();
   expect(row).toEqual({ state: 'waiting', attempts: 0 });
 });
+
+test('repeated work goes on after a failure, never runs twice at once, and ends with the queue', async () => {
+  const jobs = queue();
+  let [runs, inside, most] = [0, 0, 0];
+  jobs.repeat('look', 5, async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await sleep(20);
+    inside -= 1;
+    runs += 1;
+    if (runs === 1) throw new Error('The first one fails.');
+  });
+  await sleep(50);
+  expect(runs).toBe(0);
+  await jobs.start();
+  await until(() => runs >= 3);
+  await jobs.stop();
+  const ended = runs;
+  await sleep(60);
+  expect([runs, most, inside]).toEqual([ended, 1, 0]);
+});

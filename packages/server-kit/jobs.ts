@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { repeatedWork } from '#server-kit/repeated.ts';
 
 const pollMilliseconds = 500;
 const heartbeatMilliseconds = 5_000;
@@ -35,6 +36,8 @@ export interface Jobs {
    * writes what the job is about, so that neither is there without the other.
    */
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
+  /** Looks for work again and again between start and stop, such as what a clock makes due. It must be safe on several servers. */
+  repeat(name: string, everyMilliseconds: number, work: (signal: AbortSignal) => Promise<void>): void;
   /** Gives back what this server had claimed before it was cut off, and starts working. */
   start(): Promise<void>;
   /** Stops claiming, aborts what runs and waits for it; the jobs run again at the next start. */
@@ -53,6 +56,7 @@ export function jobQueue(
   const running = new Map<number, { kind: string; done: Promise<void>; abort: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
+  const repeated = repeatedWork(log);
   let isStopped = false;
 
   const unfinished = () => db.selectFrom('job').selectAll().where('finished_at', 'is', null);
@@ -180,16 +184,18 @@ export function jobQueue(
       setImmediate(wake);
       return added.length > 0;
     },
+    repeat: (name, everyMilliseconds, work) => repeated.add({ name, everyMilliseconds, work }),
     async start() {
       const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);
       await ours.where('state', '=', 'running').execute();
       timer = setInterval(wake, pollMilliseconds);
       wake();
+      repeated.start();
     },
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await polling;
+      await Promise.all([polling, repeated.stop()]);
       for (const { abort } of running.values()) abort.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
     },

@@ -14,6 +14,7 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
+import { NextImport } from '#features/data/schedules/schedule.picker.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
@@ -45,6 +46,7 @@ export default function FeedsPage() {
           { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name },
           { name: 'items', title: t('Items'), cell: (feed) => number(liveCountOf(feed)), isNumber: true },
           { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
+          { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}
         keyOf={({ id }) => id}
         actions={actionsOf}

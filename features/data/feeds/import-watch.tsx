@@ -8,6 +8,7 @@ import { isSignedIn } from '#console-kit/session.ts';
 import { toast } from '#console-kit/toast.tsx';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
+import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 
@@ -15,7 +16,7 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 /** What an import changes once it is done. */
-const changed = [readFeed, listFeeds, listErrorData, listImports, listCollections, pingSearch, readProjectState];
+const changed = [readFeed, listFeeds, listErrorData, listImports, listSchedules, listCollections, pingSearch, readProjectState];
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 

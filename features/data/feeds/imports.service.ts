@@ -6,26 +6,39 @@ import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './import
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
 /** An import keeps a core busy; one more may wait for its host meanwhile. */
 const importsAtOnce = 2;
 
+/** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
+export type AskedBy = 'person' | 'schedule';
+
 interface ImportJob {
   readonly projectId: number;
   readonly feedId: number;
   readonly importId: number;
+  readonly askedBy: AskedBy;
 }
 
 /** Asks for an import of a feed. Answers false when one is waiting or running already. */
-export function requestImport(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
-  return app.db.transaction().execute(async (transaction) => {
-    const importId = await importStore(transaction).insert(project, feedId);
-    if (importId === null) return false;
-    const job: ImportJob = { projectId: project.id, feedId, importId };
-    return app.jobs.enqueue(jobKind, String(importId), job, transaction);
-  });
+export const requestImport = (app: App, project: ProjectScope, feedId: number): Promise<boolean> =>
+  app.db.transaction().execute((transaction) => requestImportIn(transaction, app, project, feedId, 'person'));
+
+/** As `requestImport`, as part of what a transaction writes. */
+export async function requestImportIn(
+  transaction: Database,
+  app: App,
+  project: ProjectScope,
+  feedId: number,
+  askedBy: AskedBy,
+): Promise<boolean> {
+  const importId = await importStore(transaction).insert(project, feedId);
+  if (importId === null) return false;
+  const job: ImportJob = { projectId: project.id, feedId, importId, askedBy };
+  return app.jobs.enqueue(jobKind, String(importId), job, transaction);
 }
 
 /** Makes this server run imports, each in a process of its own. */

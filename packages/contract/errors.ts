@@ -38,6 +38,10 @@ export const errors = {
     text: 'The feed {name} already fills this collection. Change that feed, or delete it first.',
   },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
+  passwordHidden: {
+    status: 422,
+    text: 'The address was changed while its password is hidden. Type the password again, or take user and password out.',
+  },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

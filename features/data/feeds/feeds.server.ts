@@ -20,6 +20,7 @@ import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
+import { revealedAddress } from './masked-address.ts';
 import { keepUpload } from './uploads.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -57,9 +58,11 @@ export function serveFeeds(app: App): void {
     return known(project, id);
   });
 
-  serve(app, updateFeed, async ({ id, ...input }, { project }) => {
+  serve(app, updateFeed, async ({ id, ...sent }, { project }) => {
     const before = await known(project, id);
-    if (input.feed_url !== before.feed_url || input.collection_id !== before.collection_id) await check(project, input, id);
+    const storedUrl = (await feeds.row(project, id))?.feed_url ?? '';
+    const input = { ...sent, feed_url: revealedAddress(sent.feed_url, storedUrl) };
+    if (input.feed_url !== storedUrl || input.collection_id !== before.collection_id) await check(project, input, id);
     await feeds.update(project, id, {
       ...columnsOf(input),
       need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,

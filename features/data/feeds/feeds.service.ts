@@ -1,5 +1,6 @@
 import { isWebAddress } from '#contract/fields.ts';
 import type { FeedSource } from './imports.task.ts';
+import { isMaskedAddress } from './masked-address.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
 import { isAllowedHost, refusePrivateUrl } from '#feeds/host-guard.ts';
 import type { Settings } from '#server-kit/app.ts';
@@ -11,12 +12,12 @@ const samplePattern = /^sample:(cs|en)$/;
 export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${language}`;
 
 /** Where an import reads from. */
-export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string): FeedSource {
+export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string, fileName: string | null): FeedSource {
   const file = uploadPath(dataDirectory, feedUrl);
-  if (file) return { kind: 'file', path: file };
+  if (file) return { kind: 'file', path: file, name: fileName ?? '' };
   const sample = samplePattern.exec(feedUrl)?.[1];
   if (sample) return { kind: 'sample', language: sample as 'cs' | 'en' };
-  return { kind: 'url', url: feedUrl };
+  return { kind: 'url', url: feedUrl, validators: null };
 }
 
 /**
@@ -29,12 +30,18 @@ export async function checkFeedUrl(settings: Settings, feedUrl: string): Promise
     if (!(await isUploadThere(file))) throw failField('feed_url', 'uploadGone');
     return;
   }
-  if (!isWebAddress(feedUrl)) throw failField('feed_url', 'notValid', { name: 'Feed address' });
-  const url = new URL(feedUrl);
+  checkWebAddress(settings, 'feed_url', feedUrl);
+}
+
+/** The same for an address that must be one on the web. `field` is where it was sent. */
+export function checkWebAddress(settings: Settings, field: string, address: string): void {
+  if (!isWebAddress(address)) throw failField(field, 'notValid', { name: 'Feed address' });
+  if (isMaskedAddress(address)) throw failField(field, 'passwordHidden');
+  const url = new URL(address);
   if (isAllowedHost(url, settings.allowedPrivateFeeds)) return;
   try {
     refusePrivateUrl(url);
   } catch {
-    throw failField('feed_url', 'addressNotAllowed');
+    throw failField(field, 'addressNotAllowed');
   }
 }

@@ -73,7 +73,9 @@ const isShown = (id: number): boolean =>
 function tell({ name, last_import: last }: Feed, show: () => void): void {
   const t = translatorOf(currentLanguage());
   const action = { label: t('Show'), run: show };
-  if (last?.state === 'done') {
+  if (last?.state === 'unchanged') {
+    toast({ text: t('“{name}” has nothing new. Its items stay as they are.', { name }), action });
+  } else if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
   } else {
     const isChoice = last?.state === 'needTagName';

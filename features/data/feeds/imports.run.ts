@@ -12,7 +12,8 @@ import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalog
 import type { Bytes } from '#feeds/byte-stream.ts';
 import { FeedError, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
-import { fetchFeed } from '#feeds/safe-fetch.ts';
+import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
+import { unpackNamed } from '#feeds/unpack.ts';
 
 /**
  * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.
@@ -22,7 +23,8 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
   if (task.source.kind === 'file' && !(await isUploadThere(task.source.path))) return failed('uploadGone');
   const progress = importProgress(listener);
   try {
-    return await build(task, progress, await itemsOf(task, progress));
+    const opened = await openItems(task, progress);
+    return opened ? await build(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     const failure = { code: error.code, details: error.details };
@@ -34,11 +36,27 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
   }
 }
 
-async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<ReadItems> {
-  if (task.source.kind === 'sample') return sampleItems(task.source.language, progress);
-  const { bytes, contentType } = await openSource(task.source, task, progress);
+interface OpenedItems extends ReadItems {
+  readonly validators: Validators;
+}
+
+const noValidators: Validators = { etag: null, lastModified: null };
+
+/** Null when the host says that nothing changed. */
+async function openItems(task: ImportTask, progress: ProgressReporter): Promise<OpenedItems | null> {
+  if (task.source.kind === 'sample') return { ...sampleItems(task.source.language, progress), validators: noValidators };
+  const opened = await openSource(task.source, task, progress);
+  if (!opened) return null;
+  const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  return readItems(bytes, { ...task.settings, contentType, language: task.language }, knownTypes, progress);
+  const settings = { ...task.settings, contentType, language: task.language };
+  return { ...(await readItems(bytes, settings, knownTypes, progress)), validators };
+}
+
+interface OpenedSource {
+  readonly bytes: Bytes;
+  readonly contentType: string | null;
+  readonly validators: Validators;
 }
 
 /** Opens the source and counts its bytes as they come. */
@@ -46,17 +64,22 @@ async function openSource(
   source: Exclude<FeedSource, { kind: 'sample' }>,
   { allowedPrivateFeeds }: ImportTask,
   progress: ProgressReporter,
-): Promise<{ bytes: Bytes; contentType: string | null }> {
+): Promise<OpenedSource | null> {
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
-    return { bytes: counted(createReadStream(source.path), progress), contentType: null };
+    const packed = counted(createReadStream(source.path), progress);
+    return { bytes: unpackNamed(packed, source.name), contentType: null, validators: noValidators };
   }
   const feed = await fetchFeed(source.url, {
     allowPrivateHosts: allowedPrivateFeeds,
     onProgress: ({ receivedBytes, totalBytes }) => progress.set({ received_bytes: receivedBytes, total_bytes: totalBytes }),
+    ...(source.validators && { validators: source.validators }),
   });
-  if (!feed) throw new Error('The feed answered that nothing changed, without being asked.');
-  return { bytes: feed.body, contentType: feed.contentType };
+  if (!feed) return null;
+  const { body, contentType, etag, lastModified } = feed;
+  // A host that serves such a file in brotli encoding has it undone already.
+  const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
+  return { bytes: isUndone ? body : unpackNamed(body, feed.finalUrl), contentType, validators: { etag, lastModified } };
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {
@@ -72,7 +95,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressRepo
 async function build(
   task: ImportTask,
   progress: ProgressReporter,
-  { sample, types, batches, about }: ReadItems,
+  { sample, types, batches, about, validators }: OpenedItems,
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields));
@@ -105,6 +128,7 @@ async function build(
         tagName,
         type,
         feedSource,
+        validators,
       },
     };
   } catch (error) {

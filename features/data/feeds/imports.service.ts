@@ -1,4 +1,5 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { validatorsOf, keepValidators } from '#features/data/schedules/schedules.service.ts';
 import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
@@ -47,11 +48,13 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
 
-  async function taskOf(project: ProjectScope, feed: FeedRow): Promise<ImportTask> {
+  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
+    const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
+    const isConditional = askedBy === 'schedule' && source.kind === 'url';
     return {
       collection: engineCollection(feed.collection_id),
       language: await collections.language(project),
-      source: feedSourceOf(app.settings, feed.feed_url),
+      source: isConditional ? { ...source, validators: await validatorsOf(app, project, feed) } : source,
       settings: {
         type: (feed.feed_type || null) as ImportTask['settings']['type'],
         encoding: feed.feed_encoding || null,
@@ -79,12 +82,15 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       need_tag_name: 0,
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
     });
+    await keepValidators(app, project, feed, built.validators);
   }
 
   async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
     if (outcome.kind === 'built') {
       await publish(project, feed, importId, outcome.built);
       await imports.end(project, importId, 'done');
+    } else if (outcome.kind === 'unchanged') {
+      await imports.endUnchanged(project, feed.id, importId);
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
       await imports.end(project, importId, 'needTagName', outcome.failure);
@@ -93,7 +99,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
-  async function run({ projectId, feedId, importId }: ImportJob, signal: AbortSignal): Promise<void> {
+  async function run({ projectId, feedId, importId, askedBy }: ImportJob, signal: AbortSignal): Promise<void> {
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
@@ -106,7 +112,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
     };
     const outcome = await runImport(
-      await taskOf(project, feed),
+      await taskOf(project, feed, askedBy),
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),

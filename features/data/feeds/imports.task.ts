@@ -1,6 +1,7 @@
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
+import type { Validators } from '#feeds/safe-fetch.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -26,8 +27,9 @@ export interface ImportTask {
 }
 
 export type FeedSource =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'file'; readonly path: string }
+  /** With validators, a host may answer that nothing changed since they were given. */
+  | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
+  | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
 
 export interface FoundProblem {
@@ -56,11 +58,14 @@ export interface BuiltImport {
   readonly tagName: string;
   readonly type: 'xml' | 'csv' | 'json';
   readonly feedSource: string;
+  /** What the host said to ask with next time. */
+  readonly validators: Validators;
 }
 
 /** How the run of an import ended. */
 export type ImportOutcome =
   | { readonly kind: 'built'; readonly built: BuiltImport }
+  | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'needTagName';
       readonly failure: ImportFailure;

@@ -13,6 +13,7 @@ import { serveCredentials } from '#features/developer/credentials/credentials.se
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
+import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/sample-shop/sample-shop.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
@@ -35,6 +36,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveFeeds,
   (app) => runImports(app, runImport, engine),
   serveSchedules,
+  serveMessages,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,

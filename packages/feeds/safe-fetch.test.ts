@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, type HostBusy } from './feed-error.ts';
 import { isAllowedHost, isPublicAddress, type Resolve } from './host-guard.ts';
 import { fetchFeed, type FetchOptions } from './safe-fetch.ts';
 import { errorCode } from './testing/read-text.ts';
@@ -188,6 +188,28 @@ for (const [status, code] of [
     expect(error).toMatchObject({ code, details: { status, host: '127.0.0.1' } });
   });
 }
+
+for (const [header, least, most] of [
+  ['120', 120, 120],
+  ['99999999', 86_400, 86_400],
+  [new Date(Date.now() + 600_000).toUTCString(), 590, 601],
+  ['Mon, 01 Jan 2001 00:00:00 GMT', 0, 0],
+] as const) {
+  test(`a busy host that asks for time by “${header}” is understood`, async () => {
+    const shop = await host((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+    const error = (await fetchFeed(shop.url, shop.allowed).catch((caught: unknown) => caught)) as HostBusy;
+    expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(least);
+    expect(error.retryAfterSeconds).toBeLessThanOrEqual(most);
+  });
+}
+
+test('a busy host that asks for nothing sensible asks for nothing', async () => {
+  for (const headers of [{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }]) {
+    const shop = await host((_, response) => response.writeHead(503, headers).end());
+    const error = (await fetchFeed(shop.url, shop.allowed).catch((caught: unknown) => caught)) as HostBusy;
+    expect(error.retryAfterSeconds ?? 0).toBe(0);
+  }
+});
 
 const drip = (response: ServerResponse, everyMs: number) => {
   response.writeHead(200);

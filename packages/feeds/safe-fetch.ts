@@ -120,7 +120,7 @@ async function accept(
 ): Promise<FetchedFeed | null> {
   const isUnchanged = response.statusCode === 304 && options.validators !== undefined;
   if (isUnchanged || response.statusCode !== 200) {
-    const failure = statusFailure(response.statusCode, url.hostname);
+    const failure = statusFailure(response.statusCode, url.hostname, header(response, 'retry-after'));
     await discard(response, agent);
     if (isUnchanged) return null;
     throw failure;

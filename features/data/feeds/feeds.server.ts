@@ -1,6 +1,7 @@
 import { askedMoments } from '#contract/date-range.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { checkFeedUrl } from './feeds.service.ts';
+import { forgetMessages } from '#features/general/messages/messages.service.ts';
+import { aboutFeed, checkFeedUrl } from './feeds.service.ts';
 import {
   createFeed,
   type Feed,
@@ -82,6 +83,7 @@ export function serveFeeds(app: App): void {
 
   serve(app, removeFeed, async ({ id }, { project }) => {
     if (!(await feeds.remove(project, id))) throw fail('notFound', { name: 'feed' });
+    await forgetMessages(app, project, aboutFeed(id));
     return {};
   });
 

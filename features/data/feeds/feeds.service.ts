@@ -11,6 +11,9 @@ const samplePattern = /^sample:(cs|en)$/;
 /** The `feed_url` of the sample shop's catalogue. */
 export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${language}`;
 
+/** What messages about a feed are about. */
+export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
+
 /** Where an import reads from. */
 export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string, fileName: string | null): FeedSource {
   const file = uploadPath(dataDirectory, feedUrl);

@@ -9,6 +9,7 @@ import { toast } from '#console-kit/toast.tsx';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
 import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
+import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 
@@ -16,7 +17,17 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 /** What an import changes once it is done. */
-const changed = [readFeed, listFeeds, listErrorData, listImports, listSchedules, listCollections, pingSearch, readProjectState];
+const changed = [
+  readFeed,
+  listFeeds,
+  listErrorData,
+  listImports,
+  listSchedules,
+  listMessages,
+  listCollections,
+  pingSearch,
+  readProjectState,
+];
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 

@@ -10,7 +10,7 @@ import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './im
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
-import { FeedError, TagNameNeeded } from '#feeds/feed-error.ts';
+import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
 import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
 import { unpackNamed } from '#feeds/unpack.ts';
@@ -30,7 +30,7 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
     const failure = { code: error.code, details: error.details };
     return error instanceof TagNameNeeded
       ? { kind: 'needTagName', failure, candidates: candidatesOf(error) }
-      : { kind: 'failed', failure };
+      : { kind: 'failed', failure, retryAfterSeconds: error instanceof HostBusy ? error.retryAfterSeconds : null };
   } finally {
     progress.close();
   }
@@ -140,6 +140,7 @@ async function build(
 const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome => ({
   kind: 'failed',
   failure: { code, details: {} },
+  retryAfterSeconds: null,
 });
 
 const duplicateOf = (id: string, item: string, position: number) =>

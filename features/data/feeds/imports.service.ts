@@ -1,5 +1,5 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { validatorsOf, keepValidators } from '#features/data/schedules/schedules.service.ts';
+import { importEnded, keepValidators, validatorsOf } from '#features/data/schedules/schedules.service.ts';
 import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
@@ -85,9 +85,18 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     await keepValidators(app, project, feed, built.validators);
   }
 
-  async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
+  async function close(
+    project: ProjectScope,
+    feed: FeedRow,
+    { importId, askedBy }: ImportJob,
+    outcome: ImportOutcome,
+  ): Promise<void> {
+    if (outcome.kind === 'built') await publish(project, feed, importId, outcome.built);
+    // Before the import has ended: whoever is killed in between does it again.
+    const failure = 'failure' in outcome ? outcome.failure : null;
+    const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
+    await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
     if (outcome.kind === 'built') {
-      await publish(project, feed, importId, outcome.built);
       await imports.end(project, importId, 'done');
     } else if (outcome.kind === 'unchanged') {
       await imports.endUnchanged(project, feed.id, importId);
@@ -99,7 +108,8 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
-  async function run({ projectId, feedId, importId, askedBy }: ImportJob, signal: AbortSignal): Promise<void> {
+  async function run(job: ImportJob, signal: AbortSignal): Promise<void> {
+    const { projectId, feedId, importId, askedBy } = job;
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
@@ -120,12 +130,20 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       signal,
     );
     await writing;
-    await close(project, feed, importId, outcome);
+    await close(project, feed, job, outcome);
+  }
+
+  async function park({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const failure = { code: 'cutOff', details: {} } as const;
+    const feed = await feeds.row(project, feedId);
+    if (feed) await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds: null });
+    await imports.end(project, importId, 'failed', failure);
   }
 
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
-    onParked: ({ projectId, importId }) => imports.end({ id: projectId }, importId, 'failed', { code: 'cutOff', details: {} }),
+    onParked: park,
   });
 }
 

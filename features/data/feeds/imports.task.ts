@@ -71,7 +71,12 @@ export type ImportOutcome =
       readonly failure: ImportFailure;
       readonly candidates: readonly z.output<typeof TagCandidate>[];
     }
-  | { readonly kind: 'failed'; readonly failure: ImportFailure };
+  | {
+      readonly kind: 'failed';
+      readonly failure: ImportFailure;
+      /** How long a busy host asked to be left alone. */
+      readonly retryAfterSeconds: number | null;
+    };
 
 export interface ImportListener {
   progress(progress: ImportProgress): void;

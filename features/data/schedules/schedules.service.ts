@@ -1,4 +1,9 @@
+import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
+import type { AskedBy } from '#features/data/feeds/imports.service.ts';
+import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { nextTry } from './retry-times.ts';
 import { scheduleStore } from './schedules.store.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 import type { App } from '#server-kit/app.ts';
@@ -22,4 +27,44 @@ export async function keepValidators(app: App, project: ProjectScope, feed: Feed
   const schedules = scheduleStore(app.db);
   await schedules.addMissing();
   await schedules.update(project, feed.id, { etag: given.etag, last_modified: given.lastModified });
+}
+
+interface ImportEnd {
+  readonly askedBy: AskedBy;
+  /** null when it went well. */
+  readonly failure: ImportFailure | null;
+  /** How long a busy host asked to be left alone. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/**
+ * Plans what comes after an import: a scheduled one that failed is tried again when that may help, and told to the people of the
+ * project, by mail too once nothing more is tried before the schedule goes on. Done twice, it tells once.
+ */
+export async function importEnded(
+  app: App,
+  project: ProjectScope,
+  feed: FeedRow,
+  { askedBy, failure, retryAfterSeconds }: ImportEnd,
+  now: number = Date.now(),
+): Promise<void> {
+  const schedules = scheduleStore(app.db);
+  const about = aboutFeed(feed.id);
+  if (failure === null) {
+    await schedules.update(project, feed.id, { retry_count: 0 });
+    return endMessage(app, project, 'feedFailed', about);
+  }
+  const schedule = askedBy === 'schedule' ? await schedules.find(project, feed.id) : null;
+  if (!schedule) return;
+  const { retry_count: retryCount, next_at: scheduledAt } = schedule;
+  const { at, isRetry } = nextTry({ failure, retryCount, retryAfterSeconds, scheduledAt: scheduledAt ?? now }, now);
+  await schedules.update(project, feed.id, { next_at: at, retry_count: isRetry ? retryCount + 1 : 0 });
+  await raiseMessage(app, project, {
+    kind: 'feedFailed',
+    about,
+    details: { feed: feed.name },
+    failure,
+    address: `/data/import/edit?id=${feed.id}`,
+    isMailed: !isRetry,
+  });
 }

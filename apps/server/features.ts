@@ -5,6 +5,8 @@ import { serveCollections } from '#features/data/collections/collections.server.
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
+import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { serveSchedules } from '#features/data/schedules/schedules.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
@@ -22,11 +24,12 @@ import type { App } from '#server-kit/app.ts';
 
 interface Environment {
   readonly runImport: RunImport;
+  readonly runAvailability: RunAvailability;
   readonly engine: EngineSettings;
 }
 
 /** Every feature of the server, one line each. */
-export const features = ({ runImport, engine }: Environment): readonly ((app: App) => void)[] => [
+export const features = ({ runImport, runAvailability, engine }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
   serveInvitations,
   serveProjects,
@@ -36,6 +39,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveFeeds,
   (app) => runImports(app, runImport, engine),
   serveSchedules,
+  (app) => runAvailabilityUpdates(app, runAvailability),
   serveMessages,
   serveSynonyms,
   serveQueryTester,

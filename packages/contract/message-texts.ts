@@ -3,7 +3,8 @@
  * messages, so renaming one needs a migration.
  */
 export const messageTexts = {
-  feedFailed: 'The feed “{feed}” could not be imported by its schedule. The items stay as they were.',
+  feedFailed: 'The feed “{feed}” could not be imported. Its items stay as they were.',
+  availabilityFailed: 'Prices and stock of the feed “{feed}” could not be brought up to date several times in a row.',
   importHeld: 'The import of the feed “{feed}” is held, because its result looks harmful. Decide whether it goes live.',
 } as const;
 

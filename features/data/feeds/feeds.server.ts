@@ -21,7 +21,7 @@ import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
-import { revealedAddress } from './masked-address.ts';
+import { revealedAddress } from './masked-address.service.ts';
 import { keepUpload } from './uploads.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -1,6 +1,6 @@
 import { isWebAddress } from '#contract/fields.ts';
 import type { FeedSource } from './imports.task.ts';
-import { isMaskedAddress } from './masked-address.ts';
+import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
 import { isAllowedHost, refusePrivateUrl } from '#feeds/host-guard.ts';
 import type { Settings } from '#server-kit/app.ts';

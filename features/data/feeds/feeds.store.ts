@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import type { DataSource, Feed, Import } from './feeds.contract.ts';
 import { lastImports } from './imports.store.ts';
-import { maskedAddress } from './masked-address.ts';
+import { maskedAddress } from './masked-address.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { searchText } from '#server-kit/search-text.ts';

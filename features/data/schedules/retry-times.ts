@@ -27,8 +27,8 @@ interface Failed {
 
 export interface Retry {
   readonly at: number;
-  /** Whether this is a try again; otherwise the schedule goes on. */
-  readonly isRetry: boolean;
+  /** How many tries again that makes; 0 when the schedule goes on. */
+  readonly retryCount: number;
 }
 
 /** When to import next after a failure at a moment. A host that asked for time gets it, also when the schedule comes earlier. */
@@ -36,6 +36,6 @@ export function nextTry({ failure, retryCount, retryAfterSeconds, scheduledAt }:
   const pause = retryPausesMs[retryCount];
   const askedAt = now + (retryAfterSeconds ?? 0) * 1000;
   const at = Math.max(now + (pause ?? 0), askedAt);
-  if (passing.has(failure.code) && pause !== undefined && at < scheduledAt) return { at, isRetry: true };
-  return { at: Math.max(scheduledAt, askedAt), isRetry: false };
+  if (passing.has(failure.code) && pause !== undefined && at < scheduledAt) return { at, retryCount: retryCount + 1 };
+  return { at: Math.max(scheduledAt, askedAt), retryCount: 0 };
 }

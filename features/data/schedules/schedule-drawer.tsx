@@ -7,7 +7,15 @@ import { DrawerForm, SideDrawer } from '#console-kit/side-drawer.tsx';
 import { toast } from '#console-kit/toast.tsx';
 import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { offChoice, useScheduleWords } from './schedule-words.tsx';
-import { listSchedules, ScheduleInput, updateSchedule, type FeedSchedule, type Schedule } from './schedules.contract.ts';
+import {
+  leastAvailabilityMinutes,
+  mostAvailabilityMinutes,
+  listSchedules,
+  ScheduleInput,
+  updateSchedule,
+  type FeedSchedule,
+  type Schedule,
+} from './schedules.contract.ts';
 
 interface ScheduleDrawerProps {
   readonly schedule: FeedSchedule;
@@ -23,8 +31,14 @@ export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
     <SideDrawer isOpen={address['edit'] === 'schedule'} title={t('Automatic imports')} onClose={close}>
       <DrawerForm
         schema={ScheduleInput}
-        initial={{ activated: schedule.activated, schedule: schedule.schedule, schedule_time: schedule.schedule_time }}
-        names={{ activated: t('Import by itself'), schedule: t('Import by itself'), schedule_time: t('Time of the day') }}
+        initial={inputOf(schedule)}
+        names={{
+          activated: t('Import by itself'),
+          schedule: t('Import by itself'),
+          schedule_time: t('Time of the day'),
+          availability_url: t('Address of prices and stock'),
+          availability_minutes: t('Ask for prices and stock'),
+        }}
         saveLabel={t('Save schedule')}
         save={(input) => update.mutateAsync({ ...input, id: schedule.feed_id })}
         onSaved={() => toast({ text: t('The schedule was saved.') })}
@@ -44,20 +58,22 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
     form.set('activated', choice !== offChoice);
     if (choice !== null && choice !== offChoice) form.set('schedule', choice as Schedule);
   };
-  if (!schedule.is_fetched)
-    return <Text size="sm">{t('A feed from a file has no schedule: there is no address to fetch it from.')}</Text>;
   return (
     <>
-      <Select
-        {...form.field('schedule')}
-        description={t('A feed that has not changed costs the shop a single request.')}
-        value={isActive ? chosen : offChoice}
-        onChange={choose}
-        data={choices}
-        allowDeselect={false}
-        data-autofocus
-      />
-      {isActive && chosen === 'daily' && (
+      {schedule.is_fetched ? (
+        <Select
+          {...form.field('schedule')}
+          description={t('A feed that has not changed costs the shop a single request.')}
+          value={isActive ? chosen : offChoice}
+          onChange={choose}
+          data={choices}
+          allowDeselect={false}
+          data-autofocus
+        />
+      ) : (
+        <Text size="sm">{t('A feed from a file has no schedule: there is no address to fetch it from.')}</Text>
+      )}
+      {schedule.is_fetched && isActive && chosen === 'daily' && (
         <TextInput
           {...form.field('schedule_time')}
           type="time"
@@ -66,6 +82,46 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
           })}
         />
       )}
+      <AvailabilityFields form={form} />
     </>
   );
 }
+
+/** Between imports, prices and stock may come from an address of their own. */
+function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof ScheduleInput> }) {
+  const t = useText();
+  const { availability_url: address = '', availability_minutes: minutes } = form.values;
+  return (
+    <>
+      <TextInput
+        {...form.field('availability_url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+      />
+      {address !== '' && (
+        <Select
+          {...form.field('availability_minutes')}
+          value={String(minutes)}
+          onChange={(choice) => choice !== null && form.set('availability_minutes', Number(choice))}
+          data={availabilityChoices.map((choice) => ({
+            value: String(choice),
+            label: t('Every {minutes} minutes', { minutes: choice }),
+          }))}
+          allowDeselect={false}
+        />
+      )}
+    </>
+  );
+}
+
+const availabilityChoices = [leastAvailabilityMinutes, 10, 15, 30, mostAvailabilityMinutes];
+
+const inputOf = (schedule: FeedSchedule): ScheduleInput => ({
+  activated: schedule.activated,
+  schedule: schedule.schedule,
+  schedule_time: schedule.schedule_time,
+  availability_url: schedule.availability_url,
+  availability_minutes: schedule.availability_minutes,
+});

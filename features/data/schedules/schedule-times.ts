@@ -22,17 +22,19 @@ interface Scheduled {
  * asks: feeds are spread, so that a shop's server, and ours, don't get them all at once, and a server that was down misses none twice.
  */
 export function nextTime({ feedId, schedule, scheduleTime, timeZone }: Scheduled, after: number): number {
-  if (schedule !== 'daily') {
-    const everyMs = hoursOf[schedule] * hourMs;
-    const phase = spread(feedId, everyMs);
-    return Math.floor((after - phase) / everyMs) * everyMs + everyMs + phase;
-  }
+  if (schedule !== 'daily') return nextOfEvery(hoursOf[schedule] * hourMs, feedId, after);
   const late = spread(feedId, dailySpreadMs);
   const [hours = 0, minutes = 0] = scheduleTime.split(':').map(Number);
   for (let day = addDays(dayOf(after, timeZone), -1); ; day = addDays(day, 1)) {
     const at = momentOf(day, hours * 60 + minutes, timeZone) + late;
     if (at > after) return at;
   }
+}
+
+/** As `nextTime`, for what is due every so many milliseconds. */
+export function nextOfEvery(everyMs: number, feedId: number, after: number): number {
+  const phase = spread(feedId, everyMs);
+  return Math.floor((after - phase) / everyMs) * everyMs + everyMs + phase;
 }
 
 /** A number below `limit` that is the same for a feed every time, and another for another feed. */

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useAddress } from '#console-kit/address.ts';
@@ -7,10 +7,13 @@ import { Loaded } from '#console-kit/loaded.tsx';
 import { ComingMoment } from '#console-kit/moment.tsx';
 import { Panel } from '#console-kit/panel.tsx';
 import { query } from '#console-kit/queries.ts';
+import { AvailabilityState } from './availability-state.tsx';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
 import { useScheduleWords } from './schedule-words.tsx';
 import { listSchedules, type FeedSchedule } from './schedules.contract.ts';
 
+/** Prices and stock change while one looks at the page. */
+const askEveryMs = 15_000;
 const schedules = query(listSchedules, {});
 const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id: feedId }) => feedId === id);
 
@@ -20,11 +23,20 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
   const { data = [] } = useQuery(schedules);
   const schedule = ofFeed(data, feedId);
   if (!schedule) return null;
-  if (schedule.next_import_at !== null) return <ComingMoment at={schedule.next_import_at} />;
+  const { next_import_at: next, is_fetched: isFetched } = schedule;
   return (
-    <Text span size="sm" c="dimmed">
-      {schedule.is_fetched ? t('Off') : t('By hand')}
-    </Text>
+    <>
+      <Text span size="xs" hiddenFrom="sm">
+        {t('Next import')}:{' '}
+      </Text>
+      {next === null ? (
+        <Text span inherit c="dimmed">
+          {isFetched ? t('Off') : t('By hand')}
+        </Text>
+      ) : (
+        <ComingMoment at={next} />
+      )}
+    </>
   );
 }
 
@@ -32,7 +44,7 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {
   const t = useText();
   const [, change] = useAddress();
-  const { data = [] } = useQuery(schedules);
+  const { data = [] } = useQuery({ ...schedules, refetchInterval: askEveryMs });
   const schedule = ofFeed(data, feedId);
   return (
     <Panel
@@ -48,16 +60,25 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
         </Button>
       }
     >
-      <Loaded query={schedules} skeleton={<Skeleton height={20} width="60%" />}>
-        {(all) => {
-          const known = ofFeed(all, feedId);
-          return known ? <ScheduleSentence schedule={known} /> : null;
-        }}
-      </Loaded>
+      <div>
+        <Loaded query={schedules} skeleton={<Skeleton height={20} width="60%" />}>
+          {(all) => {
+            const known = ofFeed(all, feedId);
+            return known ? <ScheduleFacts schedule={known} /> : null;
+          }}
+        </Loaded>
+      </div>
       {schedule && <ScheduleDrawer schedule={schedule} />}
     </Panel>
   );
 }
+
+const ScheduleFacts = (props: { readonly schedule: FeedSchedule }) => (
+  <Stack gap={12}>
+    <ScheduleSentence {...props} />
+    <AvailabilityState {...props} />
+  </Stack>
+);
 
 function ScheduleSentence({ schedule }: { readonly schedule: FeedSchedule }) {
   const t = useText();

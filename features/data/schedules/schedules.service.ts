@@ -4,7 +4,7 @@ import type { AskedBy } from '#features/data/feeds/imports.service.ts';
 import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { nextTry } from './retry-times.ts';
-import { scheduleStore } from './schedules.store.ts';
+import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -22,11 +22,17 @@ export async function validatorsOf(app: App, project: ProjectScope, feed: FeedRo
   return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
 }
 
-/** Remembers what the host said with the items that are live now. */
+/** Remembers what the host said with the items that are live now. Their prices and stock may be older than those before them. */
 export async function keepValidators(app: App, project: ProjectScope, feed: FeedRow, given: Validators): Promise<void> {
   const schedules = scheduleStore(app.db);
   await schedules.addMissing();
-  await schedules.update(project, feed.id, { etag: given.etag, last_modified: given.lastModified });
+  await schedules.update(project, feed.id, {
+    etag: given.etag,
+    last_modified: given.lastModified,
+    availability_etag: null,
+    availability_last_modified: null,
+    availability_next_at: Date.now(),
+  });
 }
 
 interface ImportEnd {
@@ -38,8 +44,8 @@ interface ImportEnd {
 }
 
 /**
- * Plans what comes after an import: a scheduled one that failed is tried again when that may help, and told to the people of the
- * project, by mail too once nothing more is tried before the schedule goes on. Done twice, it tells once.
+ * Plans what comes after an import. One that failed is told to the people of the project; a scheduled one is tried again when that may
+ * help, and mailed once nothing more is tried before the schedule goes on. Done twice, it tells once.
  */
 export async function importEnded(
   app: App,
@@ -55,16 +61,19 @@ export async function importEnded(
     return endMessage(app, project, 'feedFailed', about);
   }
   const schedule = askedBy === 'schedule' ? await schedules.find(project, feed.id) : null;
-  if (!schedule) return;
-  const { retry_count: retryCount, next_at: scheduledAt } = schedule;
-  const { at, isRetry } = nextTry({ failure, retryCount, retryAfterSeconds, scheduledAt: scheduledAt ?? now }, now);
-  await schedules.update(project, feed.id, { next_at: at, retry_count: isRetry ? retryCount + 1 : 0 });
+  const next = schedule && nextTry({ failure, retryAfterSeconds, ...plannedBy(schedule, now) }, now);
+  if (next) await schedules.update(project, feed.id, { next_at: next.at, retry_count: next.retryCount });
   await raiseMessage(app, project, {
     kind: 'feedFailed',
     about,
     details: { feed: feed.name },
     failure,
     address: `/data/import/edit?id=${feed.id}`,
-    isMailed: !isRetry,
+    isMailed: next !== null && next.retryCount === 0,
   });
 }
+
+const plannedBy = ({ retry_count: retryCount, next_at: scheduledAt }: ScheduledFeed, now: number) => ({
+  retryCount,
+  scheduledAt: scheduledAt ?? now,
+});

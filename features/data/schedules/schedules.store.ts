@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { defaultSchedule, defaultScheduleTime, type Schedule } from './schedules.contract.ts';
+import { defaultAvailabilityMinutes, defaultSchedule, defaultScheduleTime, type Schedule } from './schedules.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
@@ -18,7 +18,7 @@ const unplanned = {
   schedule_time: defaultScheduleTime,
   retry_count: 0,
   availability_url: '',
-  availability_minutes: 5,
+  availability_minutes: defaultAvailabilityMinutes,
   availability_failure_count: 0,
 } as const;
 
@@ -55,6 +55,13 @@ export const scheduleStore = (db: Database) => {
           .execute();
     },
 
+    /** Gives a new feed its schedule, with the address of its prices and stock. */
+    async insert(project: ProjectScope, feedId: number, availabilityUrl: string): Promise<void> {
+      const availability = { availability_url: availabilityUrl, availability_next_at: Date.now() };
+      const row = { ...unplanned, ...availability, feed_id: feedId, project_id: project.id };
+      await db.insertInto('feed_schedule').values(row).execute();
+    },
+
     async list(project: ProjectScope): Promise<ScheduledFeed[]> {
       return complete(await scheduled().where('feed_schedule.project_id', '=', project.id).execute());
     },
@@ -68,6 +75,18 @@ export const scheduleStore = (db: Database) => {
     async due(now: number): Promise<ScheduledFeed[]> {
       const active = scheduled().where('feed.activated', '=', 1).where(isFetched);
       return complete(await active.where((is) => is.or([is('next_at', 'is', null), is('next_at', '<=', now)])).execute());
+    },
+
+    /** Active feeds of all projects whose prices and stock are due. */
+    async dueAvailability(now: number): Promise<ScheduledFeed[]> {
+      const active = scheduled().where('feed.activated', '=', 1).where('availability_url', '!=', '');
+      return complete(await active.where('availability_next_at', '<=', now).execute());
+    },
+
+    /** As `move`, for prices and stock. */
+    async moveAvailability({ id, availability_next_at: from }: ScheduledFeed, to: number): Promise<boolean> {
+      const ours = db.updateTable('feed_schedule').set({ availability_next_at: to }).where('id', '=', id);
+      return (await ours.where('availability_next_at', '=', from).returning('id').execute()).length > 0;
     },
 
     /** Moves the time at which a feed is due. Answers false when somebody else moved it first. */

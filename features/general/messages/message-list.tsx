@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
 import { parseAddress } from '#console-kit/address.ts';
@@ -13,14 +14,17 @@ import classes from './messages.module.css';
 
 interface MessageListProps {
   readonly messages: readonly Message[];
-  /** A message was followed to its screen. */
-  readonly onOpen: () => void;
+  /** A message was followed to its screen, or none is left. */
+  readonly onClose: () => void;
 }
 
 /** What the person should know, each with the way to the place where something can be done about it. */
-export function MessageList({ messages, onOpen }: MessageListProps) {
+export function MessageList({ messages, onClose }: MessageListProps) {
   const t = useText();
   const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
+  const list = useRef<HTMLUListElement>(null);
+  // The button that has the focus goes with its message.
+  const moveFocus = () => (messages.length > 1 ? list.current?.focus() : onClose());
   if (messages.length === 0)
     return (
       <Text size="sm" c="dimmed" p={16} tabIndex={-1} data-autofocus>
@@ -28,18 +32,18 @@ export function MessageList({ messages, onOpen }: MessageListProps) {
       </Text>
     );
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} tabIndex={-1} ref={list}>
       {messages.map((message) => (
         <li key={message.id} className={classes.message}>
           <CircleAlert size={16} aria-hidden color="var(--mantine-color-error)" />
-          <MessageText message={message} onOpen={onOpen} />
+          <MessageText message={message} onOpen={onClose} />
           <Tooltip label={t('Dismiss')}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={28}
               aria-label={t('Dismiss')}
-              onClick={() => dismiss.mutate({ id: message.id })}
+              onClick={() => dismiss.mutate({ id: message.id }, { onSuccess: moveFocus })}
             >
               <X size={16} aria-hidden />
             </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
@@ -7,9 +7,12 @@ import { query } from '#console-kit/queries.ts';
 import { useProject } from '#console-kit/rights.ts';
 import { MessageList } from './message-list.tsx';
 import { listMessages } from './messages.contract.ts';
+import classes from './messages.module.css';
 
 const askEveryMs = 60_000;
 const widthPx = 380;
+/** There is room for one figure. */
+const mostShown = 9;
 
 /** What the person should know about the project: how many things, and the list of them. */
 export function MessagesBell() {
@@ -27,20 +30,20 @@ export function MessagesBell() {
   return (
     <Popover opened={isOpen} onChange={close} position="bottom-end" width={widthPx} withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <Indicator label={count} size={16} offset={7} color="red" disabled={count === 0} zIndex={1}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
-            onClick={toggle}
-          >
-            <Bell size={18} aria-hidden />
-          </ActionIcon>
-        </Indicator>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.bell}
+          {...(count > 0 && { 'data-count': count > mostShown ? `${mostShown}+` : count })}
+          aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
+          onClick={toggle}
+        >
+          <Bell size={18} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('Messages')}>
-        <MessageList messages={data} onOpen={close} />
+        <MessageList messages={data} onClose={close} />
       </Popover.Dropdown>
     </Popover>
   );

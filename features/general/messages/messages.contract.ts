@@ -6,7 +6,11 @@ import type { Section } from '#contract/permission.ts';
 import { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
 
 /** Who is told: the people who can do something about it. Owners and admins always are. */
-export const messageNeeds: Readonly<Record<MessageKind, Section>> = { feedFailed: 'data', importHeld: 'data' };
+export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
+  feedFailed: 'data',
+  availabilityFailed: 'data',
+  importHeld: 'data',
+};
 
 export const Message = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMaskedAddress, maskedAddress, revealedAddress } from './masked-address.ts';
+import { isMaskedAddress, maskedAddress, revealedAddress } from './masked-address.service.ts';
 
 test.each([
   ['https://shop.example/feed.xml?a=b@c', 'https://shop.example/feed.xml?a=b@c'],

@@ -1,4 +1,5 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
 import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
@@ -52,38 +53,39 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
     outcome: AvailabilityOutcome,
     counts: Counts,
   ): Promise<void> {
-    const about = aboutFeed(feed.id);
-    const result = JSON.stringify(resultOf(outcome, counts));
+    const availability_result = JSON.stringify(resultOf(outcome, counts));
+    // What is told comes before the result, so that whoever is killed in between tells it.
     if (outcome.kind === 'failed') {
+      const { failure, retryAfterSeconds } = outcome;
       const failures = schedule.availability_failure_count + 1;
+      if (failures >= toldAfterFailures) await tell(project, feed, failure);
       await schedules.update(project, feed.id, {
-        availability_result: result,
+        availability_result,
         availability_failure_count: failures,
-        ...(outcome.retryAfterSeconds !== null && { availability_next_at: Date.now() + outcome.retryAfterSeconds * 1000 }),
-      });
-      if (failures < toldAfterFailures) return;
-      const address = `/data/import/edit?id=${feed.id}`;
-      const { failure } = outcome;
-      await raiseMessage(app, project, {
-        kind: 'availabilityFailed',
-        about,
-        details: { feed: feed.name },
-        failure,
-        address,
-        isMailed: true,
+        ...(retryAfterSeconds !== null && { availability_next_at: Date.now() + retryAfterSeconds * 1000 }),
       });
       return;
     }
+    await endMessage(app, project, 'availabilityFailed', aboutFeed(feed.id));
     await schedules.update(project, feed.id, {
-      availability_result: result,
+      availability_result,
       availability_failure_count: 0,
       ...(outcome.kind === 'read' && {
         availability_etag: outcome.validators.etag,
         availability_last_modified: outcome.validators.lastModified,
       }),
     });
-    await endMessage(app, project, 'availabilityFailed', about);
   }
+
+  const tell = (project: ProjectScope, feed: FeedRow, failure: ImportFailure): Promise<void> =>
+    raiseMessage(app, project, {
+      kind: 'availabilityFailed',
+      about: aboutFeed(feed.id),
+      details: { feed: feed.name },
+      failure,
+      address: `/data/import/edit?id=${feed.id}`,
+      isMailed: true,
+    });
 
   app.jobs.handle<AvailabilityJob>(availabilityJob, run, {
     atOnce: updatesAtOnce,

@@ -60,6 +60,15 @@ export async function fetchFeed(url: string, options: FetchOptions): Promise<Fet
   throw new FeedError('tooManyRedirects', { maxRedirects: limits.maxRedirects });
 }
 
+/**
+ * Refuses an address whose spelling shows already that it would not be fetched. Names are looked up only when it is.
+ * @throws FeedError `badUrl`, `badProtocol` or `privateAddress`
+ */
+export function checkAddress(address: string, allowPrivateHosts: readonly string[]): void {
+  const url = parseUrl(address);
+  if (!isAllowedHost(url, allowPrivateHosts)) refusePrivateUrl(url);
+}
+
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || /[\\\s\p{Cc}]/u.test(text.trim())) throw new FeedError('badUrl');

@@ -145,6 +145,34 @@ test('stopping aborts what runs and leaves it for the next start without countin
   expect(row).toEqual({ state: 'waiting', attempts: 0 });
 });
 
+test('a job that waits for somebody else lets others of its kind run meanwhile, up to a limit of its own', async () => {
+  const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
+  const [started, ended]: string[][] = [[], []];
+  const jobs = queue();
+  jobs.handle<{ name: string; isSlow: boolean }>(
+    'fetch',
+    async ({ name, isSlow }, _signal, waiting) => {
+      started!.push(name);
+      if (isSlow) {
+        waiting(true);
+        await isOver;
+      }
+      ended!.push(name);
+    },
+    { ...noParking, alsoWaiting: 2, perGroup: 2, groupOf: ({ name }) => name.charAt(0) },
+  );
+  for (const name of ['a1', 'a2', 'a3', 'b1']) await jobs.enqueue('fetch', name, { name, isSlow: name !== 'b1' });
+  await jobs.start();
+  await until(() => ended!.length === 1);
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  for (const name of ['c1', 'd1']) await jobs.enqueue('fetch', name, { name, isSlow: true });
+  await until(() => started!.length === 4);
+  await sleep(700);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
+  finish();
+  await until(() => ended!.length === 6);
+});
+
 test('repeated work goes on after a failure, never runs twice at once, and ends with the queue', async () => {
   const jobs = queue();
   let [runs, inside, most] = [0, 0, 0];

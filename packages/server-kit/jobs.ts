@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { jobSlots, type SlotRules } from '#server-kit/job-slots.ts';
 import { repeatedWork } from '#server-kit/repeated.ts';
 
 const pollMilliseconds = 500;
@@ -11,15 +12,17 @@ const staleMilliseconds = 30_000;
 const maximumAttempts = 5;
 
 type JobRow = Selectable<Schema['job']>;
-type Handler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+type Handler = (payload: unknown, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
+/** A job that waits for somebody else says so, and leaves its place to another one meanwhile. */
+export type TellWaiting = (isWaiting: boolean) => void;
 
 interface JobKind extends JobOptions<unknown> {
   readonly handler: Handler;
 }
 
-interface JobOptions<Payload> {
-  /** How many of this kind one server runs side by side. */
-  readonly atOnce: number;
+interface JobOptions<Payload> extends SlotRules {
+  /** Whose job it is, for `perGroup`. */
+  readonly groupOf?: (payload: Payload) => number | string;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
@@ -28,7 +31,7 @@ export interface Jobs {
   /** Registers who does a kind of job. A handler must be safe to run again after it was cut off anywhere. */
   handle<Payload>(
     kind: string,
-    handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
+    handler: (payload: Payload, signal: AbortSignal, waiting: TellWaiting) => Promise<void>,
     options: JobOptions<Payload>,
   ): void;
   /**
@@ -53,7 +56,8 @@ export function jobQueue(
   now: () => number = Date.now,
 ): Jobs {
   const kinds = new Map<string, JobKind>();
-  const running = new Map<number, { kind: string; done: Promise<void>; abort: AbortController }>();
+  const running = new Map<number, { done: Promise<void>; abort: AbortController }>();
+  const slots = jobSlots();
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
   const repeated = repeatedWork(log);
@@ -106,7 +110,10 @@ export function jobQueue(
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
     try {
-      await handler(JSON.parse(job.payload), abort.signal);
+      await handler(JSON.parse(job.payload), abort.signal, (isWaiting) => {
+        slots.wait(job.id, isWaiting);
+        wake();
+      });
       await finish(job, 'done', null);
     } catch (error) {
       if (abort.signal.aborted) await release(job);
@@ -135,19 +142,22 @@ export function jobQueue(
     for (const job of jobs) {
       const kind = kinds.get(job.kind);
       const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
-      const isBusy = [...running.values()].filter((other) => other.kind === job.kind).length >= (kind?.atOnce ?? 0);
-      if (!kind || !isFree || isBusy || isStopped || running.has(job.id)) continue;
+      if (!kind || !isFree || isStopped || running.has(job.id)) continue;
+      const group = kind.groupOf ? String(kind.groupOf(JSON.parse(job.payload))) : null;
+      if (!slots.isFree(job.kind, group, kind)) continue;
       if (job.attempts >= maximumAttempts) {
         await park(job, 'The job was cut off too often.');
       } else if (await claim(job)) {
         const abort = new AbortController();
+        slots.take(job.id, job.kind, group);
         const done = run(job, kind, abort)
           .catch((error: unknown) => log.error({ err: error }, 'A job could not be closed'))
           .finally(() => {
             running.delete(job.id);
+            slots.release(job.id);
             wake();
           });
-        running.set(job.id, { kind: job.kind, done, abort });
+        running.set(job.id, { done, abort });
       }
     }
   }

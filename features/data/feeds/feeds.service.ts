@@ -1,8 +1,8 @@
-import { isWebAddress } from '#contract/fields.ts';
 import type { FeedSource } from './imports.task.ts';
 import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
-import { isAllowedHost, refusePrivateUrl } from '#feeds/host-guard.ts';
+import { FeedError } from '#feeds/feed-error.ts';
+import { checkAddress } from '#feeds/safe-fetch.ts';
 import type { Settings } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 
@@ -38,13 +38,11 @@ export async function checkFeedUrl(settings: Settings, feedUrl: string): Promise
 
 /** The same for an address that must be one on the web. `field` is where it was sent. */
 export function checkWebAddress(settings: Settings, field: string, address: string): void {
-  if (!isWebAddress(address)) throw failField(field, 'notValid', { name: 'Feed address' });
   if (isMaskedAddress(address)) throw failField(field, 'passwordHidden');
-  const url = new URL(address);
-  if (isAllowedHost(url, settings.allowedPrivateFeeds)) return;
   try {
-    refusePrivateUrl(url);
-  } catch {
-    throw failField(field, 'addressNotAllowed');
+    checkAddress(address, settings.allowedPrivateFeeds);
+  } catch (error) {
+    const isPrivate = error instanceof FeedError && error.code === 'privateAddress';
+    throw isPrivate ? failField(field, 'addressNotAllowed') : failField(field, 'notValid', { name: 'Feed address' });
   }
 }

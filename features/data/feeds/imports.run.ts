@@ -7,6 +7,7 @@ import { fieldsOf } from './collection-fields.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { hostWait } from './imports.waiting.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
@@ -23,7 +24,7 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
   if (task.source.kind === 'file' && !(await isUploadThere(task.source.path))) return failed('uploadGone');
   const progress = importProgress(listener);
   try {
-    const opened = await openItems(task, progress);
+    const opened = await openItems(task, progress, listener);
     return opened ? await build(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -43,9 +44,9 @@ interface OpenedItems extends ReadItems {
 const noValidators: Validators = { etag: null, lastModified: null };
 
 /** Null when the host says that nothing changed. */
-async function openItems(task: ImportTask, progress: ProgressReporter): Promise<OpenedItems | null> {
+async function openItems(task: ImportTask, progress: ProgressReporter, listener: ImportListener): Promise<OpenedItems | null> {
   if (task.source.kind === 'sample') return { ...sampleItems(task.source.language, progress), validators: noValidators };
-  const opened = await openSource(task.source, task, progress);
+  const opened = await openSource(task.source, task, progress, listener);
   if (!opened) return null;
   const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
@@ -64,19 +65,23 @@ async function openSource(
   source: Exclude<FeedSource, { kind: 'sample' }>,
   { allowedPrivateFeeds }: ImportTask,
   progress: ProgressReporter,
+  listener: ImportListener,
 ): Promise<OpenedSource | null> {
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
     const packed = counted(createReadStream(source.path), progress);
     return { bytes: unpackNamed(packed, source.name), contentType: null, validators: noValidators };
   }
-  const feed = await fetchFeed(source.url, {
+  const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
+  const asked = fetchFeed(source.url, {
     allowPrivateHosts: allowedPrivateFeeds,
     onProgress: ({ receivedBytes, totalBytes }) => progress.set({ received_bytes: receivedBytes, total_bytes: totalBytes }),
     ...(source.validators && { validators: source.validators }),
   });
+  const feed = await wait.answer(asked);
   if (!feed) return null;
-  const { body, contentType, etag, lastModified } = feed;
+  const { contentType, etag, lastModified } = feed;
+  const body = wait.body(feed.body);
   // A host that serves such a file in brotli encoding has it undone already.
   const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
   return { bytes: isUndone ? body : unpackNamed(body, feed.finalUrl), contentType, validators: { etag, lastModified } };

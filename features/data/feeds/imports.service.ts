@@ -8,11 +8,15 @@ import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import type { TellWaiting } from '#server-kit/jobs.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
-/** An import keeps a core busy; one more may wait for its host meanwhile. */
+/** An import keeps a core busy. */
 const importsAtOnce = 2;
+/** Those that wait for their hosts keep nothing busy but memory, and no project has all of them. */
+const importsWaiting = 8;
+const importsPerProject = 3;
 
 /** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
 export type AskedBy = 'person' | 'schedule';
@@ -108,7 +112,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
-  async function run(job: ImportJob, signal: AbortSignal): Promise<void> {
+  async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
     const { projectId, feedId, importId, askedBy } = job;
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
@@ -126,6 +130,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
+        waiting,
       },
       signal,
     );
@@ -143,6 +148,9 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
 
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
+    alsoWaiting: importsWaiting,
+    perGroup: importsPerProject,
+    groupOf: ({ projectId }) => projectId,
     onParked: park,
   });
 }

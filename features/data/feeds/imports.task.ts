@@ -81,6 +81,8 @@ export type ImportOutcome =
 export interface ImportListener {
   progress(progress: ImportProgress): void;
   problems(problems: readonly FoundProblem[]): void;
+  /** Hears when the import begins and ends to wait for its host. */
+  waiting?(isWaiting: boolean): void;
 }
 
 /** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */

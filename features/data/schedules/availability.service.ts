@@ -13,6 +13,7 @@ import { engineCollection } from '#server-kit/project-search.ts';
 
 /** Most of them wait for their hosts. */
 const updatesAtOnce = 8;
+const updatesPerProject = 2;
 /** A host may miss a beat; who is told of every one stops reading. */
 const toldAfterFailures = 3;
 
@@ -89,6 +90,8 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
 
   app.jobs.handle<AvailabilityJob>(availabilityJob, run, {
     atOnce: updatesAtOnce,
+    perGroup: updatesPerProject,
+    groupOf: ({ projectId }) => projectId,
     onParked: ({ projectId, feedId }) => {
       const failure = { code: 'cutOff', details: {} } as const;
       const result = resultOf({ kind: 'failed', failure, retryAfterSeconds: null }, noCounts);

@@ -173,6 +173,24 @@ test('a job that waits for somebody else lets others of its kind run meanwhile, 
   await until(() => ended!.length === 6);
 });
 
+test('finished jobs are forgotten after a week, those that wait never', async () => {
+  const weekMs = 7 * 24 * 3_600_000;
+  const finished = async (finished_at: number | null, key: string) => {
+    const row = { kind: 'old', key, payload: '{}', state: finished_at === null ? 'waiting' : 'done', attempts: 0, run_at: 0 };
+    await db
+      .insertInto('job')
+      .values({ ...row, created_at: 0, finished_at })
+      .execute();
+  };
+  await finished(Date.now() - weekMs - 1000, 'old');
+  await finished(Date.now() - weekMs + 60_000, 'young');
+  await finished(null, 'waiting');
+  await queue().start();
+  const keys = async () => (await db.selectFrom('job').select('key').orderBy('id').execute()).map(({ key }) => key);
+  await until(async () => (await keys()).length === 2);
+  expect(await keys()).toEqual(['young', 'waiting']);
+});
+
 test('repeated work goes on after a failure, never runs twice at once, and ends with the queue', async () => {
   const jobs = queue();
   let [runs, inside, most] = [0, 0, 0];

@@ -11,6 +11,10 @@ const staleMilliseconds = 30_000;
 /** A job that was cut off this often is parked: it harms whoever runs it. */
 const maximumAttempts = 5;
 
+/** Finished jobs are looked at when something went wrong, for this long. */
+const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
+const forgetEveryMilliseconds = 60 * 60 * 1000;
+
 type JobRow = Selectable<Schema['job']>;
 type Handler = (payload: unknown, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
 /** A job that waits for somebody else says so, and leaves its place to another one meanwhile. */
@@ -131,6 +135,14 @@ export function jobQueue(
       .where('id', '=', job.id)
       .execute();
   };
+
+  async function forgetOld(): Promise<void> {
+    await db
+      .deleteFrom('job')
+      .where('finished_at', '<', now() - keptMilliseconds)
+      .execute();
+  }
+  repeated.add({ name: 'old jobs', everyMilliseconds: forgetEveryMilliseconds, work: forgetOld });
 
   async function poll(): Promise<void> {
     const jobs = await unfinished()

@@ -11,5 +11,11 @@ export default defineConfig({
   // Imports of whole catalogues take part, on machines with two slow cores.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  use: { browserName: 'chromium', launchOptions, locale: 'en-GB', timezoneId: 'Europe/Prague', trace: 'retain-on-failure' },
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Prague',
+    trace: process.env.CI === 'true' ? 'off' : 'retain-on-failure',
+  },
 });

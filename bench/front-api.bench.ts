@@ -3,7 +3,7 @@
  * Client and server share the machine. Run: node bench/front-api.bench.ts [items] [seconds]
  */
 import { Pool } from 'undici';
-import { startShop } from './running-shop.ts';
+import { processorSeconds, startShop } from './running-shop.ts';
 import { words } from './engine-products.ts';
 import { ndjson } from './synthetic-feed.ts';
 
@@ -21,6 +21,7 @@ async function measure(label: string, address: (round: number) => string): Promi
   const times: number[] = [];
   let round = 0;
   let found = 0;
+  const taken = processorSeconds(shop.server.child.pid ?? 0);
   const endsAt = performance.now() + seconds * 1000;
   const client = async (): Promise<void> => {
     while (performance.now() < endsAt) {
@@ -36,8 +37,9 @@ async function measure(label: string, address: (round: number) => string): Promi
   times.sort((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
   const rate = Math.round(times.length / seconds);
+  const perCall = ((processorSeconds(shop.server.child.pid ?? 0) - taken) * 1000) / times.length;
   console.log(
-    `${label}: ${rate} req/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${clients} clients, ${Math.round((found / times.length) * 100)} % with items`,
+    `${label}: ${rate} req/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${clients} clients, server ${perCall.toFixed(2)} ms of a processor each, ${Math.round((found / times.length) * 100)} % with items`,
   );
 }
 

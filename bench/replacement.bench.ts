@@ -1,7 +1,8 @@
 /**
  * Searches while 50,000 of 200,000 items are replaced in bulks, and while as many get other prices and stock: latency from the moment
  * a search is due, beside the same searches at rest, and how long the event loop stood still. Every fourth search has a filter, facets
- * and an order of the fields that change. Run: node bench/replacement.bench.ts [items=200000] [replaced=50000]
+ * and an order of the fields that change.
+ * Run: node bench/replacement.bench.ts [items=200000] [replaced=50000] [search threads=1]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +14,13 @@ import type { ItemChange } from '#engine/port.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
 
-const [items = 200_000, replaced = 50_000] = process.argv.slice(2).map(Number);
+const [items = 200_000, replaced = 50_000, searchThreads = 1] = process.argv.slice(2).map(Number);
 const bulk = 5_000;
 const searchEveryMs = 10;
 const restMs = 10_000;
 const collection = 'shop';
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-replacement-'));
-const engine = openEmbeddedEngine({ directory });
+const engine = openEmbeddedEngine({ directory, searchThreads });
 const random = randomNumbers(7);
 const fields = planOf([]).fields.map((field, index) => ({ ...field, name: ['name', 'description', 'brand'][index] ?? '' }));
 

@@ -28,7 +28,7 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-export async function startShop(): Promise<RunningShop> {
+export async function startShop(environment: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-bench-'));
   const host = createServer((request, response) => {
     createReadStream(path.join(folder, path.basename(request.url ?? ''))).pipe(response);
@@ -37,7 +37,7 @@ export async function startShop(): Promise<RunningShop> {
   await once(host, 'listening');
   const address = `127.0.0.1:${(host.address() as AddressInfo).port}`;
   const start = (): Promise<ServerProcess> =>
-    startServerProcess({ AISLE_DATA: path.join(folder, 'data'), AISLE_ALLOW_PRIVATE_FEEDS: address });
+    startServerProcess({ AISLE_DATA: path.join(folder, 'data'), AISLE_ALLOW_PRIVATE_FEEDS: address, ...environment });
   let server = await start();
   const person = { name: 'B', surname: 'B', email: 'b@example.com', password, password_confirmation: password, agree: true };
   const { data: session } = await server.call({}, register, person);
@@ -94,4 +94,11 @@ export function childrenMegabytes(pid: number): number {
     // The child has just ended.
     return 0;
   }
+}
+
+/** Processor time that a process has taken so far, all its threads together. Linux only. */
+export function processorSeconds(pid: number): number {
+  const ticksPerSecond = 100;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

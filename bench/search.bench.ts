@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import type { FacetRequest, Filter, Plan, WordGroup } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+import { productLayout, products, randomNumbers } from './engine-products.ts';
+import { analyser, draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
@@ -20,57 +19,6 @@ const queriesPerKind = 60;
 const warmUps = 15;
 const settleMs = 3_000;
 const collection = 'products';
-const analyser = createAnalyser('en');
-
-const fields: Plan['fields'] = [
-  { name: 'name', weight: 3, wildcard: 0.8, phraseWeight: 0.5, fuzzy: true },
-  { name: 'brand', weight: 2, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
-  { name: 'category', weight: 1.5, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
-  { name: 'parameters', weight: 0.7, wildcard: 0, phraseWeight: 0, fuzzy: false },
-  { name: 'description', weight: 0.5, wildcard: 0, phraseWeight: 0, fuzzy: false },
-];
-
-interface Options {
-  readonly required?: number;
-  readonly prefix?: boolean;
-  readonly filters?: readonly Filter[];
-  readonly facets?: readonly FacetRequest[];
-  readonly phrases?: boolean;
-  readonly stems?: boolean;
-}
-
-function planOf(query: readonly string[], options: Options): Plan {
-  const groups = query.map((word, index): WordGroup => {
-    const isLast = index === query.length - 1;
-    const alternatives: WordGroup['alternatives'] = [
-      { kind: 'exact', terms: [word], weight: 1 },
-      ...(options.stems === false ? [] : [{ kind: 'stem', terms: [analyser.stem(word)], weight: 0.8 } as const]),
-      ...(options.prefix === true && isLast ? [{ kind: 'prefix', terms: [word], weight: 0.6 } as const] : []),
-    ];
-    return { word, alternatives };
-  });
-  return {
-    groups,
-    minimumMatch: options.required ?? 1,
-    fields: options.phrases === true ? fields : fields.map((field) => ({ ...field, phraseWeight: 0 })),
-    filters: options.filters ?? [],
-    facets: options.facets ?? [],
-    sort: [],
-    excluded: [],
-    boosts: [],
-    promoted: [],
-    hidden: [],
-    collapse: false,
-    from: 0,
-    size: 20,
-  };
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 async function timed<Result>(work: () => Result | Promise<Result>): Promise<[milliseconds: number, result: Result]> {
   const start = performance.now();
   const result = await work();
@@ -111,29 +59,6 @@ function buildFts(file: string, all: Iterable<Item>): DatabaseSync {
   database.exec("commit; insert into fts(fts) values ('optimize')");
   return database;
 }
-
-function draw(random: () => number, ranks: readonly (readonly [from: number, to: number])[]): string[] {
-  return ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
-}
-
-const popular = [40, 250] as const;
-const middling = [400, 3_000] as const;
-const rare = [5_000, 30_000] as const;
-const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ field, limit: 20 }));
-const kinds: [name: string, ranks: (readonly [number, number])[], options: Options][] = [
-  ['1 popular word', [popular], {}],
-  ['2 middling words, any', [middling, middling], {}],
-  ['3 popular words, any', [popular, popular, popular], {}],
-  ['4 mixed words, any', [popular, popular, middling, rare], {}],
-  ['3 popular words, any, exact only', [popular, popular, popular], { stems: false }],
-  ['3 popular words, all', [popular, popular, popular], { required: 3 }],
-  ['3 popular words, any, phrases', [popular, popular, popular], { phrases: true }],
-  [
-    '3 popular, price filter, 3 facets',
-    [popular, popular, popular],
-    { facets, filters: [{ field: 'price', from: 50, to: 1500 }] },
-  ],
-];
 
 async function run(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));

@@ -30,8 +30,9 @@ export interface ComposedApp extends App {
   stop(): Promise<void>;
 }
 
-function engineSettings({ openSearch, dataDirectory, indexMemoryBytes: memoryBudgetBytes }: Config): EngineSettings {
-  if (openSearch === null) return { kind: 'embedded', directory: path.join(dataDirectory, 'search'), memoryBudgetBytes };
+function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThreads }: Config): EngineSettings {
+  const directory = path.join(dataDirectory, 'search');
+  if (openSearch === null) return { kind: 'embedded', directory, memoryBudgetBytes: indexMemoryBytes, searchThreads };
   return { kind: 'opensearch', ...openSearch };
 }
 

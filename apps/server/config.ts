@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 /** What the environment says, checked. */
@@ -15,12 +16,17 @@ export interface Config {
   readonly logLevel: string;
   /** How much memory loaded collections may take; those searched longest ago leave first. */
   readonly indexMemoryBytes: number;
+  /** How many threads search beside the one that answers calls; 0 searches in that one. */
+  readonly searchThreads: number;
 }
 
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
 const defaultIndexMegabytes = 4096;
+/** More take more memory; one thread's calls keep about two of searches busy. */
+const mostDefaultSearchThreads = 3;
+const mostSearchThreads = 64;
 const defaultOpenSearchPrefix = 'aisle';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
@@ -46,6 +52,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),
     logLevel,
     indexMemoryBytes: indexMemoryOf(env.AISLE_INDEX_MEMORY),
+    searchThreads: searchThreadsOf(env.AISLE_SEARCH_THREADS),
   };
 }
 
@@ -62,6 +69,15 @@ function indexMemoryOf(text: string | undefined): number {
   if (!Number.isFinite(megabytes) || megabytes <= 0)
     throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${defaultIndexMegabytes}.`);
   return megabytes * 1024 * 1024;
+}
+
+/** All processors but the one that answers calls. */
+function searchThreadsOf(text: string | undefined): number {
+  if (!text) return Math.min(mostDefaultSearchThreads, availableParallelism() - 1);
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 0 || count > mostSearchThreads)
+    throw new ConfigError(`AISLE_SEARCH_THREADS is "${text}"; use a number from 0 to ${mostSearchThreads}.`);
+  return count;
 }
 
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {

@@ -2,7 +2,9 @@ import { serveInvitations } from '#features/access-management/invitations/invita
 import { serveAccount } from '#features/account/account.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
+import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
+import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
@@ -41,6 +43,8 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveSchedules,
   (app) => runAvailabilityUpdates(app, runAvailability),
   serveMessages,
+  removeFeedItems,
+  serveHeldImports,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,

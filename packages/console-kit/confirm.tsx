@@ -45,7 +45,9 @@ export function ConfirmDialog() {
       zIndex={300}
     >
       <Stack gap={24}>
-        <Text size="sm">{question?.text}</Text>
+        <Text size="sm" component="div">
+          {question?.text}
+        </Text>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" data-autofocus onClick={() => question?.answer(false)}>
             {t('Cancel')}

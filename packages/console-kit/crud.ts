@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
-import { useAddress } from './address.ts';
+import { type Address, useAddress } from './address.ts';
 import { call } from './api.ts';
 import { useErrorText } from './error-text.ts';
 import { useText } from './i18n.ts';
@@ -17,6 +17,8 @@ interface CrudOptions<C extends Crud> {
   readonly toInput: (item: ItemOf<C>) => ItemInputOf<C>;
   /** What people call the item, for the toast that tells it was deleted. */
   readonly nameOf: (item: ItemOf<C>) => string;
+  /** Fields of a new record that a link may fill in: `?edit=new&term=fridge`. */
+  readonly proposable?: readonly string[];
 }
 
 /** The record that the address names: `?edit=3`, `?edit=new`. */
@@ -31,6 +33,8 @@ export interface CrudState<C extends Crud> extends Pick<CrudOptions<C>, 'toInput
   readonly schema: C['input'];
   readonly list: List<ItemOf<C>>;
   readonly opened: OpenRecord<ItemOf<C>>;
+  /** What the link to a new record filled in. */
+  readonly proposed: Address;
   readonly open: (item: ItemOf<C> | 'new') => void;
   readonly close: () => void;
   readonly retryOpened: () => void;
@@ -41,7 +45,7 @@ export interface CrudState<C extends Crud> extends Pick<CrudOptions<C>, 'toInput
 }
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record and what can be done with them. */
-export function useCrud<C extends Crud>(endpoints: C, { toInput, nameOf }: CrudOptions<C>): CrudState<C> {
+export function useCrud<C extends Crud>(endpoints: C, { toInput, nameOf, proposable = [] }: CrudOptions<C>): CrudState<C> {
   const list = useList(endpoints.list, {}) as List<ItemOf<C>>;
   const [address, change] = useAddress();
   const client = useQueryClient();
@@ -84,8 +88,9 @@ export function useCrud<C extends Crud>(endpoints: C, { toInput, nameOf }: CrudO
     toInput,
     list,
     opened,
+    proposed: Object.fromEntries(proposable.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))),
     open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
-    close: () => change({ edit: undefined }),
+    close: () => change({ edit: undefined, ...Object.fromEntries(proposable.map((name) => [name, undefined])) }),
     retryOpened: () => void refresh(client, [endpoints.read]),
     save,
     remove,

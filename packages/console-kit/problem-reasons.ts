@@ -15,6 +15,7 @@ export const problemReasons: Readonly<Record<string, string>> = {
   missingId: msg('The item has no id, so it was left out.'),
   idTooLong: msg('The id is longer than an id may be, so the item was left out.'),
   duplicateItem: msg('The same item is in the feed more than once; the first one stays.'),
+  otherFeedItem: msg('The feed named beside the id has brought this item already, so it stays with that one.'),
   missingName: msg('The item has no name.'),
   badPrice: msg('The price is not a number.'),
   negativePrice: msg('The price is below zero and was left out.'),

@@ -33,10 +33,11 @@ export const errors = {
   tooMany: { status: 409, text: 'At most {max} are possible' },
   searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },
-  collectionHasFeed: {
+  importNotHeld: {
     status: 409,
-    text: 'The feed {name} already fills this collection. Change that feed, or delete it first.',
+    text: 'This import does not wait for a decision any more. Reload the page to see what became of it.',
   },
+  noImportToCancel: { status: 409, text: 'No import of this feed can be cancelled now: it has ended, or it is just going live.' },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
   passwordHidden: {
     status: 422,

@@ -57,6 +57,7 @@ export const importFailures = {
   noAvailability:
     'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
   uploadGone: errors.uploadGone.text,
+  heldGone: 'What this import had built is no longer there. Import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

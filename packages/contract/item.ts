@@ -5,6 +5,8 @@ export type FieldValue = string | number | boolean | readonly string[] | readonl
 export interface Item {
   readonly id: string;
   readonly fields: Readonly<Record<string, FieldValue>>;
+  /** The feed that brought it; absent where a person or the shop's own program did. Kept with the item, never searched. */
+  readonly source?: number;
 }
 
 /** The types a schema field can have. The value is stored, the label is what the specification shows. */

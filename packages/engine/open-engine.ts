@@ -4,7 +4,12 @@ import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/po
 
 /** Which engine a server searches with. Plain data: it is handed to the processes that build generations. */
 export type EngineSettings =
-  | { readonly kind: 'embedded'; readonly directory: string; readonly memoryBudgetBytes?: number }
+  | {
+      readonly kind: 'embedded';
+      readonly directory: string;
+      readonly memoryBudgetBytes?: number;
+      readonly searchThreads?: number;
+    }
   | { readonly kind: 'opensearch'; readonly url: string; readonly prefix: string };
 
 /** Opens the engine that serves. Its driver is loaded only where it is used. Throws `EngineSettingError` when it can't be used. */
@@ -22,8 +27,9 @@ export async function startBuild(
   settings: EngineSettings,
   collection: string,
   layout: CollectionLayout,
+  source?: number,
 ): Promise<GenerationBuild> {
-  if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout);
+  if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout, source);
   const { startOpenSearchBuild } = await import('#engine/opensearch/opensearch-engine.ts');
-  return startOpenSearchBuild(settings, collection, layout);
+  return startOpenSearchBuild(settings, collection, layout, source);
 }

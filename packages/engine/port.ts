@@ -8,9 +8,16 @@ import type { Boost, Plan } from '#engine/plan.ts';
  * always sees exactly one generation, whole. The last two published generations are kept for rollback.
  */
 export interface SearchEngine {
-  /** Starts a generation that nobody sees until it is published. What an earlier, unfinished build left behind is removed. */
-  build(collection: string, layout: CollectionLayout): Promise<GenerationBuild>;
-  /** Makes a finished generation live. Durable when it returns. Refuses a generation that was not finished. */
+  /**
+   * Starts a generation that nobody sees until it is published. What an earlier, unfinished build left behind is removed. With a `source`
+   * it is built of the items of that source and takes over those of all others; without one it is the whole collection.
+   */
+  build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild>;
+  /**
+   * Makes a finished generation live. Durable when it returns. Refuses a generation that was not finished. What was changed since the
+   * build of a source began, by `change` or by the publishing of another source, is brought into it before. Generations that other
+   * sources have built and nobody has published yet are kept.
+   */
   publish(collection: string, generation: string): Promise<void>;
   /** Goes back to the generation that was live before this one. Answers its name, or null when there is none. */
   rollback(collection: string): Promise<string | null>;
@@ -30,6 +37,11 @@ export interface SearchEngine {
   explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null>;
   /** Items in the order of `ids`; unknown ids are left out. */
   items(collection: string, ids: readonly string[]): Promise<Item[]>;
+  /**
+   * Ids of items that a source has brought, a page of them. Items that were removed or came to another source lately may be among them.
+   * `after` is the `next` of the page before, null for the first.
+   */
+  idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage>;
   /** Indexed surface terms that start with `prefix`, most frequent first. */
   terms(collection: string, prefix: string, limit: number): Promise<TermCount[]>;
   /** Indexed surface terms a typo away from `word`, nearest first, then most frequent. */
@@ -39,6 +51,12 @@ export interface SearchEngine {
   close(): Promise<void>;
 }
 
+export interface SourcePage {
+  readonly ids: readonly string[];
+  /** null after the last page. */
+  readonly next: string | null;
+}
+
 /** How many changes `change` takes at once. */
 export const maxChangesAtOnce = 5_000;
 
@@ -46,7 +64,8 @@ export type ItemChange =
   | { readonly kind: 'put'; readonly item: Item }
   /** Sets some fields of an item; null takes a field away. */
   | { readonly kind: 'patch'; readonly id: string; readonly fields: Readonly<Record<string, FieldValue | null>> }
-  | { readonly kind: 'remove'; readonly id: string };
+  /** With a `source` only if the item is of that source. */
+  | { readonly kind: 'remove'; readonly id: string; readonly source?: number };
 
 /** What one change did. Only `put` creates; an unknown id is otherwise not found. */
 export type ChangeOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'notFound';
@@ -54,8 +73,15 @@ export type ChangeOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'n
 /** Writes one generation. May live in another process than the engine that publishes it. */
 export interface GenerationBuild {
   readonly generation: string;
-  /** Adds items in bulk. An id that was added before is refused and returned; the first one stays. */
+  /** Those of these items that were live when the build of a source began, by id. Empty for the build of a whole collection. */
+  standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>>;
+  /** Adds items in bulk. An id that was added before is refused and returned; the first one stays. They are of the build's source. */
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }>;
+  /**
+   * Once the items of a source are added: takes over those that others have brought, unless the source has brought them, too. Tells of
+   * the own items that were live and did not come again. Does nothing for the build of a whole collection.
+   */
+  carryOver(onGone?: (items: readonly Item[]) => void): Promise<void>;
   /** Syncs everything to disk. The generation can be published from now on. */
   finish(): Promise<GenerationStatus>;
   /** Deletes what was written. */

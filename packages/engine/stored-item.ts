@@ -3,10 +3,11 @@ import type { Item } from '#contract/item.ts';
 const written = new WeakMap<Item, string>();
 
 /** An item whose fields are stored as JSON; they are parsed when somebody looks at them. */
-export function storedItem(id: string, fieldsJson: string): Item {
+export function storedItem(id: string, fieldsJson: string, source: number | null = null): Item {
   let parsed: Item['fields'] | undefined;
   const item: Item = {
     id,
+    ...(source !== null && { source }),
     get fields() {
       return (parsed ??= JSON.parse(fieldsJson) as Item['fields']);
     },

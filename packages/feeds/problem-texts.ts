@@ -13,6 +13,7 @@ export const problemTexts = {
   missingId: 'The item has no id, so it was left out.',
   idTooLong: 'The id is longer than an id may be, so the item was left out.',
   duplicateItem: 'The same item is in the feed more than once; the first one stays.',
+  otherFeedItem: 'The feed named beside the id has brought this item already, so it stays with that one.',
   missingName: 'The item has no name.',
   badPrice: 'The price is not a number.',
   negativePrice: 'The price is below zero and was left out.',

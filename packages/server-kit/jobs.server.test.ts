@@ -159,16 +159,16 @@ test('a job that waits for somebody else lets others of its kind run meanwhile, 
       }
       ended!.push(name);
     },
-    { ...noParking, alsoWaiting: 2, perGroup: 2, groupOf: ({ name }) => name.charAt(0) },
+    { ...noParking, alsoWaiting: 2, perGroup: 2, groupOf: ({ name }) => name.charCodeAt(0) },
   );
   for (const name of ['a1', 'a2', 'a3', 'b1']) await jobs.enqueue('fetch', name, { name, isSlow: name !== 'b1' });
   await jobs.start();
-  await until(() => ended!.length === 1);
-  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await until(() => ended!.length === 1 && started!.length === 3);
+  expect(started!.toSorted()).toEqual(['a1', 'a2', 'b1']);
   for (const name of ['c1', 'd1']) await jobs.enqueue('fetch', name, { name, isSlow: true });
   await until(() => started!.length === 4);
   await sleep(700);
-  expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
+  expect(started!.slice(3)).toEqual(['c1']);
   finish();
   await until(() => ended!.length === 6);
 });

@@ -25,8 +25,8 @@ interface JobKind extends JobOptions<unknown> {
 }
 
 interface JobOptions<Payload> extends SlotRules {
-  /** Whose job it is, for `perGroup`. */
-  readonly groupOf?: (payload: Payload) => number | string;
+  /** Whose job it is. A second one of a group starts only while no other group waits, and `perGroup` limits them. */
+  readonly groupOf?: (payload: Payload) => number;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
@@ -45,6 +45,8 @@ export interface Jobs {
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
   /** Looks for work again and again between start and stop, such as what a clock makes due. It must be safe on several servers. */
   repeat(name: string, everyMilliseconds: number, work: (signal: AbortSignal) => Promise<void>): void;
+  /** Ends the job, waiting or running, on whichever server. Who runs it is told by its signal within seconds. */
+  cancel(kind: string, key: string): Promise<void>;
   /** Gives back what this server had claimed before it was cut off, and starts working. */
   start(): Promise<void>;
   /** Stops claiming, aborts what runs and waits for it; the jobs run again at the next start. */
@@ -110,7 +112,10 @@ export function jobQueue(
         .set({ heartbeat_at: now() })
         .where('id', '=', job.id)
         .where('claimed_by', '=', serverId)
-        .execute()
+        .where('finished_at', 'is', null)
+        .executeTakeFirst()
+        // Cancelled on another server.
+        .then(({ numUpdatedRows }) => numUpdatedRows === 0n && abort.abort())
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
     try {
@@ -133,6 +138,7 @@ export function jobQueue(
       .updateTable('job')
       .set({ state: 'waiting', claimed_by: null, attempts: job.attempts })
       .where('id', '=', job.id)
+      .where('finished_at', 'is', null)
       .execute();
   };
 
@@ -143,6 +149,22 @@ export function jobQueue(
       .execute();
   }
   repeated.add({ name: 'old jobs', everyMilliseconds: forgetEveryMilliseconds, work: forgetOld });
+  const groupOf = (job: JobRow): string =>
+    `${job.kind} ${kinds.get(job.kind)?.groupOf?.(JSON.parse(job.payload)) ?? `of ${job.id}`}`;
+
+  /** Jobs of groups that have none running come first, one of each; the others after them. */
+  function inTurn(jobs: readonly JobRow[]): JobRow[] {
+    const busy = new Set(jobs.filter(({ state }) => state === 'running').map(groupOf));
+    const later: JobRow[] = [];
+    const first = jobs.filter((job) => {
+      if (job.state === 'running') return true;
+      const isFirst = !busy.has(groupOf(job));
+      busy.add(groupOf(job));
+      if (!isFirst) later.push(job);
+      return isFirst;
+    });
+    return [...first, ...later];
+  }
 
   async function poll(): Promise<void> {
     const jobs = await unfinished()
@@ -151,11 +173,11 @@ export function jobQueue(
       .orderBy('run_at')
       .orderBy('id')
       .execute();
-    for (const job of jobs) {
+    for (const job of inTurn(jobs)) {
       const kind = kinds.get(job.kind);
       const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
       if (!kind || !isFree || isStopped || running.has(job.id)) continue;
-      const group = kind.groupOf ? String(kind.groupOf(JSON.parse(job.payload))) : null;
+      const group = kind.groupOf ? groupOf(job) : null;
       if (!slots.isFree(job.kind, group, kind)) continue;
       if (job.attempts >= maximumAttempts) {
         await park(job, 'The job was cut off too often.');
@@ -207,6 +229,16 @@ export function jobQueue(
       return added.length > 0;
     },
     repeat: (name, everyMilliseconds, work) => repeated.add({ name, everyMilliseconds, work }),
+    async cancel(kind, key) {
+      const cancelled = db.updateTable('job').set({ state: 'cancelled', finished_at: now() });
+      const rows = await cancelled
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .execute();
+      for (const { id } of rows) running.get(id)?.abort.abort();
+    },
     async start() {
       const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);
       await ours.where('state', '=', 'running').execute();

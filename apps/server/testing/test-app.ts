@@ -62,6 +62,7 @@ export async function startTestApp(
       allowedPrivateFeeds: options.allowedPrivateFeeds ?? [],
       logLevel: 'silent',
       indexMemoryBytes: 256 * 1024 * 1024,
+      searchThreads: 1,
     },
     options.runImport ?? runImport,
   );

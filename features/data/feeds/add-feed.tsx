@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -13,35 +13,23 @@ import { FeedForm } from './feed-form.tsx';
 import { blankFeed } from './feed-input.tsx';
 import { createFeed, listFeeds } from './feeds.contract.ts';
 
-/** The first collection that no feed fills: undefined until it is known, null when all are filled. */
-function useFreeCollection(): number | null | undefined {
+/** The first collection that no feed fills, otherwise the first one: a collection can have several feeds. Undefined until it is known. */
+function useNextCollection(): number | undefined {
   const { data: collections } = useQuery(query(listCollections, {}));
   const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));
   if (!collections || !feeds) return undefined;
-  return collections.find(({ id }) => feeds.items.every((feed) => feed.collection_id !== id))?.id ?? null;
+  const free = collections.find(({ id }) => feeds.items.every((feed) => feed.collection_id !== id));
+  return (free ?? collections[0])?.id ?? 0;
 }
 
-/** The primary action of the list. It needs a collection that no other feed fills. */
+/** The primary action of the list. */
 export function AddFeedButton() {
   const t = useText();
   const [, change] = useAddress();
-  const isFull = useFreeCollection() === null;
   return (
-    <Tooltip
-      label={t('A collection is filled by one feed, and every collection has its own. Change that feed, or delete it first.')}
-      disabled={!isFull}
-      multiline
-      w={280}
-    >
-      <Button
-        leftSection={<Plus size={16} aria-hidden />}
-        onClick={() => !isFull && change({ edit: 'new' })}
-        aria-disabled={isFull}
-        {...(isFull && { 'data-disabled': true })}
-      >
-        {t('Add feed')}
-      </Button>
-    </Tooltip>
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
+      {t('Add feed')}
+    </Button>
   );
 }
 
@@ -50,7 +38,7 @@ export function AddFeedDrawer() {
   const t = useText();
   const [address, change] = useAddress();
   const navigate = useNavigate();
-  const collectionId = useFreeCollection();
+  const collectionId = useNextCollection();
   const create = useCall(createFeed, { refreshes: [listFeeds] });
   const createdId = useRef<number>(null);
   const isOpen = address['edit'] === 'new';
@@ -64,7 +52,7 @@ export function AddFeedDrawer() {
         <FormSkeleton />
       ) : (
         <FeedForm
-          initial={blankFeed(collectionId ?? 0)}
+          initial={blankFeed(collectionId)}
           feedId={null}
           saveLabel={t('Add feed')}
           save={async (input) => (createdId.current = (await create.mutateAsync(input)).id)}

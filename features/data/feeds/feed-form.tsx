@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { maximumPageSize } from '#contract/page.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import type { RecordFormState } from '#console-kit/record-form.ts';
 import { DrawerForm } from '#console-kit/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
+import { FeedGuardFields } from './feed-guard-fields.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
-import { FeedInput, listFeeds } from './feeds.contract.ts';
+import { FeedInput } from './feeds.contract.ts';
 
 interface FeedFormProps {
   readonly initial: FeedInput;
@@ -40,6 +40,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         feed_headers: t('Headers'),
         tag_name: t('Element of one item'),
         activated: t('Active'),
+        guard: t('When an import is held'),
       }}
     >
       {(state) => <Fields form={state} feedId={feedId} onUploading={onUploading} />}
@@ -56,7 +57,7 @@ interface FieldsProps extends Pick<FeedFormProps, 'feedId'> {
 
 function Fields({ form, feedId, onUploading }: FieldsProps) {
   const t = useText();
-  const collections = useCollectionChoices(feedId);
+  const collections = useCollectionChoices();
   const { feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '', collection_id: collectionId } = form.values;
   /** What was found out about one source says nothing about another. */
   const setSource = (url: string, name: string | null) => {
@@ -83,6 +84,7 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
         onUploading={onUploading}
       />
       <FeedFormatPicker shown={formatFields} feedType={feedType} field={form.field} />
+      <FeedGuardFields guard={form.values.guard} onChange={(guard) => form.set('guard', guard)} />
       {feedId !== null && feedType !== 'csv' && (
         <TextInput
           {...form.field('tag_name')}
@@ -94,14 +96,7 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
   );
 }
 
-/** The collections of the project; those that another feed fills can't be chosen. */
-function useCollectionChoices(feedId: number | null) {
-  const t = useText();
+function useCollectionChoices(): { value: string; label: string }[] {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
-  const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));
-  return collections.map(({ id, name }) => {
-    const other = feeds?.items.find((feed) => feed.collection_id === id && feed.id !== feedId);
-    const label = other ? t('{collection} (filled by {feed})', { collection: name, feed: other.name }) : name;
-    return { value: String(id), label, disabled: other !== undefined };
-  });
+  return collections.map(({ id, name }) => ({ value: String(id), label: name }));
 }

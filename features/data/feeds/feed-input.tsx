@@ -1,3 +1,4 @@
+import { defaultGuard } from './import-report.contract.ts';
 import type { Feed, FeedInput } from './feeds.contract.ts';
 
 /** What to send to keep a feed as it is. */
@@ -12,6 +13,7 @@ export const inputOf = (feed: Feed): FeedInput => ({
   feed_headers: feed.feed_headers,
   tag_name: feed.tag_name,
   activated: feed.activated,
+  guard: feed.guard,
 });
 
 export const blankFeed = (collectionId: number): FeedInput => ({
@@ -25,4 +27,5 @@ export const blankFeed = (collectionId: number): FeedInput => ({
   feed_headers: '',
   tag_name: '',
   activated: true,
+  guard: defaultGuard,
 });

@@ -15,6 +15,7 @@ import { listFeeds, readFeed, reloadFeed, type Feed } from './feeds.contract.ts'
 import { listImports } from './import-history.contract.ts';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportReportDrawer } from './import-report.drawer.tsx';
 import { ImportResult } from './import-result.tsx';
 import { isUnfinished, useImportWatch } from './import-watch.tsx';
 import { useReloadBlock } from './reload-block.tsx';
@@ -53,6 +54,7 @@ function KnownFeed({ id }: { readonly id: number }) {
         {(known) => <FeedDetails feed={known} />}
       </Loaded>
       {feed && <EditFeedDrawer feed={feed} />}
+      <ImportReportDrawer feedId={id} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
+import { defaultGuard, FeedGuard, ImportCounts } from './import-report.contract.ts';
 
 export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
 export type DataSource = (typeof dataSources)[number];
@@ -13,7 +14,17 @@ export const FeedType = z.enum(['', ...feedTypes]);
 /** The steps of an import, in order, as shown while it runs. */
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
 /** `unchanged`: the host said that nothing is new, so the items stayed as they are. */
-export const importStates = ['waiting', 'running', 'done', 'unchanged', 'failed', 'needTagName'] as const;
+export const importStates = [
+  'waiting',
+  'running',
+  'done',
+  'unchanged',
+  'held',
+  'dropped',
+  'cancelled',
+  'failed',
+  'needTagName',
+] as const;
 
 /** One of `texts` by its code, with the values that its text names in braces. */
 const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
@@ -49,6 +60,8 @@ export const Import = z.object({
   seconds_left: z.nullable(z.number()),
   failure: z.nullable(ImportFailure),
   warnings: z.array(ImportWarning),
+  /** null until it is built. */
+  counts: z.nullable(ImportCounts),
   started_at: z.nullable(Moment),
   finished_at: z.nullable(Moment),
 });
@@ -78,6 +91,9 @@ export const Feed = z.object({
   source: z.string(),
   collection_id: Id,
   collection_name: z.string(),
+  guard: FeedGuard,
+  /** Items of it that are live. */
+  item_count: z.number(),
   total_count: z.number(),
   fields: z.array(z.string()),
   last_import: z.nullable(Import),
@@ -96,6 +112,7 @@ export const FeedInput = z.object({
   feed_headers: optionalText(5000),
   tag_name: optionalText(100),
   activated: z._default(z.boolean(), true),
+  guard: z._default(FeedGuard, defaultGuard),
 });
 export type FeedInput = z.output<typeof FeedInput>;
 
@@ -125,7 +142,7 @@ export const createFeed = endpoint({
   summary: 'Adds a feed and imports it',
   input: FeedInput,
   output: Feed,
-  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone', 'collectionHasFeed'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 /** Saving with a tag name imports the feed again. */
 export const updateFeed = endpoint({
@@ -142,8 +159,8 @@ export const removeFeed = endpoint({
   method: 'DELETE',
   path: '/api/feeds/{id}',
   needs,
-  summary: 'Deletes a feed; the items it brought stay',
-  input: one,
+  summary: 'Deletes a feed; the items it brought stay, unless they are asked to go with it',
+  input: z.extend(one, { with_items: z._default(z.enum(['0', '1']), '0') }),
   output: Nothing,
 });
 export const reloadFeed = endpoint({

@@ -1,14 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
 import { useOfCollection } from '#console-kit/collection-query.ts';
-import { confirm } from '#console-kit/confirm.tsx';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { useList } from '#console-kit/list.ts';
 import { Page } from '#console-kit/page.tsx';
-import { query, useAction } from '#console-kit/queries.ts';
+import { useAction } from '#console-kit/queries.ts';
 import type { RowAction } from '#console-kit/row-actions.tsx';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
@@ -16,6 +14,7 @@ import { Table } from '#console-kit/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
 import { NextImport } from '#features/data/schedules/schedule.picker.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
+import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
 import { ImportState } from './import-state.tsx';
@@ -26,7 +25,6 @@ export default function FeedsPage() {
   const t = useText();
   const { number } = useFormats();
   const list = useList(listFeeds, {});
-  const liveCountOf = useLiveCount();
   const actionsOf = useFeedActions();
   useImportWatch(list.rows ?? []);
   return (
@@ -44,7 +42,7 @@ export default function FeedsPage() {
           { name: 'name', title: t('Name'), cell: (feed) => <FeedLink feed={feed} />, isSortable: true },
           { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
           { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name },
-          { name: 'items', title: t('Items'), cell: (feed) => number(liveCountOf(feed)), isNumber: true },
+          { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true },
           { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
           { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}
@@ -72,26 +70,14 @@ const FeedLink = ({ feed }: { readonly feed: Feed }) => (
   </Anchor>
 );
 
-/** The items that are searchable now; those of a running or failed import are not. */
-function useLiveCount(): (feed: Feed) => number {
-  const { data: collections = [] } = useQuery(query(listCollections, {}));
-  return ({ collection_id: id }) => collections.find((collection) => collection.id === id)?.item_count ?? 0;
-}
-
 function useFeedActions(): (feed: Feed) => readonly RowAction[] {
   const t = useText();
   const blockOf = useReloadBlock();
-  const liveCountOf = useLiveCount();
   const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
-  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed], done: t('The feed was deleted.') });
-  const askAndRemove = async (feed: Feed) => {
-    const { id, name } = feed;
-    const count = liveCountOf(feed);
-    const text = t('“{name}” will be deleted. Its {count} items stay searchable, but nothing keeps them up to date.', {
-      name,
-      count,
-    });
-    if (await confirm({ title: t('Delete feed?'), text, confirmLabel: t('Delete feed'), isDanger: true })) remove.mutate({ id });
+  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed, listCollections], done: t('The feed was deleted.') });
+  const askAndRemove = async ({ id, name, item_count: count }: Feed) => {
+    const removal = await askRemoval(t, name, count);
+    if (removal !== null) remove.mutate({ id, with_items: removal.withItems ? '1' : '0' });
   };
   return (feed) => [
     { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },

@@ -27,7 +27,7 @@ describe('an import', () => {
   test('replaces the items of the one before', async () => {
     const { actor, feedId, collectionId } = await shop(host.put('/replaced.ndjson', lamps(10)));
     await server.imported(actor, feedId);
-    host.put('/replaced.ndjson', JSON.stringify({ id: 'c1', name: 'Chair' }));
+    host.put('/replaced.ndjson', `${lamps(8).replaceAll('Lamp', 'Torch')}\n${JSON.stringify({ id: 'c1', name: 'Chair' })}`);
     await server.call(actor, reloadFeed, { id: feedId });
     await server.imported(actor, feedId);
     expect((await server.call(actor, testQuery, { c: collectionId, q: 'lamp' })).data?.total_count).toBe(0);

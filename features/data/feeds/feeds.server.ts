@@ -16,6 +16,7 @@ import {
   updateFeed,
   uploadFeedFile,
 } from './feeds.contract.ts';
+import { removeFeedOf } from './feed-removal.service.ts';
 import { feedStore } from './feeds.store.ts';
 import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
@@ -40,11 +41,9 @@ export function serveFeeds(app: App): void {
     return feed;
   };
 
-  const check = async (project: ProjectScope, input: FeedInput, ownId: number | null): Promise<void> => {
+  const check = async (project: ProjectScope, input: FeedInput): Promise<void> => {
     if (!(await collections.find(project, input.collection_id)))
       throw failField('collection_id', 'notFound', { name: 'collection' });
-    const other = await feeds.findByCollection(project, input.collection_id);
-    if (other && other.id !== ownId) throw failField('collection_id', 'collectionHasFeed', { name: other.name });
     await checkFeedUrl(app.settings, input.feed_url);
   };
 
@@ -53,7 +52,7 @@ export function serveFeeds(app: App): void {
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
 
   serve(app, createFeed, async (input, { project }) => {
-    await check(project, input, null);
+    await check(project, input);
     const id = await feeds.insert(project, { ...columnsOf(input), data_source: 'custom_feed' });
     await requestImport(app, project, id);
     return known(project, id);
@@ -63,7 +62,7 @@ export function serveFeeds(app: App): void {
     const before = await known(project, id);
     const storedUrl = (await feeds.row(project, id))?.feed_url ?? '';
     const input = { ...sent, feed_url: revealedAddress(sent.feed_url, storedUrl) };
-    if (input.feed_url !== storedUrl || input.collection_id !== before.collection_id) await check(project, input, id);
+    if (input.feed_url !== storedUrl || input.collection_id !== before.collection_id) await check(project, input);
     await feeds.update(project, id, {
       ...columnsOf(input),
       need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
@@ -81,8 +80,8 @@ export function serveFeeds(app: App): void {
     return known(project, id);
   });
 
-  serve(app, removeFeed, async ({ id }, { project }) => {
-    if (!(await feeds.remove(project, id))) throw fail('notFound', { name: 'feed' });
+  serve(app, removeFeed, async ({ id, with_items: withItems }, { project }) => {
+    await removeFeedOf(app, project, id, withItems === '1');
     await forgetMessages(app, project, aboutFeed(id));
     return {};
   });
@@ -115,5 +114,6 @@ const columnsOf = (input: FeedInput) => ({
   feed_separator: input.feed_separator,
   feed_headers: input.feed_headers,
   tag_name: input.tag_name,
+  guard: JSON.stringify(input.guard),
   activated: input.activated ? (1 as const) : (0 as const),
 });

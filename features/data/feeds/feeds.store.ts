@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import type { DataSource, Feed, Import } from './feeds.contract.ts';
+import { defaultGuard } from './import-report.contract.ts';
 import { lastImports } from './imports.store.ts';
 import { maskedAddress } from './masked-address.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -63,6 +64,8 @@ export const feedStore = (db: Database) => {
         source: row.source,
         collection_id: row.collection_id,
         collection_name: row.collection_name,
+        guard: { ...defaultGuard, ...(JSON.parse(row.guard) as Partial<Feed['guard']>) },
+        item_count: row.item_count,
         total_count: lastImport?.imported_count ?? 0,
         fields: JSON.parse(row.fields) as string[],
         last_import: lastImport,
@@ -93,11 +96,11 @@ export const feedStore = (db: Database) => {
     /** The feed as stored, for its import. */
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
 
-    /** A collection is filled by one feed. */
-    findByCollection: (project: ProjectScope, collectionId: number) =>
-      feedsOf(project).select(['feed.id', 'feed.name']).where('feed.collection_id', '=', collectionId).executeTakeFirst(),
+    /** The feeds that fill a collection. */
+    ofCollection: (project: ProjectScope, collectionId: number) =>
+      feedsOf(project).select(['feed.id', 'feed.name']).where('feed.collection_id', '=', collectionId).execute(),
 
-    async insert(project: ProjectScope, settings: FeedSettings): Promise<number> {
+    async insert(project: ProjectScope, settings: FeedSettings & Pick<FeedColumns, 'guard'>): Promise<number> {
       const row = await db
         .insertInto('feed')
         .values({ ...unknownYet, ...settings, project_id: project.id, created_at: Date.now() })

@@ -11,6 +11,7 @@ const past = (id: number, changes: Partial<PastImport> = {}): PastImport => ({
   error_count: id,
   warning_count: 0,
   failure: null,
+  counts: null,
   ...changes,
 });
 const failed = (id: number) => past(id, { state: 'failed', imported_count: 0 });

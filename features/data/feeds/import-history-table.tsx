@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { useAddress } from '#console-kit/address.ts';
 import { useDateRange } from '#console-kit/date-choice.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -33,6 +34,11 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
             </>
           ),
         },
+        {
+          name: 'changes',
+          title: t('Changes'),
+          cell: (past) => <Changes past={past} />,
+        },
         { name: 'state', title: t('State'), cell: (past) => <HowItEnded past={past} /> },
         { name: 'items', title: t('Items'), cell: (past) => countOf(past, past.imported_count), isNumber: true },
         { name: 'errors', title: t('Left out'), cell: (past) => countOf(past, past.error_count), isNumber: true },
@@ -47,6 +53,24 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
       keyOf={({ id }) => id}
       empty={null}
     />
+  );
+}
+
+function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { number } = useFormats();
+  if (!counts) return <>–</>;
+  const { added, changed, removed } = counts;
+  const label = t('+{added} new, {changed} changed, −{removed} removed', {
+    added: number(added),
+    changed: number(changed),
+    removed: number(removed),
+  });
+  return (
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => change({ import: String(id) })}>
+      {label}
+    </Anchor>
   );
 }
 

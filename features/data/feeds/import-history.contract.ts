@@ -3,6 +3,7 @@ import { inDateRange } from '#contract/date-range.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
+import { ImportCounts } from './import-report.contract.ts';
 import { ImportFailure, importStates } from './feeds.contract.ts';
 
 /** How many imports of a feed are kept, with their problems. */
@@ -19,6 +20,7 @@ export const PastImport = z.object({
   error_count: z.number(),
   warning_count: z.number(),
   failure: z.nullable(ImportFailure),
+  counts: z.nullable(ImportCounts),
 });
 export type PastImport = z.output<typeof PastImport>;
 

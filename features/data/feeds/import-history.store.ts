@@ -27,6 +27,7 @@ export const importHistoryStore = (db: Database) => ({
         'error_count',
         'warning_count',
         'failure',
+        'counts',
         'finished_at',
         startedAt.as('started_at'),
       ])
@@ -35,10 +36,11 @@ export const importHistoryStore = (db: Database) => ({
       .offset((page - 1) * per_page)
       .execute();
     return toPage(
-      rows.map(({ finished_at: finishedAt, state, failure, ...row }) => ({
+      rows.map(({ finished_at: finishedAt, state, failure, counts, ...row }) => ({
         ...row,
         state: state as PastImport['state'],
         failure: failure === null ? null : (JSON.parse(failure) as PastImport['failure']),
+        counts: counts === null ? null : (JSON.parse(counts) as PastImport['counts']),
         duration_ms: finishedAt === null ? null : finishedAt - row.started_at,
       })),
       count,

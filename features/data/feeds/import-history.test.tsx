@@ -20,6 +20,7 @@ const past = (id: number, state: PastImport['state'], imported_count: number): P
   error_count: 0,
   warning_count: 0,
   failure: null,
+  counts: null,
 });
 
 const asked: URL[] = [];

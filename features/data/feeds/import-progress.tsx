@@ -3,18 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import { importSteps, readFeed, type Import } from './feeds.contract.ts';
+import { CancelImportButton } from './cancel-import.tsx';
+import { stepWords } from './import-steps.tsx';
 import classes from './feed.module.css';
-
-const stepWords: Readonly<Record<Import['step'], string>> = {
-  download: msg('Download'),
-  read: msg('Read'),
-  check: msg('Check'),
-  build: msg('Build'),
-  publish: msg('Publish'),
-};
 
 interface ImportProgressProps {
   readonly feedId: number;
@@ -54,6 +48,7 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
         )}
         {progress.error_count > 0 && <Figure name={t('Left out')} value={formats.number(progress.error_count)} />}
       </dl>
+      {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
       <Text size="sm" c="dimmed" mt={16}>
         {t(
           'You can leave this page: the import goes on, and you are told when it is done. What was live before stays live until then.',

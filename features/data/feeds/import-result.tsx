@@ -1,9 +1,12 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useAddress } from '#console-kit/address.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
+import { HeldActions, HeldReasons } from './held-import.tsx';
 import { Figure } from './import-progress.tsx';
 import { useImportSentences } from './import-sentences.tsx';
+import { ReportFigures } from './report-figures.tsx';
 import { ImportState } from './import-state.tsx';
 import type { Feed, Import } from './feeds.contract.ts';
 import classes from './feed.module.css';
@@ -30,6 +33,12 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
           {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
         </Text>
       )}
+      {last.state === 'held' && last.counts && (
+        <Stack gap={16} mt={16}>
+          <HeldReasons reasons={last.counts.held_for} />
+          <HeldActions feedId={feed.id} importId={last.id} />
+        </Stack>
+      )}
       {(last.state === 'done' || last.state === 'unchanged') && (
         <dl className={classes.figures}>
           <Figure name={t('Items imported')} value={number(last.imported_count)} />
@@ -37,6 +46,8 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
           <Figure name={t('Values left out')} value={number(warnings)} />
         </dl>
       )}
+      {last.counts && <ReportFigures counts={last.counts} />}
+      {last.counts && <ReportLink importId={last.id} isHeld={last.state === 'held'} />}
       {errors + warnings > 0 && (
         <Text size="sm" mt={12}>
           <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feed.id) } as never}>
@@ -46,6 +57,18 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
       )}
       {last.warnings.length > 0 && <Remarks texts={last.warnings.map(sentences.warning)} />}
     </section>
+  );
+}
+
+function ReportLink({ importId, isHeld }: { readonly importId: number; readonly isHeld: boolean }) {
+  const t = useText();
+  const [, change] = useAddress();
+  return (
+    <Text size="sm" mt={12}>
+      <Anchor component="button" type="button" onClick={() => change({ import: String(importId) })}>
+        {isHeld ? t('See what would change') : t('See what changed')}
+      </Anchor>
+    </Text>
   );
 }
 

@@ -9,6 +9,9 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
   running: { kind: 'running', word: msg('Running') },
   done: { kind: 'live', word: msg('Imported') },
   unchanged: { kind: 'live', word: msg('Nothing new') },
+  held: { kind: 'waiting', word: msg('Held') },
+  dropped: { kind: 'neutral', word: msg('Dropped') },
+  cancelled: { kind: 'neutral', word: msg('Cancelled') },
   failed: { kind: 'error', word: msg('Failed') },
   needTagName: { kind: 'waiting', word: msg('Needs your choice') },
 };

@@ -12,6 +12,7 @@ import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
+import { readImportReport } from './import-report.contract.ts';
 
 const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
@@ -24,6 +25,7 @@ const changed = [
   listImports,
   listSchedules,
   listMessages,
+  readImportReport,
   listCollections,
   pingSearch,
   readProjectState,
@@ -88,8 +90,10 @@ function tell({ name, last_import: last }: Feed, show: () => void): void {
     toast({ text: t('“{name}” has nothing new. Its items stay as they are.', { name }), action });
   } else if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
-  } else {
-    const isChoice = last?.state === 'needTagName';
+  } else if (last?.state === 'held') {
+    toast({ text: t('The import of “{name}” is held and waits for your decision.', { name }), kind: 'failure', action });
+  } else if (last?.state === 'failed' || last?.state === 'needTagName') {
+    const isChoice = last.state === 'needTagName';
     const text = isChoice
       ? t('The import of “{name}” needs your choice.', { name })
       : t('The import of “{name}” failed.', { name });

@@ -1,9 +1,12 @@
 import type { FoundProblem, ImportListener, ImportProgress } from './imports.task.ts';
+import { keptExamples, type StepDuration } from './import-report.contract.ts';
 import { keptProblems } from './imports.task.ts';
 
 const reportMilliseconds = 300;
 /** Estimates before this are guesses. */
 const estimateAfterMilliseconds = 2000;
+
+const repetitions: ReadonlySet<string> = new Set(['duplicateItem', 'otherFeedItem']);
 
 /** Counts what an import does and tells it a few times a second. */
 export function importProgress(listener: ImportListener, now: () => number = performance.now.bind(performance)) {
@@ -18,6 +21,10 @@ export function importProgress(listener: ImportListener, now: () => number = per
     warning_count: 0,
     seconds_left: null,
   };
+  let stepSince = startedAt;
+  const steps: StepDuration[] = [];
+  let repeatedCount = 0;
+  const firstErrors: FoundProblem[] = [];
   let unsent: FoundProblem[] = [];
   let keptCount = 0;
 
@@ -33,11 +40,16 @@ export function importProgress(listener: ImportListener, now: () => number = per
     if (unsent.length > 0) listener.problems(unsent);
     unsent = [];
   };
+  const endStep = (): void => {
+    steps.push({ step: state.step, duration_ms: Math.round(now() - stepSince) });
+    stepSince = now();
+  };
   const timer = setInterval(report, reportMilliseconds);
 
   return {
     set(change: Partial<ImportProgress>): void {
       const isNextStep = change.step !== undefined && change.step !== state.step;
+      if (isNextStep) endStep();
       state = { ...state, ...change };
       if (isNextStep) report();
     },
@@ -48,10 +60,17 @@ export function importProgress(listener: ImportListener, now: () => number = per
     problem(problem: FoundProblem): void {
       const counter = problem.severity === 'error' ? 'error_count' : 'warning_count';
       state = { ...state, [counter]: state[counter] + 1 };
+      if (repetitions.has(problem.reason)) repeatedCount += 1;
+      if (problem.severity === 'error' && firstErrors.length < keptExamples) firstErrors.push(problem);
       keptCount += 1;
       if (keptCount <= keptProblems) unsent.push(problem);
     },
     current: (): ImportProgress => state,
+    /** Items that are there already, earlier in the feed or from another one. */
+    repeatedCount: (): number => repeatedCount,
+    firstErrors: (): readonly FoundProblem[] => firstErrors,
+    /** How long each step took, the current one so far. */
+    steps: (): StepDuration[] => [...steps, { step: state.step, duration_ms: Math.round(now() - stepSince) }],
     /** Tells the last state and stops. */
     close(): void {
       clearInterval(timer);

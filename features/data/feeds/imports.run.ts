@@ -5,6 +5,7 @@ import { startBuild } from '#engine/open-engine.ts';
 import { layoutOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
+import { itemComparison } from './imports.compare.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
 import { hostWait } from './imports.waiting.ts';
@@ -103,12 +104,21 @@ async function build(
   { sample, types, batches, about, validators }: OpenedItems,
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
-  const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields));
+  const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
+  const comparison = itemComparison(task.feedId);
+
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
-    const { duplicates } = await generation.add(items);
-    progress.add('imported_count', items.length - duplicates.length);
+    const live = await generation.standing(items.map(({ id }) => id));
+    const own = items.filter((item) => {
+      const other = task.otherFeeds.find(({ id }) => id === live.get(item.id)?.source);
+      if (other) progress.problem(otherFeedItem(item, other.name, positions.get(item.id) ?? 0));
+      return other === undefined;
+    });
+    const { duplicates } = await generation.add(own);
+    progress.add('imported_count', own.length - duplicates.length);
+    for (const item of withoutDuplicates(own, duplicates)) comparison.brought(item, live.get(item.id));
     if (duplicates.length === 0) return;
-    const names = new Map(items.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
+    const names = new Map(own.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
     for (const id of duplicates) progress.problem(duplicateOf(id, names.get(id) ?? id, positions.get(id) ?? 0));
   };
   try {
@@ -119,13 +129,14 @@ async function build(
       return failed(progress.current().error_count > 0 ? 'noUsableItem' : 'noItem');
     }
     progress.set({ step: 'build' });
+    await generation.carryOver(comparison.gone);
     const status = await generation.finish();
     const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
     return {
       kind: 'built',
       built: {
         generation: status.generation,
-        progress: { ...progress.current(), imported_count: status.itemCount, seconds_left: null },
+        progress: { ...progress.current(), seconds_left: null },
         warnings,
         fields,
         mapping,
@@ -134,6 +145,8 @@ async function build(
         type,
         feedSource,
         validators,
+        comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
+        steps: progress.steps(),
       },
     };
   } catch (error) {
@@ -147,6 +160,29 @@ const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome =
   failure: { code, details: {} },
   retryAfterSeconds: null,
 });
+
+const otherFeedItem = ({ id, fields: { name } }: Item, feed: string, position: number) =>
+  ({
+    severity: 'error',
+    position,
+    item: String(name ?? id),
+    field: 'id',
+    value: `${id} (${feed})`,
+    reason: 'otherFeedItem',
+  }) as const;
+
+/** Of items that come twice the first one is added, unless it was there before. */
+function withoutDuplicates(items: readonly Item[], duplicates: readonly string[]): readonly Item[] {
+  if (duplicates.length === 0) return items;
+  const left = new Map<string, number>();
+  for (const { id } of items) left.set(id, (left.get(id) ?? 0) + 1);
+  for (const id of duplicates) left.set(id, (left.get(id) ?? 0) - 1);
+  return items.filter(({ id }) => {
+    const isAdded = (left.get(id) ?? 0) > 0;
+    left.set(id, 0);
+    return isAdded;
+  });
+}
 
 const duplicateOf = (id: string, item: string, position: number) =>
   ({ severity: 'error', position, item, field: 'id', value: id, reason: 'duplicateItem' }) as const;

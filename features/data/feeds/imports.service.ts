@@ -1,17 +1,22 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { importEnded, keepValidators, validatorsOf } from '#features/data/schedules/schedules.service.ts';
-import { feedSourceOf } from './feeds.service.ts';
+import { aboutFeed, feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
+import { importReportStore } from './import-report.store.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
+const publishJobKind = 'publishImport';
 /** An import keeps a core busy. */
 const importsAtOnce = 2;
 /** Those that wait for their hosts keep nothing busy but memory, and no project has all of them. */
@@ -46,11 +51,31 @@ export async function requestImportIn(
   return app.jobs.enqueue(jobKind, String(importId), job, transaction);
 }
 
+/** Ends the import of a feed that waits or runs. Answers false when there is none, or it is just going live. */
+export async function cancelImports(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
+  const importId = await importStore(app.db).cancel(project, feedId);
+  if (importId === null) return false;
+  await app.jobs.cancel(jobKind, String(importId));
+  return true;
+}
+
+/** Publishes a held import. Answers false when another import of the feed waits or runs. Throws `importNotHeld`. */
+export function requestPublish(app: App, project: ProjectScope, feedId: number, importId: number): Promise<boolean> {
+  return app.db.transaction().execute(async (transaction) => {
+    const begun = await importReportStore(transaction).beginPublish(project, feedId, importId);
+    if (begun === 'notHeld') throw fail('importNotHeld');
+    if (begun === 'busy') return false;
+    const job: ImportJob = { projectId: project.id, feedId, importId, askedBy: 'person' };
+    return app.jobs.enqueue(publishJobKind, String(importId), job, transaction);
+  });
+}
+
 /** Makes this server run imports, each in a process of its own. */
 export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
   const imports = importStore(app.db);
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
+  const reports = importReportStore(app.db);
 
   async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
     const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
@@ -58,6 +83,8 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     return {
       collection: engineCollection(feed.collection_id),
       language: await collections.language(project),
+      feedId: feed.id,
+      otherFeeds: (await feeds.ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
       source: isConditional ? { ...source, validators: await validatorsOf(app, project, feed) } : source,
       settings: {
         type: (feed.feed_type || null) as ImportTask['settings']['type'],
@@ -73,7 +100,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   }
 
   async function publish(project: ProjectScope, feed: FeedRow, importId: number, built: BuiltImport): Promise<void> {
-    await imports.update(project, importId, { ...built.progress, step: 'publish', warnings: JSON.stringify(built.warnings) });
+    const startedAt = performance.now();
     await collections.addFields(project, feed.collection_id, built.fields);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
@@ -85,24 +112,21 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       source: built.feedSource,
       need_tag_name: 0,
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
+      item_count: built.progress.imported_count,
     });
     await keepValidators(app, project, feed, built.validators);
+    await endMessage(app, project, 'importHeld', aboutFeed(feed.id));
+    await reports.keep(project, importId, built, Math.round(performance.now() - startedAt));
   }
 
-  async function close(
-    project: ProjectScope,
-    feed: FeedRow,
-    { importId, askedBy }: ImportJob,
-    outcome: ImportOutcome,
-  ): Promise<void> {
-    if (outcome.kind === 'built') await publish(project, feed, importId, outcome.built);
+  async function close(project: ProjectScope, feed: FeedRow, job: ImportJob, outcome: ImportOutcome): Promise<void> {
+    const { importId, askedBy } = job;
+    if (outcome.kind === 'built') return closeBuilt(project, feed, job, outcome.built);
     // Before the import has ended: whoever is killed in between does it again.
-    const failure = 'failure' in outcome ? outcome.failure : null;
+    const failure = outcome.kind === 'unchanged' ? null : outcome.failure;
     const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
     await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
-    if (outcome.kind === 'built') {
-      await imports.end(project, importId, 'done');
-    } else if (outcome.kind === 'unchanged') {
+    if (outcome.kind === 'unchanged') {
       await imports.endUnchanged(project, feed.id, importId);
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
@@ -110,6 +134,26 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     } else {
       await imports.end(project, importId, 'failed', outcome.failure);
     }
+  }
+
+  async function closeBuilt(
+    project: ProjectScope,
+    feed: FeedRow,
+    { importId, askedBy }: ImportJob,
+    built: BuiltImport,
+  ): Promise<void> {
+    const engineName = engineCollection(feed.collection_id);
+    // From here on nobody cancels it; who did so before wins.
+    await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
+    if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
+    for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
+    const reasons = await reports.reasonsToHold(project, feed, built);
+    const isHeld = reasons.length > 0;
+    if (!isHeld) await publish(project, feed, importId, built);
+    await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
+    if (isHeld) await raiseMessage(app, project, heldMessage(feed, askedBy));
+    if (isHeld) await reports.hold(project, importId, built, reasons);
+    else await imports.end(project, importId, 'done');
   }
 
   async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
@@ -146,6 +190,22 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     await imports.end(project, importId, 'failed', failure);
   }
 
+  /** Publishes what a person has decided to publish. */
+  async function publishHeld({ projectId, feedId, importId }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const feed = await feeds.row(project, feedId);
+    const built = await reports.held(project, importId);
+    if (!feed || !built || !(await imports.begin(project, importId))) return;
+    try {
+      await publish(project, feed, importId, built);
+      await imports.end(project, importId, 'done');
+    } catch (error) {
+      if (!(error instanceof GenerationStateError)) throw error;
+      await imports.end(project, importId, 'failed', { code: 'heldGone', details: {} });
+    }
+  }
+
+  app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
     alsoWaiting: importsWaiting,
@@ -154,6 +214,17 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     onParked: park,
   });
 }
+
+/** Who asked for an import sees that it is held; a schedule tells. */
+const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
+  ({
+    kind: 'importHeld',
+    about: aboutFeed(feed.id),
+    details: { feed: feed.name },
+    failure: null,
+    address: `/data/import/edit?id=${feed.id}`,
+    isMailed: askedBy === 'schedule',
+  }) as const;
 
 /** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
 const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean =>

@@ -12,7 +12,27 @@ const insertedAtOnce = 500;
 
 type ImportRow = Selectable<Schema['import']>;
 
-const importOf = (row: ImportRow): Import => ({
+/** All that is small. */
+const columns = [
+  'id',
+  'feed_id',
+  'state',
+  'step',
+  'received_bytes',
+  'total_bytes',
+  'read_count',
+  'imported_count',
+  'error_count',
+  'warning_count',
+  'seconds_left',
+  'failure',
+  'warnings',
+  'counts',
+  'started_at',
+  'finished_at',
+] as const;
+
+const importOf = (row: Pick<ImportRow, (typeof columns)[number]>): Import => ({
   id: row.id,
   state: row.state as Import['state'],
   step: row.step as Import['step'],
@@ -25,6 +45,7 @@ const importOf = (row: ImportRow): Import => ({
   seconds_left: row.seconds_left,
   failure: row.failure === null ? null : (JSON.parse(row.failure) as ImportFailure),
   warnings: JSON.parse(row.warnings) as Import['warnings'],
+  counts: row.counts === null ? null : (JSON.parse(row.counts) as Import['counts']),
   started_at: row.started_at,
   finished_at: row.finished_at,
 });
@@ -36,7 +57,7 @@ export async function lastImports(db: Database, project: ProjectScope): Promise<
     .select(sql<number>`max(id)`.as('id'))
     .where('project_id', '=', project.id)
     .groupBy('feed_id');
-  const rows = await db.selectFrom('import').selectAll().where('id', 'in', newest).execute();
+  const rows = await db.selectFrom('import').select(columns).where('id', 'in', newest).execute();
   return new Map(rows.map((row) => [row.feed_id, importOf(row)]));
 }
 
@@ -112,6 +133,31 @@ export const importStore = (db: Database) => ({
       .where('id', '=', id)
       .where('finished_at', 'is', null)
       .execute();
+  },
+
+  /** Marks a built run as going live. Answers false when it was cancelled meanwhile. */
+  async beginPublish(project: ProjectScope, id: number): Promise<boolean> {
+    const begun = db
+      .updateTable('import')
+      .set({ step: 'publish', seconds_left: null })
+      .where('project_id', '=', project.id)
+      .where('id', '=', id)
+      .where('finished_at', 'is', null);
+    return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
+  },
+
+  /** Ends the feed's waiting or running import, unless it is going live. Answers its id, or null. */
+  async cancel(project: ProjectScope, feedId: number): Promise<number | null> {
+    const cancelled = await db
+      .updateTable('import')
+      .set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null })
+      .where('project_id', '=', project.id)
+      .where('feed_id', '=', feedId)
+      .where('finished_at', 'is', null)
+      .where('step', '!=', 'publish')
+      .returning('id')
+      .executeTakeFirst();
+    return cancelled?.id ?? null;
   },
 
   async update(

@@ -1,5 +1,7 @@
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
+import type { StepDuration } from './import-report.contract.ts';
+import type { Comparison } from './imports.compare.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 import type * as z from 'zod/mini';
@@ -11,6 +13,10 @@ export interface ImportTask {
   /** The engine's name of the collection. */
   readonly collection: string;
   readonly language: string;
+  /** Items are noted as brought by this feed. */
+  readonly feedId: number;
+  /** The other feeds of the collection, which keep their items. */
+  readonly otherFeeds: readonly { readonly id: number; readonly name: string }[];
   readonly source: FeedSource;
   readonly settings: {
     readonly type: 'xml' | 'csv' | 'json' | null;
@@ -60,6 +66,8 @@ export interface BuiltImport {
   readonly feedSource: string;
   /** What the host said to ask with next time. */
   readonly validators: Validators;
+  readonly comparison: Comparison;
+  readonly steps: readonly StepDuration[];
 }
 
 /** How the run of an import ended. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { dropImport } from '#features/data/feeds/import-report.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import type { Actor } from '#server/testing/test-app.ts';
 import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
@@ -24,8 +25,8 @@ const answer = (reply: (response: ServerResponse) => void) => host.reply('/moody
 const url = answer(up);
 
 /** A shop whose feed is due in twelve hours, far from everything that these tests wait for. */
-async function openShop(): Promise<FeedShop> {
-  answer(up);
+async function openShop(body = lamps(3)): Promise<FeedShop> {
+  answer((response) => response.writeHead(200).end(body));
   const made = await shop(url);
   await server.imported(made.actor, made.feedId);
   const schedule_time = new Date(Date.now() + 12 * hourMs).toISOString().slice(11, 16);
@@ -121,6 +122,16 @@ test('a scheduled import of a feed without items is not tried again', async () =
   expect(is_retry).toBe(false);
   expect(next_import_at! - Date.now()).toBeGreaterThan(2 * hourMs);
   expect(await messagesOf(made.actor)).toHaveLength(1);
+});
+
+test('a scheduled import that is held is told and mailed, until somebody decides', async () => {
+  const made = await openShop(lamps(200));
+  answer(up);
+  expect((await runSchedule(made)).state).toBe('held');
+  expect(await messagesOf(made.actor)).toMatchObject([{ kind: 'importHeld', details: { feed: 'Shop' } }]);
+  const held = (await server.imported(made.actor, made.feedId)).last_import!;
+  expect((await server.call(made.actor, dropImport, { id: made.feedId, import_id: held.id })).err).toBe(0);
+  expect(await messagesOf(made.actor)).toEqual([]);
 });
 
 describe('a message', () => {

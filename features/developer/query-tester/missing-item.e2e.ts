@@ -18,6 +18,14 @@ test('an item that is missing says why, and what would bring it back', async ({ 
   await expect(drawer).toContainText('It is not among the results.');
   await drawer.getByRole('button', { name: 'Compare with the first result' }).click();
   await expect(page).toHaveURL(/compare-results/);
+
+  await page.goBack();
+  await drawer.getByRole('link', { name: 'Add synonym' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add synonym' });
+  await expect(form.getByRole('textbox', { name: 'Term' })).toHaveValue('garden');
+  await form.getByRole('button', { name: 'Add synonym' }).click();
+  await expect(page.getByRole('row', { name: 'garden kettle Two-way' })).toBeVisible();
+  await expect(page).toHaveURL(/synonyms$/);
 });
 
 test('an item that is there says its place, and an unknown one offers others', async ({ asOwner }) => {

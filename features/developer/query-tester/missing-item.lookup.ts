@@ -35,31 +35,43 @@ export async function findItem(
 const isSameName = (name: string, wanted: string): boolean =>
   fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
 
-/** What the last import of the collection's feed says of an item that it left out; null for a collection without a feed. */
+/**
+ * What the last import of the collection's feeds says of an item that it left out: that of the feed that says most. Null for a
+ * collection without a feed.
+ */
 export async function leftOutOf(
   db: Database,
   project: ProjectScope,
   collectionId: number,
   wanted: string,
 ): Promise<MissingItem['feed']> {
-  const feed = await feedStore(db).findByCollection(project, collectionId);
-  if (!feed) return null;
-  const last = (await lastImports(db, project)).get(feed.id);
-  const { items } = await importStore(db).problems(project, feed.id, {
+  const imports = await lastImports(db, project);
+  const feeds = await feedStore(db).ofCollection(project, collectionId);
+  const found = await Promise.all(
+    feeds.map(async (feed) => ({
+      ...feed,
+      last_import_at: imports.get(feed.id)?.finished_at ?? null,
+      left_out: await leftOutBy(db, project, feed.id, wanted),
+    })),
+  );
+  const weight = ({ left_out: rows }: (typeof found)[number]): number =>
+    Number(rows.length > 0) + Number(rows[0]?.is_same ?? false);
+  return found.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
+}
+
+/** Rows of the error data of one feed, those of the very item first. */
+async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
+  const { items } = await importStore(db).problems(project, feedId, {
     search: wanted.slice(0, searchedLength),
     order: 'asc',
     page: 1,
     per_page: maximumRows,
   });
   const leftOut = items.filter(({ severity }) => severity === 'error');
-  return {
-    ...feed,
-    last_import_at: last?.finished_at ?? null,
-    left_out: leftOut
-      .map(({ item, position, field, value, reason }) => {
-        const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
-        return { item, position, field, value, reason, is_same: isSame };
-      })
-      .toSorted((one, other) => Number(other.is_same) - Number(one.is_same)),
-  };
+  return leftOut
+    .map(({ item, position, field, value, reason }) => {
+      const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
+      return { item, position, field, value, reason, is_same: isSame };
+    })
+    .toSorted((one, other) => Number(other.is_same) - Number(one.is_same));
 }

@@ -20,7 +20,11 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
           <li key={JSON.stringify(remedy)} className={classes.fact} data-kind="remedy">
             {remedyText(t, remedy)}{' '}
             {remedy.kind === 'synonym' && isAllowed && (
-              <Anchor component={Link} to="/search-settings/synonyms" search={{ edit: 'new' } as never}>
+              <Anchor
+                component={Link}
+                to="/search-settings/synonyms"
+                search={{ edit: 'new', term: remedy.words[0], synonym: remedy.target } as never}
+              >
                 {t('Add synonym')}
               </Anchor>
             )}

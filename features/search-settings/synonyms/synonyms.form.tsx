@@ -19,10 +19,11 @@ const kindIds = Object.keys(synonymKinds).map((id) => Number(id) as Kind);
 
 export function SynonymForm({ crud }: { readonly crud: CrudState<typeof synonyms> }) {
   const t = useText();
+  const { term = '', synonym } = crud.proposed;
   return (
     <RecordDrawer
       crud={crud}
-      blank={{ term: '', synonym_type_id: defaultSynonymTypeId, synonyms: [] }}
+      blank={{ term, synonym_type_id: defaultSynonymTypeId, synonyms: synonym === undefined ? [] : [synonym] }}
       names={{ term: t('Term'), synonym_type_id: t('Kind'), synonyms: t('Synonyms') }}
       titles={{ create: t('Add synonym'), edit: t('Edit synonym') }}
     >

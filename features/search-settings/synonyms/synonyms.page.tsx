@@ -14,7 +14,11 @@ import { SynonymForm, synonymKinds } from './synonyms.form.tsx';
 
 export default function SynonymsPage() {
   const t = useText();
-  const crud = useCrud(synonyms, { toInput: (synonym) => synonyms.input.parse(synonym), nameOf: ({ term }) => term });
+  const crud = useCrud(synonyms, {
+    toInput: (synonym) => synonyms.input.parse(synonym),
+    nameOf: ({ term }) => term,
+    proposable: ['term', 'synonym'],
+  });
   const { isEmpty } = crud.list;
   const add = <AddButton label={t('Add synonym')} onClick={() => crud.open('new')} />;
   const text = t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.');

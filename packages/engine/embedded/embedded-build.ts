@@ -6,8 +6,13 @@ import { CollectionFiles } from './generation-files.ts';
  * Builds a generation in a process that doesn't serve: nothing is loaded, and other collections, which other processes may be
  * building, are left alone. The serving engine publishes it by its name.
  */
-export function startEmbeddedBuild(directory: string, collection: string, layout: CollectionLayout): GenerationBuild {
+export function startEmbeddedBuild(
+  directory: string,
+  collection: string,
+  layout: CollectionLayout,
+  source?: number,
+): GenerationBuild {
   const files = new CollectionFiles(directory, collection);
   files.removeOrphans();
-  return new EmbeddedBuild(files, layout);
+  return new EmbeddedBuild(files, layout, { source });
 }

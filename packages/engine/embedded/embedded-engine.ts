@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
-import type { Plan } from '#engine/plan.ts';
+import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { ResultWindowError } from '#engine/port-errors.ts';
 import type {
   ChangeOutcome,
   CollectionLayout,
@@ -11,22 +12,22 @@ import type {
   SearchEngine,
   SearchResult,
   SimilarTerm,
+  SourcePage,
   TermCount,
 } from '#engine/port.ts';
-import { explainInGeneration } from './explain-generation.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 import { collectionNames } from './generation-files.ts';
 import { GenerationWrites } from './generation-writes.ts';
 import { defaultMemoryBudgetBytes, rewriteAfterItems } from './limits.ts';
 import { LiveGenerations } from './live-generations.ts';
-import { searchGeneration } from './search-generation.ts';
-import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */
   readonly directory: string;
   /** How much memory loaded collections may take; the least recently searched ones leave first. */
   readonly memoryBudgetBytes?: number;
+  /** How many threads search beside this one; 0, the default, searches in this one. */
+  readonly searchThreads?: number;
   /** Builds write a segment after so many items; fewer take less memory. */
   readonly flushItemCount?: number;
   /** A generation with so many changed items is rewritten in the background. */
@@ -35,7 +36,7 @@ export interface EmbeddedEngineOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
+const nothing: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
 
 class EmbeddedEngine implements SearchEngine {
   readonly #live: LiveGenerations;
@@ -49,6 +50,7 @@ class EmbeddedEngine implements SearchEngine {
       directory,
       onProblem,
       memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudgetBytes,
+      threadCount: options.searchThreads ?? 0,
       rebuild: (collection, generation) => this.#writes.rewrite(collection, generation, true),
     });
     this.#writes = new GenerationWrites(this.#live, {
@@ -65,10 +67,10 @@ class EmbeddedEngine implements SearchEngine {
     }
   }
 
-  async build(collection: string, layout: CollectionLayout): Promise<GenerationBuild> {
+  async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const files = this.#live.files(collection);
     files.removeOrphans();
-    return new EmbeddedBuild(files, layout, this.#flushItemCount);
+    return new EmbeddedBuild(files, layout, { flushItemCount: this.#flushItemCount, source });
   }
 
   publish(collection: string, generation: string): Promise<void> {
@@ -93,35 +95,42 @@ class EmbeddedEngine implements SearchEngine {
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {
     const generation = await this.#live.get(collection);
-    const start = performance.now();
-    const result = generation === null ? nothing : searchGeneration(generation, plan);
-    return { ...result, took: performance.now() - start };
+    if (generation === null) return nothing;
+    const end = plan.from + plan.size;
+    if (end > maxResultWindow) throw new ResultWindowError(end);
+    return generation.ask('search', plan);
   }
 
   async explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null> {
     const generation = await this.#live.get(collection);
-    return generation === null ? null : explainInGeneration(generation, plan, itemId);
+    return generation === null ? null : generation.ask('explain', plan, itemId);
   }
 
   async items(collection: string, ids: readonly string[]): Promise<Item[]> {
     const generation = await this.#live.get(collection);
-    if (generation === null) return [];
-    const docs = ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
-    return docs.map((doc) => generation.store.item(doc));
+    return generation === null ? [] : generation.ask('items', ids);
+  }
+
+  async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
+    const generation = await this.#live.get(collection);
+    return generation === null ? { ids: [], next: null } : generation.ask('idsOfSource', source, after);
   }
 
   async terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {
     const generation = await this.#live.get(collection);
-    return generation === null ? [] : termsWithPrefix(generation, prefix, limit);
+    return generation === null ? [] : generation.ask('terms', prefix, limit);
   }
 
   async similarTerms(collection: string, word: string, limit: number): Promise<SimilarTerm[]> {
     const generation = await this.#live.get(collection);
-    return generation === null ? [] : similarTerms(generation, word, limit);
+    return generation === null ? [] : generation.ask('similarTerms', word, limit);
   }
 
   async status(collection: string): Promise<GenerationStatus | null> {
-    return (await this.#live.get(collection))?.status ?? null;
+    const generation = await this.#live.get(collection);
+    if (generation === null) return null;
+    const { name, itemCount, manifest } = generation;
+    return { generation: name, itemCount, bytes: manifest.bytes, builtAt: manifest.builtAt };
   }
 
   async close(): Promise<void> {

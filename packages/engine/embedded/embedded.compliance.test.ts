@@ -1,7 +1,9 @@
 import { engineCompliance } from '#engine/testing/compliance.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 
-engineCompliance('embedded, one segment', (directory) => openEmbeddedEngine({ directory }));
+engineCompliance('embedded, one segment, searched by threads', (directory) =>
+  openEmbeddedEngine({ directory, searchThreads: 2 }),
+);
 engineCompliance('embedded, several segments', (directory) => openEmbeddedEngine({ directory, flushItemCount: 400 }));
 engineCompliance('embedded, many small segments merged', (directory) => openEmbeddedEngine({ directory, flushItemCount: 60 }));
 engineCompliance('embedded, rewritten every few changes', (directory) =>

@@ -1,10 +1,13 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Item } from '#contract/item.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
 import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import { storedItem } from '#engine/stored-item.ts';
+import { keepBase, openBase } from './build-base.ts';
 import { checksumOf, syncFolder } from './durable-files.ts';
 import { itemsFile, manifestVersion, ranksFile } from './generation-files.ts';
 import type { CollectionFiles } from './generation-files.ts';
@@ -15,6 +18,15 @@ import type { SegmentMeta } from './segment-builder.ts';
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts';
 import { addSegment, SegmentCopier } from './segment-merge.ts';
 import { Segment } from './segment.ts';
+import type { StandingItems } from './standing-items.ts';
+
+interface BuildOptions {
+  readonly flushItemCount?: number | undefined;
+  /** The items are of this source; those of all others can be carried over. */
+  readonly source?: number | undefined;
+  /** Whether it is known who brought the items. */
+  readonly hasSources?: boolean;
+}
 
 interface WrittenSegment {
   readonly file: string;
@@ -29,18 +41,24 @@ export class EmbeddedBuild implements GenerationBuild {
   readonly #analyser: Analyser;
   readonly #folder: string;
   readonly #flushItemCount: number;
+  readonly #hasSources: boolean;
+  readonly #source: number | undefined;
+  readonly #base: StandingItems | null;
   readonly #items: ItemWriter;
   #segments: WrittenSegment[] = [];
   #builder: SegmentBuilder;
   #fileCount = 0;
   #state: 'open' | 'finished' | 'abandoned' = 'open';
 
-  constructor(files: CollectionFiles, layout: CollectionLayout, flushItemCount = defaultFlushItemCount) {
-    this.#flushItemCount = flushItemCount;
+  constructor(files: CollectionFiles, layout: CollectionLayout, options: BuildOptions = {}) {
+    this.#flushItemCount = options.flushItemCount ?? defaultFlushItemCount;
+    this.#hasSources = options.hasSources ?? true;
+    this.#source = options.source;
     this.#files = files;
     this.#layout = layout;
     this.#analyser = createAnalyser(layout.language);
     this.#folder = files.startGeneration(this.generation);
+    this.#base = this.#source === undefined ? null : openBase(this.#folder, keepBase(files, this.#folder, this.#source));
     this.#items = new ItemWriter(path.join(this.#folder, itemsFile));
     this.#builder = this.#newBuilder();
   }
@@ -66,13 +84,38 @@ export class EmbeddedBuild implements GenerationBuild {
   }
 
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
+    const source = this.#source;
+    const own = source === undefined ? items : items.map((item) => ({ ...item, source }));
+    return Promise.resolve({ duplicates: this.#add(own) });
+  }
+
+  #add(items: readonly Item[]): readonly string[] {
     this.#checkOpen();
     const { added, duplicates } = this.#items.add(items);
     for (const item of added) {
       this.#builder.add(item);
       if (this.#builder.isFull || this.#builder.docCount >= this.#flushItemCount) this.#flush();
     }
-    return Promise.resolve({ duplicates });
+    return duplicates;
+  }
+
+  standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+    const found = new Map<string, Item>();
+    for (const id of ids) {
+      const item = this.#base?.get(id);
+      if (item != null) found.set(id, storedItem(id, item.json, item.source));
+    }
+    return Promise.resolve(found);
+  }
+
+  async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
+    for (const items of this.#base?.all() ?? []) {
+      const gone = items.filter(({ id, source }) => source === this.#source && !this.#items.has(id));
+      if (gone.length > 0) onGone(gone);
+      this.#add(items.filter(({ source }) => source !== this.#source));
+      // Progress is told between the batches.
+      await nextTurn();
+    }
   }
 
   /** Takes over the items of a finished generation, but for those that are gone, without analysing them again. */
@@ -124,6 +167,7 @@ export class EmbeddedBuild implements GenerationBuild {
     if (this.#segments.length > mergeSegmentCount) await this.#merge();
     writeSegmentFile(path.join(this.#folder, ranksFile), {}, { ranks: this.#items.ranks() });
     this.#items.finish();
+    this.#base?.close();
     syncFolder(this.#folder);
     const files = [itemsFile, ranksFile, ...this.#segments.map(({ file }) => file)];
     const bytes = files.reduce((sum, file) => sum + statSync(path.join(this.#folder, file)).size, 0);
@@ -135,6 +179,7 @@ export class EmbeddedBuild implements GenerationBuild {
       builtAt: status.builtAt,
       bytes,
       segments: this.#segments.map(({ file }) => file),
+      hasSources: this.#hasSources,
       itemsChecksum: await checksumOf(path.join(this.#folder, itemsFile)),
     });
     syncFolder(this.#files.folder);
@@ -143,7 +188,10 @@ export class EmbeddedBuild implements GenerationBuild {
   }
 
   abandon(): Promise<void> {
-    if (this.#state === 'open') this.#items.abandon();
+    if (this.#state === 'open') {
+      this.#items.abandon();
+      this.#base?.close();
+    }
     this.#state = 'abandoned';
     this.#files.remove(this.generation);
     return Promise.resolve();

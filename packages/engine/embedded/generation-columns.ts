@@ -1,6 +1,7 @@
 import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
 import type { Column } from './column.ts';
 import type { Segment } from './segment.ts';
+import { atOnce, type SlicedWork } from './slices.ts';
 
 /** The columns of a segment as they are, or as they are going to be. */
 type ColumnsOf = (segment: Segment) => readonly Column[];
@@ -33,19 +34,25 @@ export class GenerationColumns {
 
   /** null where there is no such column. */
   get(field: string): GlobalColumn | null {
-    let column = this.#ofAll.get(field);
-    if (column === undefined) this.#ofAll.set(field, (column = this.#make(field)));
+    return this.#ofAll.get(field) ?? atOnce(this.make(field));
+  }
+
+  /** Makes a column before anybody waits for it. */
+  *make(field: string): SlicedWork<GlobalColumn | null> {
+    const column = this.#ofAll.get(field) ?? (yield* this.#made(field));
+    this.#ofAll.set(field, column);
     return column;
   }
 
-  #make(field: string): GlobalColumn | null {
+  *#made(field: string): SlicedWork<GlobalColumn | null> {
     const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
     if (index < 0) return null;
     const columns = (segments: readonly Segment[]): Column[] => segments.map((segment) => this.#columnsOf(segment)[index]!);
-    if (this.#built.length === 0) return globalColumn(columns(this.#segments), index);
+    if (this.#built.length === 0) return yield* globalColumn(columns(this.#segments), index);
     const known = this.#ofBuild.get(field);
-    const built = known === undefined ? globalColumn(columns(this.#built), index) : extendedColumn(known, columns(this.#built));
+    const ofBuild = columns(this.#built);
+    const built = yield* known === undefined ? globalColumn(ofBuild, index) : extendedColumn(known, ofBuild);
     this.#ofBuild.set(field, built);
-    return extendedColumn(built, columns(this.#segments));
+    return yield* extendedColumn(built, columns(this.#segments));
   }
 }

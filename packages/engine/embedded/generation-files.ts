@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
 import { checkName, nameForm } from '#engine/generation-names.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { isProcessAlive } from '#engine/process-alive.ts';
 import { changesFile } from './changes/change-log.ts';
 import type { ChangedGeneration } from './changes/generation-changes.ts';
-import { replaceFile } from './durable-files.ts';
+import { readChecked, writeChecked } from './checked-file.ts';
 
 /**
  * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
@@ -24,6 +23,8 @@ export interface Manifest {
   readonly segments: readonly string[];
   /** CRC-32 of the item store; looked at when everything else is damaged. */
   readonly itemsChecksum: number;
+  /** Whether the items know who brought them; those of earlier versions don't. */
+  readonly hasSources?: boolean;
 }
 
 export interface LivePointer {
@@ -46,28 +47,6 @@ export const collectionNames = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
     .map((entry) => entry.name);
-
-/** A small JSON file that knows when a byte of it was changed. */
-interface Checked<Value> {
-  readonly checksum: number;
-  readonly content: Value;
-}
-
-function writeChecked(file: string, content: object): void {
-  replaceFile(file, JSON.stringify({ checksum: crc32(JSON.stringify(content)), content } satisfies Checked<object>));
-}
-
-/** null when the file is absent or damaged. */
-function readChecked<Value>(file: string): Value | null {
-  try {
-    const { checksum, content } = JSON.parse(readFileSync(file, 'utf8')) as Checked<Value>;
-    return crc32(JSON.stringify(content)) === checksum ? content : null;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return null;
-    throw error;
-  }
-}
 
 /** Generations that this process is building now. */
 const buildsHere = new Set<string>();

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
-import { Rewriter } from './changes/fork-rewrite.ts';
+import { type BuildBase, baseOf, removeBase } from './build-base.ts';
 import type { CollectionFiles } from './generation-files.ts';
-import type { Generation } from './generation.ts';
 import { InOrder } from './in-order.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from './limits.ts';
 import type { LiveGenerations } from './live-generations.ts';
+import type { ServedGeneration } from './served-generation.ts';
 
 interface GenerationWritesOptions {
   readonly directory: string;
@@ -19,7 +19,6 @@ export class GenerationWrites {
   readonly #live: LiveGenerations;
   readonly #options: GenerationWritesOptions;
   readonly #writes = new InOrder();
-  readonly #rewriter = new Rewriter();
   readonly #rewriting = new Set<string>();
   #isClosed = false;
 
@@ -33,17 +32,35 @@ export class GenerationWrites {
       const files = this.#live.files(collection);
       const manifest = files.manifest(generation);
       if (manifest === null) throw new GenerationStateError(`Generation ${generation} of ${collection} is not finished.`);
-      const loaded = await this.#live.loadNext(collection, generation);
       const live = files.live();
+      const folder = files.generationFolder(generation);
+      const base = live?.current === generation ? null : baseOf(folder);
+      if (base !== null && live !== null) await this.#mergeLive(files, live.current, generation, base);
+      const loaded = await this.#live.loadNext(collection, generation);
       const previous = live?.current === generation ? live.previous : (live?.current ?? null);
       files.writeLive({ current: generation, previous });
       this.#live.serve(collection, loaded);
+      removeBase(folder);
       for (const name of files.generations()) {
         const builtAt = files.manifest(name)?.builtAt;
         if (name === generation || name === previous || builtAt === undefined || builtAt > manifest.builtAt) continue;
+        const unpublished = base === null ? null : baseOf(files.generationFolder(name));
+        if (unpublished !== null && unpublished.source !== base?.source) continue;
         await this.#remove(files, name);
       }
     });
+  }
+
+  /** Brings what has become of the live items since the build of a source began into what it has built. */
+  async #mergeLive(files: CollectionFiles, live: string, generation: string, base: BuildBase): Promise<void> {
+    const [now, built] = [files.manifest(live), files.manifest(generation)];
+    if (now === null || built === null) throw new GenerationStateError(`Generation ${live} or ${generation} is not finished.`);
+    const merge = {
+      live: { folder: files.generationFolder(live), name: live, hasSources: now.hasSources === true },
+      built: files.generationFolder(generation),
+      base,
+    };
+    await this.#live.writer.merge(merge, files.changed(generation, built));
   }
 
   rollback(collection: string): Promise<string | null> {
@@ -66,7 +83,7 @@ export class GenerationWrites {
       const changed = this.#live.files(collection).changed(generation.name, generation.manifest);
       try {
         const { outcomes, state } = await this.#live.writer.change(changed, changes);
-        await generation.follow(state);
+        await this.#live.follow(generation, state);
         if (this.#isWorthRewriting(generation)) void this.#rewriteInBackground(collection, generation.name);
         return outcomes;
       } catch (error) {
@@ -77,7 +94,7 @@ export class GenerationWrites {
     });
   }
 
-  #isWorthRewriting({ changedCount, manifest: { itemCount } }: Generation): boolean {
+  #isWorthRewriting({ changedCount, manifest: { itemCount } }: ServedGeneration): boolean {
     const { rewriteAfterItems } = this.#options;
     return changedCount >= Math.min(rewriteAfterItems, Math.max(rewriteAtLeastItems, itemCount * rewriteAfterShare));
   }
@@ -100,10 +117,10 @@ export class GenerationWrites {
    * Builds a generation of what the live one holds by now beside it, and serves that one with what was changed meanwhile. `isDamaged`
    * takes only the items and analyses them again. Rejects when another generation went live meanwhile.
    */
-  async rewrite(collection: string, name: string, isDamaged: boolean): Promise<Generation> {
+  async rewrite(collection: string, name: string, isDamaged: boolean): Promise<ServedGeneration> {
     const files = this.#live.files(collection);
     const { directory } = this.#options;
-    const { generation, upTo } = await this.#rewriter.rewrite({ directory, collection, generation: name, isDamaged });
+    const { generation, upTo } = await this.#live.writer.rewrite({ directory, collection, generation: name, isDamaged });
     if (this.#isClosed) throw new GenerationStateError('The engine is closed.');
     return this.#writes.run(collection, async () => {
       const live = files.live();
@@ -147,10 +164,9 @@ export class GenerationWrites {
     await files.removeAside(generation);
   }
 
-  /** Ends rewriting and waits for what else is under way. */
+  /** Waits for what is under way, but for rewriting: that ends with the process that writes changes. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#rewriter.close();
     await this.#writes.idle();
   }
 }

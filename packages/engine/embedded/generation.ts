@@ -1,21 +1,33 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { SearchField } from '#engine/plan.ts';
-import type { GenerationStatus } from '#engine/port.ts';
-import type { TailState } from './changes/generation-changes.ts';
-import { takeSegment } from './changes/tail-files.ts';
-import type { CollectionFiles, Manifest } from './generation-files.ts';
-import { itemsFile, ranksFile } from './generation-files.ts';
+import type { DeadItems } from './dead-items.ts';
+import type { TakenState } from './changes/tail-files.ts';
+import type { Manifest } from './generation-files.ts';
 import { GenerationColumns } from './generation-columns.ts';
+import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from './global-column.ts';
 import { ItemStore } from './item-store.ts';
+import { expectedWeightings, maxPrefixBytesPerItem } from './limits.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
-import type { SegmentMeta } from './segment-builder.ts';
-import { DamagedFileError, readSegmentFile } from './segment-file.ts';
+import { openSegment } from './segment-file.ts';
 import { Segment } from './segment.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
 import { Weightings } from './weightings.ts';
+
+const segmentOf = (bytes: ArrayBufferLike): Segment => new Segment(openSegment(new Uint8Array(bytes)));
+
+type DeadIn = (segment: Segment) => DeadItems | null;
+
+/** Of the living items' fields, by field number. */
+function averageLengths(segments: readonly Segment[], deadIn: DeadIn = ({ dead }) => dead): readonly number[] {
+  const fields = segments[0]?.meta.fields ?? [];
+  return fields.map((_, field) => {
+    const sum = (key: 'tokenCount' | 'itemCount', gone: 'tokenCounts' | 'itemCounts'): number =>
+      segments.reduce((total, segment) => total + segment.meta.fields[field]![key] - (deadIn(segment)?.[gone][field] ?? 0), 0);
+    return roundedAverage(sum('tokenCount', 'tokenCounts'), sum('itemCount', 'itemCounts'));
+  });
+}
 
 /** A generation in memory, ready to be searched: the segments of its build, and a tail of small ones with what changed since. */
 export class Generation {
@@ -34,14 +46,14 @@ export class Generation {
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
 
-  constructor(name: string, manifest: Manifest, segments: readonly Segment[], ranks: Uint32Array, store: ItemStore) {
+  constructor({ name, folder, manifest, segments, ranks }: GenerationParts) {
     this.name = name;
     this.manifest = manifest;
-    this.#built = segments;
-    this.#segments = segments;
-    this.#columns = new GenerationColumns(segments);
+    this.#built = segments.map(segmentOf);
+    this.#segments = this.#built;
+    this.#columns = new GenerationColumns(this.#built);
     this.#ranks = Float64Array.from(ranks);
-    this.store = store;
+    this.store = new ItemStore(folder, manifest.itemCount);
     this.#measure();
   }
 
@@ -66,23 +78,23 @@ export class Generation {
   #measure(): void {
     this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
     this.#bases = basesOf(this.#segments);
-    this.#averageLengths = this.fieldNames.map((_, field) => {
-      const sum = (key: 'tokenCount' | 'itemCount', dead: 'tokenCounts' | 'itemCounts'): number =>
-        this.#segments.reduce((total, { meta, dead: gone }) => total + meta.fields[field]![key] - (gone?.[dead][field] ?? 0), 0);
-      return roundedAverage(sum('tokenCount', 'tokenCounts'), sum('itemCount', 'itemCounts'));
-    });
+    this.#averageLengths = averageLengths(this.#segments);
   }
 
   /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
-  async follow({ segments, ranks, dead, patches, patched, newest }: TailState): Promise<void> {
+  async follow({ segments, ranks, dead, patches, patched, newest }: TakenState): Promise<void> {
     const tail = new Map<number, Segment>();
-    for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
+    for (const one of segments) tail.set(one.number, this.#tailSegment(one));
     const all = [...this.#built, ...tail.values()];
     const pending = new PendingSegments(all);
     await pending.bury(dead);
     await pending.patch(patches);
     const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
     await pending.prepare(columns, this.#columns.known);
+    await this.#weightings.prepareAs(
+      all,
+      averageLengths(all, (segment) => pending.deadIn(segment)),
+    );
     this.#tail = tail;
     this.#segments = all;
     pending.takeOver();
@@ -96,8 +108,8 @@ export class Generation {
     this.store.followChanges(newest, patched);
   }
 
-  async #tailSegment({ number, file }: TailState['segments'][number]): Promise<Segment> {
-    if (file !== null) return new Segment(await takeSegment(file));
+  #tailSegment({ number, bytes }: TakenState['segments'][number]): Segment {
+    if (bytes !== null) return segmentOf(bytes);
     const known = this.#tail.get(number);
     if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
     return known;
@@ -124,14 +136,18 @@ export class Generation {
     return this.#segments.reduce((sum, segment) => sum + segment.bytes, this.#ranks.byteLength);
   }
 
-  get status(): GenerationStatus {
-    const { bytes, builtAt } = this.manifest;
-    return { generation: this.name, itemCount: this.itemCount, bytes, builtAt };
+  /** What searches are going to make of it, roughly. */
+  get preparedBytes(): number {
+    const ofSegment = ({ docs, docCount }: Segment): number =>
+      expectedWeightings * docs.length + maxPrefixBytesPerItem * docCount;
+    return this.#segments.reduce((sum, segment) => sum + ofSegment(segment), 0);
   }
 
-  /** Makes the columns that searches asked of another generation. */
-  async prepareAs(other: Generation | null): Promise<void> {
-    await new PendingSegments(this.#segments).prepare(this.#columns, other === null ? [] : other.#columns.known);
+  /** Makes ready what searches asked of another generation. */
+  async prepareAs(other: Generation): Promise<void> {
+    await new PendingSegments(this.#segments).prepare(this.#columns, other.#columns.known);
+    if (isDeepStrictEqual(this.fieldNames, other.fieldNames))
+      await this.#weightings.prepareAs(this.#segments, this.#averageLengths, other.#weightings);
   }
 
   /** null where the generation has no such column. */
@@ -152,20 +168,4 @@ export class Generation {
     this.#weightings.close();
     this.store.close();
   }
-}
-
-/** Reads a finished generation and verifies it. Throws `DamagedFileError` when it is not whole. */
-export async function loadGeneration(files: CollectionFiles, name: string): Promise<Generation> {
-  const manifest = files.manifest(name);
-  const folder = files.generationFolder(name);
-  if (manifest === null) throw new DamagedFileError(`Generation ${name} was never finished, or its manifest is damaged.`);
-  const missing = [itemsFile, ranksFile, ...manifest.segments].find((file) => !existsSync(path.join(folder, file)));
-  if (missing !== undefined) throw new DamagedFileError(`Generation ${name} lacks ${missing}.`);
-  const segments: Segment[] = [];
-  for (const file of manifest.segments) segments.push(new Segment(await readSegmentFile<SegmentMeta>(path.join(folder, file))));
-  const ranks = (await readSegmentFile(path.join(folder, ranksFile))).uint32('ranks');
-  const itemCount = segments.reduce((sum, segment) => sum + segment.docCount, 0);
-  if (itemCount !== manifest.itemCount || ranks.length !== itemCount)
-    throw new DamagedFileError(`Generation ${name} lacks items.`);
-  return new Generation(name, manifest, segments, ranks, new ItemStore(folder, itemCount));
 }

@@ -2,17 +2,22 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import { storedItem } from '#engine/stored-item.ts';
+import type { SourcePage } from '#engine/port.ts';
+import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 import { ChangedItems, changesFile } from './changes/change-log.ts';
 import { syncFile } from './durable-files.ts';
 import { itemsFile } from './generation-files.ts';
-import { maxCachedItems, maxMappedBytes } from './limits.ts';
+import { maxCachedItems, maxMappedBytes, sourcePageItems } from './limits.ts';
+import { hasSource, sourceColumn } from './source-column.ts';
+
+type Row = readonly [doc: number, id: string, fields: string, source: number | null];
 
 /** Writes the items of one generation, numbered from 0 in order of arrival. */
 export class ItemWriter {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
+  readonly #byId: StatementSync;
   #count = 0;
 
   constructor(file: string) {
@@ -22,12 +27,21 @@ export class ItemWriter {
     this.#database.exec(
       'pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -32000',
     );
-    this.#database.exec('create table items (doc integer primary key, id text not null unique, fields text not null) strict');
-    this.#insert = this.#database.prepare('insert into items (doc, id, fields) values (?, ?, ?) on conflict (id) do nothing');
+    this.#database.exec(
+      'create table items (doc integer primary key, id text not null unique, fields text not null, source integer) strict',
+    );
+    this.#insert = this.#database.prepare(
+      'insert into items (doc, id, fields, source) values (?, ?, ?, ?) on conflict (id) do nothing',
+    );
+    this.#byId = this.#database.prepare('select 1 from items where id = ?');
   }
 
   get count(): number {
     return this.#count;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.get(id) !== undefined;
   }
 
   /** Stores items in one transaction. Answers those that were new, in order, and the ids that were not. */
@@ -36,7 +50,7 @@ export class ItemWriter {
     const duplicates: string[] = [];
     this.#database.exec('begin');
     for (const item of items) {
-      const { changes } = this.#insert.run(this.#count, item.id, JSON.stringify(item.fields));
+      const { changes } = this.#insert.run(this.#count, item.id, fieldsJsonOf(item), item.source ?? null);
       if (changes === 0) duplicates.push(item.id);
       else {
         this.#count++;
@@ -50,11 +64,11 @@ export class ItemWriter {
   /** Takes over the items of another store in their order, but for those that are gone. */
   copy(file: string, gone: ReadonlySet<number>): void {
     const from = new DatabaseSync(file, { readOnly: true });
-    const rows = from.prepare('select doc, id, fields from items order by doc');
+    const rows = from.prepare(`select doc, id, fields, ${sourceColumn(from, 'items')} from items order by doc`);
     rows.setReturnArrays(true);
     this.#database.exec('begin');
-    for (const row of rows.iterate() as unknown as Iterable<readonly [doc: number, id: string, fields: string]>) {
-      if (!gone.has(row[0])) this.#insert.run(this.#count++, row[1], row[2]);
+    for (const row of rows.iterate() as unknown as Iterable<Row>) {
+      if (!gone.has(row[0])) this.#insert.run(this.#count++, row[1], row[2], row[3]);
     }
     this.#database.exec('commit');
     from.close();
@@ -69,6 +83,7 @@ export class ItemWriter {
   }
 
   finish(): void {
+    this.#database.exec('create index items_source on items (source, id) where source is not null');
     this.#database.close();
     syncFile(this.#file);
   }
@@ -98,7 +113,7 @@ export class ItemStore {
     // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
     // Mapped, a row is read where the system keeps the file anyway, instead of being copied page by page.
     this.#database.exec(`pragma locking_mode = exclusive; pragma cache_size = -16000; pragma mmap_size = ${maxMappedBytes}`);
-    this.#byDoc = this.#database.prepare('select id, fields from items where doc = ?');
+    this.#byDoc = this.#database.prepare(`select id, fields, ${sourceColumn(this.#database, 'items')} from items where doc = ?`);
     this.#byDoc.setReturnArrays(true);
     this.#byId = this.#database.prepare('select doc from items where id = ?');
   }
@@ -139,8 +154,24 @@ export class ItemStore {
 
   #built(doc: number): Item | undefined {
     // With arrays asked for, a row is the list of its columns, whatever the type says.
-    const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string] | undefined;
-    return row === undefined ? undefined : storedItem(row[0], row[1]);
+    const row = this.#byDoc.get(doc) as unknown as readonly [id: string, fields: string, source: number | null] | undefined;
+    return row === undefined ? undefined : storedItem(row[0], row[1], row[2]);
+  }
+
+  /** A page of ids that a source has brought: first those of the build, then changed ones. */
+  idsOfSource(source: number, after: string | null): SourcePage {
+    const [table, last] =
+      after === null ? ['items', ''] : [after.slice(0, after.indexOf(':')), after.slice(after.indexOf(':') + 1)];
+    const ids = table === 'items' ? this.#builtIdsOfSource(source, last) : (this.#changed?.idsOfSource(source, last) ?? []);
+    const isFull = ids.length === sourcePageItems;
+    if (isFull) return { ids, next: `${table}:${ids.at(-1) ?? ''}` };
+    return { ids, next: table === 'items' ? 'changes:' : null };
+  }
+
+  #builtIdsOfSource(source: number, after: string): string[] {
+    if (!hasSource(this.#database, 'items')) return [];
+    const rows = this.#database.prepare('select id from items where source = ? and id > ? order by id limit ?');
+    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
   }
 
   close(): void {

@@ -25,10 +25,14 @@ export const maxPrefixBytesPerItem = 128;
 export const maxCachedFilters = 64;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
+/** How many of them the memory budget reckons with: one for typed words, one for unfinished ones. */
+export const expectedWeightings = 2;
 /** How much of a generation's item store is read through the memory of the system. */
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
 /** Items that are remembered per generation. */
 export const maxCachedItems = 2_000;
+/** Ids of a source on one page. */
+export const sourcePageItems = 1_000;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;
 export const rewriteAfterShare = 0.25;

@@ -1,17 +1,19 @@
-import type { Generation } from './generation.ts';
+import type { ServedGeneration } from './served-generation.ts';
 
 /** A live generation in memory or on its way there. */
 interface Loaded {
-  readonly generation: Promise<Generation | null>;
-  /** 0 until it is loaded. */
-  bytes: number;
+  readonly generation: Promise<ServedGeneration | null>;
+  /** null until it is loaded. */
+  served: ServedGeneration | null;
 }
+
+const bytesOf = ({ served }: Loaded): number => served?.bytes ?? 0;
 
 /**
  * Closes a generation once the searches that already hold it are through: they run to their end in one go. A generation that was
  * loaded by making its successor is the successor.
  */
-async function release({ generation: loading }: Loaded, successor?: Generation): Promise<void> {
+async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
   if (generation !== successor) generation?.close();
@@ -28,9 +30,9 @@ export class LoadedCollections {
   }
 
   /** The collection's generation; `load` is called when it isn't in memory. */
-  async get(collection: string, load: () => Promise<Generation | null>): Promise<Generation | null> {
+  async get(collection: string, load: () => Promise<ServedGeneration | null>): Promise<ServedGeneration | null> {
     const known = this.#loaded.get(collection);
-    const entry = known ?? { generation: load(), bytes: 0 };
+    const entry = known ?? { generation: load(), served: null };
     this.#loaded.delete(collection);
     this.#loaded.set(collection, entry);
     if (known !== undefined) return known.generation;
@@ -38,7 +40,7 @@ export class LoadedCollections {
       this.#forget(collection, entry);
       throw error;
     });
-    entry.bytes = generation?.bytes ?? 0;
+    entry.served = generation;
     if (generation === null) this.#forget(collection, entry);
     this.#makeRoom(collection);
     return generation;
@@ -49,17 +51,17 @@ export class LoadedCollections {
   }
 
   /** The collection's generation if it is in memory by now. */
-  async known(collection: string): Promise<Generation | null> {
+  async known(collection: string): Promise<ServedGeneration | null> {
     const entry = this.#loaded.get(collection);
     // One that is damaged is on its way there until what is built again serves.
-    return entry === undefined || entry.bytes === 0 ? null : entry.generation;
+    return entry?.served ?? null;
   }
 
   /** Serves another generation from now on. */
-  set(collection: string, generation: Generation): void {
+  set(collection: string, generation: ServedGeneration): void {
     const before = this.#loaded.get(collection);
     this.#loaded.delete(collection);
-    this.#loaded.set(collection, { generation: Promise.resolve(generation), bytes: generation.bytes });
+    this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation });
     if (before !== undefined) void release(before, generation);
     this.#makeRoom(collection);
   }
@@ -71,11 +73,11 @@ export class LoadedCollections {
   }
 
   #makeRoom(keep: string): void {
-    let total = [...this.#loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    let total = [...this.#loaded.values()].reduce((sum, entry) => sum + bytesOf(entry), 0);
     for (const [collection, entry] of this.#loaded) {
       if (total <= this.#budgetBytes) return;
-      if (collection === keep || entry.bytes === 0) continue;
-      total -= entry.bytes;
+      if (collection === keep || entry.served === null) continue;
+      total -= bytesOf(entry);
       this.#loaded.delete(collection);
       void release(entry);
     }

@@ -5,6 +5,7 @@ import { DeadItems } from './dead-items.ts';
 import type { GenerationColumns } from './generation-columns.ts';
 import { followSliceMs } from './limits.ts';
 import type { Segment } from './segment.ts';
+import { inSlices } from './slices.ts';
 
 /** Number of the first item of each segment. */
 export function basesOf(segments: readonly Segment[]): number[] {
@@ -64,15 +65,17 @@ export class PendingSegments {
 
   /** Makes columns before a search waits for them. */
   async prepare(columns: GenerationColumns, fields: readonly string[]): Promise<void> {
-    for (const field of fields) {
-      await this.#pause();
-      columns.get(field);
-    }
+    for (const field of fields) await inSlices(columns.make(field), followSliceMs);
   }
 
   async #pause(): Promise<void> {
     await nextTurn();
     this.#sliceEnd = performance.now() + followSliceMs;
+  }
+
+  /** Items of the segment that are going to be gone. */
+  deadIn(segment: Segment): DeadItems | null {
+    return this.#dead.get(segment) ?? segment.dead;
   }
 
   takeOver(): void {

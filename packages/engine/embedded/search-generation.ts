@@ -1,5 +1,4 @@
-import { maxResultWindow, type Plan } from '#engine/plan.ts';
-import { ResultWindowError } from '#engine/port-errors.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
 import { BoostedScores } from './boosts.ts';
 import { resolveGroups } from './clauses.ts';
@@ -130,14 +129,11 @@ function pruningOf(generation: Generation, plan: Plan, groups: readonly Resolved
 
 const matcher = new Matcher();
 
-/** Throws `ResultWindowError`. */
 export function searchGeneration(generation: Generation, plan: Plan): Omit<SearchResult, 'took'> {
-  const end = plan.from + plan.size;
-  if (end > maxResultWindow) throw new ResultWindowError(end);
   const groups = resolveGroups(generation, plan);
   const found = matcher.match(generation, plan, groups, pruningOf(generation, plan, groups));
   const ranked = rank(generation, plan, groups, found);
-  const hits = ranked.order.slice(plan.from, end).map((match): Hit => {
+  const hits = ranked.order.slice(plan.from, plan.from + plan.size).map((match): Hit => {
     const item = generation.store.item(found.matches.docs[match]!);
     return {
       id: item.id,

@@ -79,11 +79,11 @@ export function segmentBytes(meta: object, sections: Sections): Uint8Array {
 export class SegmentFile<Meta> {
   readonly bytes: number;
   readonly meta: Meta;
-  readonly #buffer: ArrayBufferLike;
+  readonly buffer: ArrayBufferLike;
   readonly #sections: Contents<Meta>['sections'];
 
   constructor(buffer: ArrayBufferLike, contents: Contents<Meta>) {
-    this.#buffer = buffer;
+    this.buffer = buffer;
     this.bytes = buffer.byteLength;
     this.meta = contents.meta;
     this.#sections = contents.sections;
@@ -96,22 +96,22 @@ export class SegmentFile<Meta> {
   }
 
   bytesOf(name: string): Uint8Array {
-    return new Uint8Array(this.#buffer, ...this.#place(name));
+    return new Uint8Array(this.buffer, ...this.#place(name));
   }
 
   uint16(name: string): Uint16Array {
     const [offset, byteLength] = this.#place(name);
-    return new Uint16Array(this.#buffer, offset, byteLength / 2);
+    return new Uint16Array(this.buffer, offset, byteLength / 2);
   }
 
   uint32(name: string): Uint32Array {
     const [offset, byteLength] = this.#place(name);
-    return new Uint32Array(this.#buffer, offset, byteLength / 4);
+    return new Uint32Array(this.buffer, offset, byteLength / 4);
   }
 
   float64(name: string): Float64Array {
     const [offset, byteLength] = this.#place(name);
-    return new Float64Array(this.#buffer, offset, byteLength / 8);
+    return new Float64Array(this.buffer, offset, byteLength / 8);
   }
 }
 

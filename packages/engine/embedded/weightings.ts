@@ -1,9 +1,10 @@
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from './limits.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import type { Segment } from './segment.ts';
+import { inSlices, type SlicedWork } from './slices.ts';
 import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
 
-function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): Generator<void> {
+function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
   for (const ofSegment of impacts) {
     for (const [space, term] of ofSegment.frequentTerms(warmUpMinPostings)) {
       ofSegment.prepare(space, term);
@@ -12,33 +13,74 @@ function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): Generator<voi
   }
 }
 
-function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): Generator<void> {
+function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
   for (const ofSegment of impacts) yield* ofSegment.prefixes.prepare(warmUpMinPostings);
 }
 
-/** The impacts of segments under one set of field weights. They outlive a change of other segments, not one of the average lengths. */
+/** Segments, the average lengths of their generation, and their impacts under one set of field weights. */
+class Impacts {
+  readonly ofSegments: readonly SegmentImpacts[];
+  /** Those of them that are new. */
+  readonly fresh: readonly SegmentImpacts[];
+  readonly #segments: readonly Segment[];
+  readonly #averages: AverageLengths;
+
+  /** Those that another one has of the same segments with the same lengths hold here too. */
+  constructor(weights: readonly number[], segments: readonly Segment[], averages: AverageLengths, before: Impacts | null) {
+    const known = before?.isOf(averages) === true ? before : null;
+    this.#segments = segments;
+    this.#averages = averages;
+    const fresh: SegmentImpacts[] = [];
+    this.ofSegments = segments.map((segment) => {
+      const taken = known?.of(segment);
+      if (taken !== undefined) return taken;
+      fresh.push(new SegmentImpacts(segment, weights, averages));
+      return fresh.at(-1)!;
+    });
+    this.fresh = fresh;
+  }
+
+  isOf(averages: AverageLengths): boolean {
+    const own = this.#averages;
+    return averages === own || (averages.length === own.length && averages.every((one, at) => one === own[at]));
+  }
+
+  has(segments: readonly Segment[], averages: AverageLengths): boolean {
+    return segments === this.#segments && this.isOf(averages);
+  }
+
+  of(segment: Segment): SegmentImpacts | undefined {
+    return this.ofSegments[this.#segments.indexOf(segment)];
+  }
+}
+
+/** The impacts under one set of field weights. They outlive a change of other segments, not one of the average lengths. */
 class Weighting {
-  readonly #weights: readonly number[];
-  #averages: AverageLengths = [];
-  #bySegment = new Map<Segment, SegmentImpacts>();
-  #segments: readonly Segment[] = [];
-  #impacts: readonly SegmentImpacts[] = [];
+  readonly weights: readonly number[];
   uses = 0;
   prefixUses = 0;
+  #current: Impacts | null = null;
+  /** Made ready for segments that don't serve yet. */
+  #next: Impacts | null = null;
 
   constructor(weights: readonly number[]) {
-    this.#weights = weights;
+    this.weights = weights;
   }
 
   impacts(segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
-    if (segments === this.#segments && averages === this.#averages) return this.#impacts;
-    const isSameLength = averages.length === this.#averages.length && averages.every((one, at) => one === this.#averages[at]);
-    const known = isSameLength ? this.#bySegment : new Map<Segment, SegmentImpacts>();
-    this.#impacts = segments.map((segment) => known.get(segment) ?? new SegmentImpacts(segment, this.#weights, averages));
-    this.#bySegment = new Map(segments.map((segment, index) => [segment, this.#impacts[index]!]));
-    this.#segments = segments;
-    this.#averages = averages;
-    return this.#impacts;
+    if (this.#current?.has(segments, averages) === true) return this.#current.ofSegments;
+    const next = this.#next?.has(segments, averages) === true ? this.#next : null;
+    this.#current = next ?? new Impacts(this.weights, segments, averages, this.#current);
+    if (next !== null) this.#next = null;
+    return this.#current.ofSegments;
+  }
+
+  /** Makes ready what searches of those segments are going to ask for. */
+  *prepare(segments: readonly Segment[], averages: AverageLengths, isForPrefixes: boolean): SlicedWork<void> {
+    const next = new Impacts(this.weights, segments, averages, this.#current);
+    yield* prepareFrequentTerms(next.fresh);
+    if (isForPrefixes) yield* prepareShortPrefixes(next.fresh);
+    this.#next = next;
   }
 }
 
@@ -53,22 +95,34 @@ export class Weightings {
     segments: readonly Segment[],
     averages: AverageLengths,
   ): readonly SegmentImpacts[] {
-    const weighting = this.#known.get(weights.join(), () => new Weighting(weights));
+    const weighting = this.#of(weights);
     const impacts = weighting.impacts(segments, averages);
-    if (++weighting.uses === warmUpAfterSearches) this.#warmUp(prepareFrequentTerms(impacts));
-    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches) this.#warmUp(prepareShortPrefixes(impacts));
+    if (++weighting.uses === warmUpAfterSearches) void this.#warmUp(prepareFrequentTerms(impacts));
+    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches) void this.#warmUp(prepareShortPrefixes(impacts));
     return impacts;
   }
 
-  /** Works in slices between searches until it is through or nobody needs it any more. */
-  #warmUp(work: Iterator<void>): void {
-    const slice = (): void => {
-      const end = performance.now() + warmUpSliceMs;
-      let isDone = this.#isClosed;
-      while (!isDone && performance.now() < end) isDone = work.next().done === true;
-      if (!isDone) setTimeout(slice, 1).unref();
-    };
-    setTimeout(slice, 1).unref();
+  #of(weights: readonly number[]): Weighting {
+    return this.#known.get(weights.join(), () => new Weighting(weights));
+  }
+
+  /** Makes ready for those segments what searches asked of others; of the same weightings where no others are named. */
+  async prepareAs(segments: readonly Segment[], averages: AverageLengths, others: Weightings = this): Promise<void> {
+    // Using one moves it to the end of those that are known.
+    const known = Array.from(others.#known.values());
+    for (const { weights, uses, prefixUses } of known) {
+      if (uses < warmUpAfterSearches) continue;
+      await this.#warmUp(this.#of(weights).prepare(segments, averages, prefixUses >= warmUpAfterSearches));
+    }
+  }
+
+  /** Works between searches until it is through or nobody needs it any more. */
+  #warmUp(work: SlicedWork<void>): Promise<void> {
+    return inSlices(this.#whileOpen(work), warmUpSliceMs);
+  }
+
+  *#whileOpen(work: SlicedWork<void>): SlicedWork<void> {
+    while (!this.#isClosed && work.next().done !== true) yield;
   }
 
   close(): void {

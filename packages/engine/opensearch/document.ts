@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { columnValues, textOf } from '#engine/analysis/column-values.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { groupField, idField, itemField, termsField, type IndexFields } from './index-fields.ts';
+import { groupField, idField, itemField, sourceField, termsField, type IndexFields } from './index-fields.ts';
 import { maxFieldTokens, maxIdBytes } from './limits.ts';
 
 /** The id of an item's document: its own, or a hash where that is too long. */
@@ -36,6 +36,7 @@ export function documentOf(item: Item, layout: CollectionLayout, fields: IndexFi
     [idField]: item.id,
     [itemField]: JSON.stringify(item),
     [groupField]: groupOf(item, layout),
+    ...(item.source !== undefined && { [sourceField]: item.source }),
   };
   const terms = new Set<string>();
   for (const { name, words, stems } of fields.words) {

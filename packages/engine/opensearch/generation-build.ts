@@ -5,8 +5,9 @@ import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engin
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
-import { indexFieldsOf, type IndexFields } from './index-fields.ts';
+import { eachItem, itemsById } from './each-item.ts';
+import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
+import { indexFieldsOf, wasLiveField, type IndexFields } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
 import { indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
@@ -34,7 +35,7 @@ export async function startGeneration(
   cluster: Cluster,
   names: CollectionNames,
   layout: CollectionLayout,
-  shardCount?: number,
+  { shardCount, source }: { readonly shardCount?: number | undefined; readonly source?: number | undefined } = {},
 ): Promise<GenerationBuild> {
   const generations = new Generations(cluster, names);
   await generations.removeOrphans();
@@ -42,14 +43,21 @@ export async function startGeneration(
   const index = names.indexOf(generation);
   const analyser = createAnalyser(layout.language);
   const fields = indexFieldsOf(layout, analyser.hasStemmer);
-  const meta: IndexMeta = { layout, builder: builderHere(), status: null };
+  const base = source === undefined ? null : await baseNow(generations, source);
+  const meta: IndexMeta = { layout, builder: builderHere(), status: null, hasSources: true, base };
   buildsHere.add(index);
   const body = {
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
     mappings: mappingsOf(fields, meta),
   };
   await makeIndex(cluster, index, body);
-  return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields });
+  return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields, base });
+}
+
+async function baseNow(generations: Generations, source: number): Promise<BuildBase> {
+  const startedAt = Date.now();
+  const live = await generations.live();
+  return { source, index: live?.index ?? null, hasSources: live?.meta.hasSources === true, startedAt };
 }
 
 interface Target {
@@ -58,6 +66,7 @@ interface Target {
   readonly layout: CollectionLayout;
   readonly analyser: Analyser;
   readonly fields: IndexFields;
+  readonly base: BuildBase | null;
 }
 
 class OpenSearchBuild implements GenerationBuild {
@@ -84,12 +93,54 @@ class OpenSearchBuild implements GenerationBuild {
 
   /** Requests are on their way while the next items are analysed. */
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
+    const source = this.#target.base?.source;
+    if (source === undefined) return this.#add(items, new Set());
+    const live = new Set((await this.standing(items.map(({ id }) => id))).keys());
+    return this.#add(
+      items.map((item) => ({ ...item, source })),
+      live,
+    );
+  }
+
+  async standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+    const { base } = this.#target;
+    if (base?.index == null) return new Map();
+    const found = await itemsById(this.#cluster, base.index, ids, base.hasSources ? null : base.source);
+    return new Map([...found].map(([id, { item }]) => [id, item]));
+  }
+
+  async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
+    const { base, index } = this.#target;
+    if (base?.index == null) return;
+    const unnoted = base.hasSources ? null : base.source;
+    try {
+      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} }, unnoted)) {
+        const items = page.map(({ item }) => item);
+        const own = items.filter(({ source }) => source === base.source);
+        const built = await itemsById(
+          this.#cluster,
+          index,
+          own.map(({ id }) => id),
+        );
+        const gone = own.filter(({ id }) => !built.has(id));
+        if (gone.length > 0) onGone(gone);
+        const others = items.filter(({ source }) => source !== base.source);
+        await this.#add(others, new Set(others.map(({ id }) => id)));
+      }
+    } catch (error) {
+      // Other sources have published so often meanwhile that the index is gone; publishing brings their items.
+      if (!(error instanceof ClusterRefusal && error.status === 404)) throw error;
+    }
+  }
+
+  /** `live` are the ids of those that were live when the build began. */
+  async #add(items: readonly Item[], live: ReadonlySet<string>): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
     const duplicates: string[] = [];
     const itemOf = new Map<string, string>();
     const sending = new Set<Promise<void>>();
-    for (const documents of this.#requests(items, itemOf, duplicates)) {
+    for (const documents of this.#requests(items, live, itemOf, duplicates)) {
       if (sending.size >= bulksAtOnce) await Promise.race(sending);
       const sent = this.#writer.create(documents).then((there) => {
         duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
@@ -103,7 +154,12 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
-  *#requests(items: readonly Item[], itemOf: Map<string, string>, duplicates: string[]): Generator<NewDocument[]> {
+  *#requests(
+    items: readonly Item[],
+    live: ReadonlySet<string>,
+    itemOf: Map<string, string>,
+    duplicates: string[],
+  ): Generator<NewDocument[]> {
     const { layout, analyser, fields } = this.#target;
     let documents: NewDocument[] = [];
     let bytes = 0;
@@ -114,7 +170,8 @@ class OpenSearchBuild implements GenerationBuild {
         continue;
       }
       itemOf.set(id, item.id);
-      const text = JSON.stringify(documentOf(item, layout, fields, analyser));
+      const notes = live.has(item.id) ? { [wasLiveField]: true } : {};
+      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notes });
       documents.push({ id, text });
       bytes += text.length;
       if (bytes < bulkBytes) continue;
@@ -133,7 +190,8 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   async #describe(status: GenerationStatus | null): Promise<void> {
-    const meta: IndexMeta = { layout: this.#target.layout, builder: builderHere(), status };
+    const { layout, base } = this.#target;
+    const meta: IndexMeta = { layout, builder: builderHere(), status, hasSources: true, base };
     await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
   }
 

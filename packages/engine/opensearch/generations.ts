@@ -3,7 +3,8 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { isProcessAlive } from '#engine/process-alive.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
-import { buildLeaseMs } from './limits.ts';
+import { buildLeaseMs, clockSlackMs } from './limits.ts';
+import { mergeLive } from './merge-live.ts';
 import type { CollectionNames } from './names.ts';
 
 /** What an index says about itself, in `_meta` of its mapping. */
@@ -13,6 +14,20 @@ export interface IndexMeta {
   readonly builder: { readonly host: string; readonly pid: number; readonly seenAt: number };
   /** null until it is finished. */
   readonly status: GenerationStatus | null;
+  /** Whether the items know who brought them; those of earlier versions don't. */
+  readonly hasSources?: boolean;
+  /** What the build of a source began with; null once it is published. */
+  readonly base?: BuildBase | null;
+}
+
+export interface BuildBase {
+  readonly source: number;
+  /** The index that was live; null when nothing was. */
+  readonly index: string | null;
+  /** Whether its items know who brought them. */
+  readonly hasSources: boolean;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
 }
 
 export interface LiveIndex {
@@ -90,13 +105,31 @@ export class Generations {
     const index = this.#names.indexOf(generation);
     const status = all.find((one) => one.index === index)?.meta.status ?? null;
     if (status === null) throw new GenerationStateError(`Generation ${generation} of ${this.#names.live} is not finished.`);
-    const before = all.find(({ isLive }) => isLive)?.index ?? null;
+    const built = all.find((one) => one.index === index);
+    const live = all.find(({ isLive }) => isLive);
+    const before = live?.index ?? null;
     const previous = before === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : before;
+    const base = built?.meta.base ?? null;
+    const merge = async (since: number): Promise<void> => {
+      if (built === undefined || live === undefined || base === null || before === index) return;
+      await mergeLive({ cluster: this.#cluster, live, built, base, since: since - clockSlackMs });
+    };
+    const mergedAt = Date.now();
+    await merge(base?.startedAt ?? 0);
     await this.#point(all, index, previous);
+    // What was changed between the two, by whichever server.
+    await merge(mergedAt);
+    if (built !== undefined && base !== null) await this.#markPublished(built);
     for (const { index: other, meta } of all) {
+      if (base !== null && (meta.base ?? null) !== null && meta.base?.source !== base.source) continue;
       const isOlder = meta.status !== null && meta.status.builtAt <= status.builtAt;
       if (other !== index && other !== previous && isOlder) await this.remove(other);
     }
+  }
+
+  /** From now on it is a generation like any other. */
+  async #markPublished({ index, meta }: Generation): Promise<void> {
+    await this.#cluster.command({ method: 'PUT', path: `${index}/_mapping`, body: { _meta: { ...meta, base: null } } });
   }
 
   async rollback(): Promise<string | null> {

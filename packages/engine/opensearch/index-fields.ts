@@ -32,6 +32,13 @@ export const termsField = 'terms';
 export const stemsField = 'stems';
 /** Tells the items of one bulk request from those of another. */
 export const writeField = 'write';
+/** The source that has brought the item. */
+export const sourceField = 'source';
+/** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */
+export const changedAtField = 'changedAt';
+export const patchesField = 'patches';
+/** Whether the item was live when the build of its generation began. */
+export const wasLiveField = 'wasLive';
 export const prefixesSuffix = '.p';
 
 export interface IndexFields {

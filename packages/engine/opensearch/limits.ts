@@ -36,6 +36,10 @@ export const liveCheckMs = 1_000;
 export const checkShare = 0.25;
 /** A build that gave no sign of life for so long was left behind. */
 export const buildLeaseMs = 10 * 60_000;
+/** Clocks of servers differ by less than this. */
+export const clockSlackMs = 60_000;
+/** Items read at once where a whole index is read. */
+export const pageItems = 1_000;
 export const heartbeatMs = 30_000;
 /** A generation gets a shard for each of these bytes that the one before it had. */
 export const bytesPerShard = 10 * 1024 ** 3;

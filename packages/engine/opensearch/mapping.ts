@@ -1,6 +1,10 @@
 import { leastLength, scoring } from '#engine/scoring.ts';
 import {
+  changedAtField,
   groupField,
+  patchesField,
+  sourceField,
+  wasLiveField,
   idField,
   itemField,
   stemsField,
@@ -64,6 +68,10 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
     [stemsField]: { type: 'text', analyzer: 'terms', norms: false, index_options: 'docs' },
     [itemField]: stored,
     [writeField]: stored,
+    [sourceField]: { type: 'integer' },
+    [changedAtField]: { type: 'long' },
+    [patchesField]: stored,
+    [wasLiveField]: { type: 'boolean' },
   };
   for (const field of fields.words) {
     const words = wordsMapping('terms', field.name);
@@ -74,5 +82,10 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
     properties[field.values] = valueMapping(field);
     properties[field.first] = { ...valueMapping(field), index: false };
   }
-  return { dynamic: false, _source: { includes: [idField, itemField, writeField] }, _meta: meta, properties };
+  return {
+    dynamic: false,
+    _source: { includes: [idField, itemField, writeField, changedAtField, patchesField, wasLiveField] },
+    _meta: meta,
+    properties,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/item.ts';
+import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import {
@@ -12,14 +13,16 @@ import {
   type SearchEngine,
   type SearchResult,
   type SimilarTerm,
+  type SourcePage,
   type TermCount,
 } from '#engine/port.ts';
 import { Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './document.ts';
+import { idsOfSource } from './each-item.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
 import { Generations } from './generations.ts';
-import { itemField } from './index-fields.ts';
+import { indexFieldsOf, itemField } from './index-fields.ts';
 import { changeItems } from './item-changes.ts';
 import { LiveGenerations, type LiveGeneration } from './live-generation.ts';
 import { CollectionNames } from './names.ts';
@@ -77,8 +80,8 @@ class OpenSearchEngine implements SearchEngine {
     return checkVersion(this.#cluster, withoutAccounts(url));
   }
 
-  build(collection: string, layout: CollectionLayout): Promise<GenerationBuild> {
-    return startGeneration(this.#cluster, this.#names(collection), layout, this.#shardCount);
+  build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
+    return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount: this.#shardCount, source });
   }
 
   async publish(collection: string, generation: string): Promise<void> {
@@ -94,13 +97,20 @@ class OpenSearchEngine implements SearchEngine {
 
   async change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
-    const live = await this.#generations(collection).live();
-    const known = await this.#live.of(collection);
-    if (live === null || known === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
-    const outcomes = await changeItems(this.#cluster, known, live.meta.layout, changes);
-    // How rare words are has changed.
-    this.#live.forget(collection);
-    return outcomes;
+    let live = await this.#generations(collection).live();
+    for (;;) {
+      if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
+      const { index } = live;
+      const { layout } = live.meta;
+      const analyser = createAnalyser(layout.language);
+      const fields = indexFieldsOf(layout, analyser.hasStemmer);
+      const outcomes = await changeItems(this.#cluster, { index, layout, analyser, fields }, changes);
+      // How rare words are has changed.
+      this.#live.forget(collection);
+      // Where another generation went live meanwhile, that one may have missed the changes.
+      live = await this.#generations(collection).live();
+      if (live === null || live.index === index) return outcomes;
+    }
   }
 
   discard(collection: string, generation: string): Promise<void> {
@@ -148,6 +158,12 @@ class OpenSearchEngine implements SearchEngine {
     });
   }
 
+  async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
+    const { index } = (await this.#generations(collection).live()) ?? {};
+    if (index === undefined) return { ids: [], next: null };
+    return idsOfSource(this.#cluster, index, source, after);
+  }
+
   terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {
     return this.#ask<TermCount[]>(collection, [], ({ index }) => termsWithPrefix(this.#cluster, index, prefix, limit));
   }
@@ -187,6 +203,8 @@ export async function startOpenSearchBuild(
   { url, prefix, shardCount }: OpenSearchOptions,
   collection: string,
   layout: CollectionLayout,
+  source?: number,
 ): Promise<GenerationBuild> {
-  return startGeneration(new Cluster(addressesOf(url)), new CollectionNames(prefix, collection), layout, shardCount);
+  const names = new CollectionNames(prefix, collection);
+  return startGeneration(new Cluster(addressesOf(url)), names, layout, { shardCount, source });
 }

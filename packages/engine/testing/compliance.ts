@@ -13,6 +13,7 @@ import { queryDuties } from './compliance-queries.ts';
 import { resultDuties } from './compliance-results.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { scoreDuties } from './compliance-scores.ts';
+import { sourceDuties } from './compliance-sources.ts';
 import { WordOracle } from './word-oracle.ts';
 
 /** Opens an engine on a folder of its own; opening the same folder again finds what was there. */
@@ -192,5 +193,6 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
     };
     changeDuties(exactness, () => engine, reopen);
     patchDuties(() => engine, reopen);
+    sourceDuties(() => engine, reopen);
   });
 }

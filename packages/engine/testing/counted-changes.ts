@@ -4,6 +4,10 @@ const idCount = 60;
 /** So few that a generation is rewritten again and again. */
 export const rewriteAfterItems = 70;
 
+/** A source that is imported while items are changed. */
+export const importedSource = 1;
+export const importedCount = 50;
+
 const idOf = (number: number): string => `item-${number % idCount}`;
 
 /** The changes of one call, the same whenever they are asked for. */

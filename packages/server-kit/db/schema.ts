@@ -119,6 +119,10 @@ interface FeedTable extends ProjectRow {
   mapping: Json;
   need_import: Flag;
   fields: Json;
+  /** When an import of it is held. */
+  guard: Generated<Json>;
+  /** Items that its live import brought. */
+  item_count: Generated<number>;
   created_at: number;
 }
 /** Feeds get their row when they are first looked at. */
@@ -155,6 +159,12 @@ interface ImportTable extends ProjectRow {
   seconds_left: number | null;
   failure: Json | null;
   warnings: Json;
+  /** Items by what the import does to them, and why it is held. */
+  counts: Generated<Json | null>;
+  /** Examples of such items, and durations of its steps. */
+  report: Generated<Json | null>;
+  /** What is needed to publish it, as long as it is held. */
+  held: Generated<Json | null>;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
+import { sourcePageItems } from '#engine/embedded/limits.ts';
+import { hasSource } from '#engine/embedded/source-column.ts';
 import { storedItem } from '#engine/stored-item.ts';
 
 /** Stands beside `items.sqlite` of a generation that was changed since it was built. */
@@ -12,15 +14,16 @@ export interface ChangedItem {
   readonly doc: number | null;
   /** JSON. */
   readonly fields: string | null;
+  readonly source: number | null;
   /** Grows with every change. */
   readonly number: number;
 }
 
 const tables = `
   create table if not exists changes
-    (id text primary key, doc integer unique, fields text, number integer not null) strict, without rowid;
+    (id text primary key, doc integer unique, fields text, number integer not null, source integer) strict, without rowid;
   create table if not exists superseded
-    (id text primary key, doc integer unique, fields text) strict, without rowid;
+    (id text primary key, doc integer unique, fields text, source integer) strict, without rowid;
 `;
 
 /** The changes of one generation, durable as soon as `write` returns. Written by one process, read by others. */
@@ -34,9 +37,13 @@ export class ChangeLog {
     this.#database = new DatabaseSync(file);
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000');
     this.#database.exec(tables);
-    this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields, number) values (?, ?, ?, ?)');
-    this.#keep = this.#database.prepare('insert into superseded select id, doc, fields from changes where id = ?');
-    this.#byId = this.#database.prepare('select id, doc, fields, number from changes where id = ?');
+    for (const table of ['changes', 'superseded'])
+      if (!hasSource(this.#database, table)) this.#database.exec(`alter table ${table} add column source integer`);
+    this.#put = this.#database.prepare('insert or replace into changes (id, doc, fields, number, source) values (?, ?, ?, ?, ?)');
+    this.#keep = this.#database.prepare(
+      'insert into superseded (id, doc, fields, source) select id, doc, fields, source from changes where id = ?',
+    );
+    this.#byId = this.#database.prepare('select id, doc, fields, number, source from changes where id = ?');
   }
 
   /** Number of the newest change, 0 for none. */
@@ -46,7 +53,8 @@ export class ChangeLog {
 
   /** All of them: removed ones first, then in the order of items. */
   all(): ChangedItem[] {
-    return this.#database.prepare('select id, doc, fields, number from changes order by doc').all() as unknown as ChangedItem[];
+    const rows = this.#database.prepare('select id, doc, fields, number, source from changes order by doc').all();
+    return rows as unknown as ChangedItem[];
   }
 
   get(id: string): ChangedItem | undefined {
@@ -58,7 +66,7 @@ export class ChangeLog {
     this.#database.exec('begin immediate; delete from superseded');
     try {
       for (const { id } of changed) this.#keep.run(id);
-      for (const { id, doc, fields, number } of changed) this.#put.run(id, doc, fields, number);
+      for (const { id, doc, fields, number, source } of changed) this.#put.run(id, doc, fields, number, source);
       this.#database.exec('commit');
     } catch (error) {
       this.#database.exec('rollback');
@@ -76,6 +84,7 @@ interface ChangedRow {
   readonly doc: number | null;
   readonly fields: string;
   readonly number: number;
+  readonly source: number | null;
 }
 
 /** The changed items as searches read them: those of the state that is served, though the log may be ahead of it by one write. */
@@ -90,10 +99,10 @@ export class ChangedItems {
   constructor(file: string) {
     if (!existsSync(file)) throw new Error(`${file} is missing.`);
     this.#database = new DatabaseSync(file, { readOnly: true });
-    this.#byDoc = this.#database.prepare('select id, doc, fields, number from changes where doc = ?');
-    this.#byId = this.#database.prepare('select id, doc, fields, number from changes where id = ?');
-    this.#supersededByDoc = this.#database.prepare('select id, doc, fields, 0 as number from superseded where doc = ?');
-    this.#supersededById = this.#database.prepare('select id, doc, fields, 0 as number from superseded where id = ?');
+    this.#byDoc = this.#database.prepare('select id, doc, fields, number, source from changes where doc = ?');
+    this.#byId = this.#database.prepare('select id, doc, fields, number, source from changes where id = ?');
+    this.#supersededByDoc = this.#database.prepare('select id, doc, fields, 0 as number, source from superseded where doc = ?');
+    this.#supersededById = this.#database.prepare('select id, doc, fields, 0 as number, source from superseded where id = ?');
   }
 
   /** Serves the changes up to that number from now on. */
@@ -115,7 +124,12 @@ export class ChangedItems {
 
   item(doc: number): Item | undefined {
     const row = this.#served(doc, this.#byDoc, this.#supersededByDoc);
-    return row === undefined ? undefined : storedItem(row.id, row.fields);
+    return row === undefined ? undefined : storedItem(row.id, row.fields, row.source);
+  }
+
+  idsOfSource(source: number, after: string): string[] {
+    const rows = this.#database.prepare('select id from changes where source = ? and id > ? order by id limit ?');
+    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
   }
 
   close(): void {

@@ -1,23 +1,34 @@
 import type { ItemChange } from '#engine/port.ts';
+import { Rewriter } from './fork-rewrite.ts';
+import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
 import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
+import type { Rewritten, RewriteTask } from './rewrite.ts';
 
-/** What the serving process asks this one to do. */
+/** What the serving process asks this one to do, one after the other. */
 export type ChangeTask =
   | { readonly kind: 'change'; readonly generation: ChangedGeneration; readonly changes: readonly ItemChange[] }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
+  | { readonly kind: 'merge'; readonly merge: LiveMerge; readonly to: ChangedGeneration }
   /** Lets go of the generation's files. */
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
 
 /** Every request gets one answer with its number. */
 export interface ChangeRequest {
   readonly number: number;
-  readonly task: ChangeTask;
+  readonly task: ChangeTask | RewriteRequest;
 }
+
+/**
+ * Begins at once, in a process of its own. It is started from here because this process is small: starting one from the server
+ * would hold up all calls while its memory is mapped a second time.
+ */
+export type RewriteRequest = RewriteTask & { readonly kind: 'rewrite' };
 
 export type ChangeAnswer = { readonly number: number } & (
   | { readonly kind: 'done'; readonly result: ReturnType<GenerationChanges['change']> }
+  | { readonly kind: 'rewritten'; readonly result: Rewritten }
   | { readonly kind: 'failed'; readonly message: string }
 );
 
@@ -54,6 +65,10 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
     const later = changesSince(task.generation, task.upTo);
     return later.length === 0 ? nothing : run({ kind: 'change', generation: task.to, changes: later });
   }
+  if (task.kind === 'merge') {
+    for (const changes of changesWhileBuilding(task.merge)) await run({ kind: 'change', generation: task.to, changes });
+    return nothing;
+  }
   const own = await opened(task.generation);
   try {
     return task.kind === 'change' ? own.change(task.changes) : { outcomes: [], state: own.state() };
@@ -64,22 +79,37 @@ async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['chan
   }
 }
 
+const rewriter = new Rewriter();
+
 // Without the server nobody would ask.
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  rewriter.close();
+  process.exit(0);
+});
 // A terminal sends Ctrl-C to every process; the server decides when this one ends.
 process.on('SIGINT', () => undefined);
 
 let last: Promise<void> = Promise.resolve();
 
-async function answer({ number, task }: ChangeRequest): Promise<void> {
-  const reply: ChangeAnswer = await run(task).then(
-    (result) => ({ number, kind: 'done', result }),
-    (error: unknown) => ({ number, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
+async function answer(number: number, work: Promise<ChangeAnswer>): Promise<void> {
+  const reply = await work.catch((error: unknown): ChangeAnswer => {
+    return { number, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  });
   // A server that is gone hears nothing; the log has what it will ask for.
   process.send?.(reply, () => undefined);
 }
 
-process.on('message', (request: ChangeRequest) => {
-  last = last.then(() => answer(request));
+process.on('message', ({ number, task }: ChangeRequest) => {
+  if (task.kind === 'rewrite')
+    void answer(
+      number,
+      rewriter.rewrite(task).then((result) => ({ number, kind: 'rewritten', result })),
+    );
+  else
+    last = last.then(() =>
+      answer(
+        number,
+        run(task).then((result) => ({ number, kind: 'done', result })),
+      ),
+    );
 });

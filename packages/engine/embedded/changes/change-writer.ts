@@ -1,15 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ItemChange } from '#engine/port.ts';
-import type { ChangeAnswer, ChangeRequest, ChangeTask } from './change-process.ts';
+import type { ChangeAnswer, ChangeRequest } from './change-process.ts';
+import type { LiveMerge } from './merge-live.ts';
 import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
+import type { Rewritten, RewriteTask } from './rewrite.ts';
 
 const program = fileURLToPath(new URL('change-process.ts', import.meta.url));
 
 type Result = ReturnType<GenerationChanges['change']>;
+type Done = Exclude<ChangeAnswer, { kind: 'failed' }>;
 
 interface Waiting {
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (answer: Done) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -19,13 +22,18 @@ export class ChangeWriter {
   #asked = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<Result> {
-    return this.#ask({ kind: 'change', generation, changes });
+  async change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<Result> {
+    return (await this.#ask({ kind: 'change', generation, changes })).result as Result;
   }
 
   /** What was changed since the build. */
-  state(generation: ChangedGeneration): Promise<Result> {
-    return this.#ask({ kind: 'state', generation });
+  async state(generation: ChangedGeneration): Promise<Result> {
+    return (await this.#ask({ kind: 'state', generation })).result as Result;
+  }
+
+  /** Builds a generation of what another one and its changes hold by now, while other requests are served. */
+  async rewrite(task: RewriteTask): Promise<Rewritten> {
+    return (await this.#ask({ ...task, kind: 'rewrite' })).result as Rewritten;
   }
 
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
@@ -33,12 +41,17 @@ export class ChangeWriter {
     await this.#ask({ kind: 'carry', generation, upTo, to });
   }
 
+  /** Brings what has become of the live items since the build of a source began into what it has built. */
+  async merge(merge: LiveMerge, to: ChangedGeneration): Promise<void> {
+    await this.#ask({ kind: 'merge', merge, to });
+  }
+
   /** Lets go of the generation's files. */
   async release(generation: ChangedGeneration): Promise<void> {
     if (this.#process !== null) await this.#ask({ kind: 'close', generation });
   }
 
-  #ask(task: ChangeTask): Promise<Result> {
+  #ask(task: ChangeRequest['task']): Promise<Done> {
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
@@ -70,14 +83,18 @@ export class ChangeWriter {
       this.#process?.unref();
       this.#process?.channel?.unref();
     }
-    if (answer.kind === 'done') waiting?.resolve(answer.result);
-    else waiting?.reject(new Error(answer.message));
+    if (answer.kind === 'failed') waiting?.reject(new Error(answer.message));
+    else waiting?.resolve(answer);
   }
 
   /** The next request starts another process, which finds everything acknowledged in the log. */
   #fail(child: ChildProcess, error: Error): void {
     if (this.#process !== child) return;
     this.#process = null;
+    this.#rejectAll(error);
+  }
+
+  #rejectAll(error: Error): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(error);
@@ -92,5 +109,6 @@ export class ChangeWriter {
     child.ref();
     child.disconnect();
     await ended;
+    this.#rejectAll(new Error('The engine is closed.'));
   }
 }

@@ -1,3 +1,3 @@
 import { changesSurviveKills } from '#engine/testing/kill-changes.ts';
 
-changesSurviveKills(16);
+changesSurviveKills(10);

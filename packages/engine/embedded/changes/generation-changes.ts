@@ -3,7 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
 import { itemsFile, ranksFile } from '#engine/embedded/generation-files.ts';
 import { readSegmentFile } from '#engine/embedded/segment-file.ts';
-import { planChanges } from '#engine/item-changes.ts';
+import { sourceColumn } from '#engine/embedded/source-column.ts';
+import { planChanges, type StandingItem } from '#engine/item-changes.ts';
+import { storedItem } from '#engine/stored-item.ts';
 import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.ts';
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
@@ -38,6 +40,7 @@ export interface TailState {
 interface Standing {
   readonly doc: number | null;
   readonly fields: string | null;
+  readonly source: number | null;
 }
 
 const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fields'];
@@ -72,7 +75,7 @@ export class GenerationChanges {
     this.#log = new ChangeLog(path.join(folder, changesFile));
     this.#newest = this.#log.newest;
     this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
-    this.#built = this.#items.prepare('select doc, fields from items where id = ?');
+    this.#built = this.#items.prepare(`select doc, fields, ${sourceColumn(this.#items, 'items')} from items where id = ?`);
     this.#tail = new Tail(layout, itemCount);
     this.#files = new TailFiles(folder);
     this.#inPlace = new InPlace(layout);
@@ -113,16 +116,18 @@ export class GenerationChanges {
 
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
   change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
-    const { outcomes, fields: pending } = planChanges(changes, (id) => this.#standing(id).fields);
+    const { outcomes, items: pending } = planChanges(changes, (id) => this.#itemNow(id));
     if (pending.size === 0) return { outcomes, state: this.#stateWith([], [], []) };
     const inPlace: PatchedItem[] = [];
     const dead: number[] = [];
     let doc = this.#tail.nextDoc;
-    const changed = [...pending].map(([id, fields]): ChangedItem => {
+    const changed = [...pending].map(([id, item]): ChangedItem => {
+      const fields = item?.json ?? null;
       const { doc: old, patched } = this.#inPlaceOf(id, fields);
       if (patched !== null) inPlace.push(patched);
       else if (old !== null) dead.push(old);
-      return { id, doc: patched?.doc ?? (fields === null ? null : doc++), fields, number: (this.#newest += 1) };
+      const number = (this.#newest += 1);
+      return { id, doc: patched?.doc ?? (fields === null ? null : doc++), fields, number, source: item?.source ?? null };
     });
     const firstFresh = this.#tail.nextDoc;
     this.#log.write(changed);
@@ -164,7 +169,13 @@ export class GenerationChanges {
     const changed = this.#log.get(id);
     if (changed !== undefined) return changed;
     const row = this.#built.get(id);
-    return row === undefined ? { doc: null, fields: null } : { doc: Number(row['doc']), fields: String(row['fields']) };
+    if (row === undefined) return { doc: null, fields: null, source: null };
+    return { doc: Number(row['doc']), fields: String(row['fields']), source: row['source'] as number | null };
+  }
+
+  #itemNow(id: string): StandingItem | null {
+    const { fields, source } = this.#standing(id);
+    return fields === null ? null : { json: fields, source };
   }
 
   #builtDoc(id: string): number {
@@ -202,7 +213,7 @@ export function changesSince({ folder }: ChangedGeneration, number: number): Ite
   const log = new ChangeLog(path.join(folder, changesFile));
   const later = log.all().filter((changed) => changed.number > number);
   log.close();
-  return later.map(({ id, fields }) =>
-    fields === null ? { kind: 'remove', id } : { kind: 'put', item: { id, fields: fieldsOf(fields) } },
+  return later.map(({ id, fields, source }) =>
+    fields === null ? { kind: 'remove', id } : { kind: 'put', item: storedItem(id, fields, source) },
   );
 }

@@ -4,6 +4,8 @@ import type { Item } from '#contract/item.ts';
 import { checksumOf } from '#engine/embedded/durable-files.ts';
 import { EmbeddedBuild } from '#engine/embedded/generation-build.ts';
 import { CollectionFiles, itemsFile } from '#engine/embedded/generation-files.ts';
+import { sourceColumn } from '#engine/embedded/source-column.ts';
+import { storedItem } from '#engine/stored-item.ts';
 import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
 
 export interface RewriteTask {
@@ -35,7 +37,7 @@ export async function rewriteGeneration({ directory, collection, generation, isD
   const file = path.join(files.generationFolder(generation), itemsFile);
   if (isDamaged && (await checksumOf(file)) !== manifest.itemsChecksum) throw new Error('The stored items are damaged too.');
   const items = new DatabaseSync(file, { readOnly: true });
-  const build = new EmbeddedBuild(files, manifest.layout);
+  const build = new EmbeddedBuild(files, manifest.layout, { hasSources: manifest.hasSources === true });
   try {
     const byId = items.prepare('select doc from items where id = ?');
     const gone = new Set(changed.map(({ id }) => Number(byId.get(id)?.['doc'] ?? -1)));
@@ -65,19 +67,22 @@ function changesOf(files: CollectionFiles, generation: string): ChangedItem[] {
 
 interface StoredItem {
   readonly id: string;
+  readonly source: number | null;
   /** JSON. */
   readonly fields: string | null;
 }
 
 function* storedItems(items: DatabaseSync, gone: ReadonlySet<number>): Generator<StoredItem> {
-  for (const row of items.prepare('select doc, id, fields from items order by doc').iterate())
-    if (!gone.has(Number(row['doc']))) yield { id: String(row['id']), fields: String(row['fields']) };
+  const source = sourceColumn(items, 'items');
+  for (const row of items.prepare(`select doc, id, fields, ${source} from items order by doc`).iterate())
+    if (!gone.has(Number(row['doc'])))
+      yield { id: String(row['id']), fields: String(row['fields']), source: row['source'] as number | null };
 }
 
 async function addAll(build: EmbeddedBuild, stored: Iterable<StoredItem>): Promise<void> {
   let batch: Item[] = [];
-  for (const { id, fields } of stored) {
-    batch.push({ id, fields: JSON.parse(fields ?? '{}') as Item['fields'] });
+  for (const { id, fields, source } of stored) {
+    batch.push(storedItem(id, fields ?? '{}', source));
     if (batch.length < batchSize) continue;
     await build.add(batch);
     batch = [];

@@ -15,15 +15,15 @@ const isIndexed = (round: number): boolean => round % 3 === 0;
 let directory: string;
 let engine: SearchEngine;
 
-beforeEach(async () => {
+const start = async (searchThreads: number): Promise<void> => {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-served-'));
-  engine = openEmbeddedEngine({ directory });
+  engine = openEmbeddedEngine({ directory, searchThreads });
   await publishItems(
     engine,
     'shop',
     ids.map((id) => ({ id, fields: fieldsOf(0) })),
   );
-});
+};
 afterEach(async () => {
   await engine.close();
   rmSync(directory, { recursive: true, force: true });
@@ -36,7 +36,9 @@ const changesOf = (round: number): ItemChange[] =>
     return { kind: 'patch', id, fields: { price: round } };
   });
 
-describe('while changes are under way', () => {
+describe.each([0, 2])('while changes are under way, with %i search threads', (searchThreads) => {
+  beforeEach(() => start(searchThreads));
+
   it('every search sees all of them or none, and items as they are found', async () => {
     let searches = 0;
     for (let round = 1; round <= rounds; round += 1) {

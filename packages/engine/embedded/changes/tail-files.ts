@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { SegmentMeta } from '#engine/embedded/segment-builder.ts';
-import { readSegmentFile, type SegmentFile } from '#engine/embedded/segment-file.ts';
+import { readSegmentFile } from '#engine/embedded/segment-file.ts';
+import type { TailState } from './generation-changes.ts';
 
 const form = /^tail-\d+\.segment$/;
 
@@ -28,9 +28,18 @@ export class TailFiles {
   }
 }
 
-/** Reads a segment and removes its file. */
-export async function takeSegment(file: string): Promise<SegmentFile<SegmentMeta>> {
-  const segment = await readSegmentFile<SegmentMeta>(file);
-  await rm(file, { force: true });
-  return segment;
+/** `TailState` with the bytes of its segments, which threads share; null for those that the state before had. */
+export type TakenState = Omit<TailState, 'segments'> & {
+  readonly segments: readonly { readonly number: number; readonly bytes: ArrayBufferLike | null }[];
+};
+
+/** Reads the segments that are new and removes their files. */
+export async function takeTail(state: TailState): Promise<TakenState> {
+  const segments = [];
+  for (const { number, file } of state.segments) {
+    const bytes = file === null ? null : (await readSegmentFile(file)).buffer;
+    if (file !== null) await rm(file, { force: true });
+    segments.push({ number, bytes });
+  }
+  return { ...state, segments };
 }

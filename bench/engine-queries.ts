@@ -1,0 +1,79 @@
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import type { FacetRequest, Filter, Plan, WordGroup } from '#engine/plan.ts';
+import { words } from './engine-products.ts';
+
+export const analyser = createAnalyser('en');
+
+const fields: Plan['fields'] = [
+  { name: 'name', weight: 3, wildcard: 0.8, phraseWeight: 0.5, fuzzy: true },
+  { name: 'brand', weight: 2, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
+  { name: 'category', weight: 1.5, wildcard: 0.8, phraseWeight: 0, fuzzy: true },
+  { name: 'parameters', weight: 0.7, wildcard: 0, phraseWeight: 0, fuzzy: false },
+  { name: 'description', weight: 0.5, wildcard: 0, phraseWeight: 0, fuzzy: false },
+];
+
+interface Options {
+  readonly required?: number;
+  readonly prefix?: boolean;
+  readonly filters?: readonly Filter[];
+  readonly facets?: readonly FacetRequest[];
+  readonly phrases?: boolean;
+  readonly stems?: boolean;
+}
+
+export function planOf(query: readonly string[], options: Options): Plan {
+  const groups = query.map((word, index): WordGroup => {
+    const isLast = index === query.length - 1;
+    const alternatives: WordGroup['alternatives'] = [
+      { kind: 'exact', terms: [word], weight: 1 },
+      ...(options.stems === false ? [] : [{ kind: 'stem', terms: [analyser.stem(word)], weight: 0.8 } as const]),
+      ...(options.prefix === true && isLast ? [{ kind: 'prefix', terms: [word], weight: 0.6 } as const] : []),
+    ];
+    return { word, alternatives };
+  });
+  return {
+    groups,
+    minimumMatch: options.required ?? 1,
+    fields: options.phrases === true ? fields : fields.map((field) => ({ ...field, phraseWeight: 0 })),
+    filters: options.filters ?? [],
+    facets: options.facets ?? [],
+    sort: [],
+    excluded: [],
+    boosts: [],
+    promoted: [],
+    hidden: [],
+    collapse: false,
+    from: 0,
+    size: 20,
+  };
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Words of the ranks, by how often texts have them. */
+export function draw(random: () => number, ranks: readonly (readonly [from: number, to: number])[]): string[] {
+  return ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
+}
+
+export const popular = [40, 250] as const;
+const middling = [400, 3_000] as const;
+const rare = [5_000, 30_000] as const;
+const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ field, limit: 20 }));
+/** Queries of the synthetic products, from one popular word to several with filter and facets. */
+export const kinds: [name: string, ranks: (readonly [number, number])[], options: Options][] = [
+  ['1 popular word', [popular], {}],
+  ['2 middling words, any', [middling, middling], {}],
+  ['3 popular words, any', [popular, popular, popular], {}],
+  ['4 mixed words, any', [popular, popular, middling, rare], {}],
+  ['3 popular words, any, exact only', [popular, popular, popular], { stems: false }],
+  ['3 popular words, all', [popular, popular, popular], { required: 3 }],
+  ['3 popular words, any, phrases', [popular, popular, popular], { phrases: true }],
+  [
+    '3 popular, price filter, 3 facets',
+    [popular, popular, popular],
+    { facets, filters: [{ field: 'price', from: 50, to: 1500 }] },
+  ],
+];

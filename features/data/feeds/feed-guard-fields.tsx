@@ -1,0 +1,57 @@
+import { Accordion, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { msg, useText } from '#console-kit/i18n.ts';
+import classes from './feed-format.module.css';
+import { defaultGuard, type FeedGuard } from './import-report.contract.ts';
+
+const shares = [
+  { name: 'fewer_items_percent', label: msg('Fewer items than now, over (%)') },
+  { name: 'bad_items_percent', label: msg('Bad items, over (%)') },
+  { name: 'changed_ids_percent', label: msg('Items with other ids, over (%)') },
+] as const;
+
+interface FeedGuardFieldsProps {
+  readonly guard: { readonly [Name in keyof FeedGuard]?: FeedGuard[Name] | undefined } | undefined;
+  readonly onChange: (guard: FeedGuard) => void;
+}
+
+/** From which changes on an import waits until a person has looked at it. */
+export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
+  const t = useText();
+  const set = Object.entries(guard ?? {}).filter(([, value]) => value !== undefined);
+  const values: FeedGuard = { ...defaultGuard, ...Object.fromEntries(set) };
+  return (
+    <Accordion classNames={classes}>
+      <Accordion.Item value="guard">
+        <Accordion.Control>{t('When an import is held')}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={16}>
+            <Text size="sm" c="dimmed">
+              {t(
+                'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',
+              )}
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+              {shares.map(({ name, label }) => (
+                <NumberInput
+                  key={name}
+                  label={t(label)}
+                  value={values[name]}
+                  onChange={(percent) => onChange({ ...values, [name]: Number(percent) })}
+                  min={1}
+                  max={100}
+                  clampBehavior="strict"
+                  allowDecimal={false}
+                />
+              ))}
+            </SimpleGrid>
+            <Switch
+              label={t('When all prices become 0')}
+              checked={values.hold_zero_prices}
+              onChange={({ currentTarget }) => onChange({ ...values, hold_zero_prices: currentTarget.checked })}
+            />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

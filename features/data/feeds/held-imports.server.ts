@@ -1,0 +1,52 @@
+import { endMessage } from '#features/general/messages/messages.service.ts';
+import { aboutFeed } from './feeds.service.ts';
+import { cancelImport, dropImport, publishImport, readImportReport } from './import-report.contract.ts';
+import { importReportStore } from './import-report.store.ts';
+import { feedStore } from './feeds.store.ts';
+import { cancelImports, requestPublish } from './imports.service.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail } from '#server-kit/fail.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What people see of an import, and what they decide about it. */
+export function serveHeldImports(app: App): void {
+  const feeds = feedStore(app.db);
+  const reports = importReportStore(app.db);
+
+  const known = async (project: ProjectScope, feedId: number) => {
+    const feed = await feeds.row(project, feedId);
+    if (!feed) throw fail('notFound', { name: 'feed' });
+    return feed;
+  };
+  const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
+    const report = await reports.read(project, feedId, importId);
+    if (!report) throw fail('notFound', { name: 'import' });
+    return report;
+  };
+
+  serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));
+
+  serve(app, publishImport, async ({ id, import_id: importId }, { project }) => {
+    await reportOf(project, id, importId);
+    if (!(await requestPublish(app, project, id, importId))) throw fail('importRunning');
+    return {};
+  });
+
+  serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
+    const feed = await known(project, id);
+    await reportOf(project, id, importId);
+    const generation = await reports.drop(project, id, importId);
+    if (generation === null) throw fail('importNotHeld');
+    await app.engine.discard(engineCollection(feed.collection_id), generation);
+    await endMessage(app, project, 'importHeld', aboutFeed(id));
+    return {};
+  });
+
+  serve(app, cancelImport, async ({ id }, { project }) => {
+    await known(project, id);
+    if (!(await cancelImports(app, project, id))) throw fail('noImportToCancel');
+    return {};
+  });
+}

@@ -1,0 +1,86 @@
+import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { changesFile } from './changes/change-log.ts';
+import { readChecked, writeChecked } from './checked-file.ts';
+import { syncFile } from './durable-files.ts';
+import { type CollectionFiles, itemsFile } from './generation-files.ts';
+import { StandingItems } from './standing-items.ts';
+
+/** What the build of a source began with. It stands in the folder of the generation until that is published. */
+export interface BuildBase {
+  readonly source: number;
+  /** The generation that was live; null when nothing was. */
+  readonly generation: string | null;
+  /** Number of the newest change that the build has seen. */
+  readonly upTo: number;
+  /** Whether that generation knows who brought its items. */
+  readonly hasSources: boolean;
+}
+
+const noteFile = 'base.json';
+const baseItems = 'base-items.sqlite';
+const baseChanges = 'base-changes.sqlite';
+
+/** How often another generation may go live just while the live one is being kept. */
+const attempts = 10;
+
+/**
+ * Keeps the live items as they are now beside the build of a source. A link to their file stays when their generation goes, and of the
+ * changes there is a copy.
+ */
+export function keepBase(files: CollectionFiles, folder: string, source: number): BuildBase {
+  for (let attempt = 1; ; attempt += 1) {
+    const generation = files.live()?.current ?? null;
+    try {
+      const base = generation === null ? { upTo: 0, hasSources: true } : copyLive(files, generation, folder);
+      const note: BuildBase = { source, generation, ...base };
+      writeChecked(path.join(folder, noteFile), note);
+      return note;
+    } catch (error) {
+      // A generation that was rewritten just now is gone; the pointer names the next one.
+      if (attempt === attempts || files.live()?.current === generation) throw error;
+      removeBase(folder);
+    }
+  }
+}
+
+function copyLive(files: CollectionFiles, generation: string, folder: string): Pick<BuildBase, 'upTo' | 'hasSources'> {
+  const live = files.generationFolder(generation);
+  const kept = path.join(folder, baseItems);
+  try {
+    linkSync(path.join(live, itemsFile), kept);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EMLINK', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(path.join(live, itemsFile), kept);
+  }
+  const hasSources = files.manifest(generation)?.hasSources === true;
+  const changes = path.join(live, changesFile);
+  if (!existsSync(changes)) return { upTo: 0, hasSources };
+  const copy = path.join(folder, baseChanges);
+  const log = new DatabaseSync(changes, { readOnly: true, timeout: 5_000 });
+  log.prepare('vacuum into ?').run(copy);
+  log.close();
+  syncFile(copy);
+  const copied = new DatabaseSync(copy, { readOnly: true });
+  const upTo = Number(copied.prepare('select max(number) as number from changes').get()?.['number'] ?? 0);
+  copied.close();
+  return { upTo, hasSources };
+}
+
+/** null for a generation that was published, or built as a whole. */
+export const baseOf = (folder: string): BuildBase | null => readChecked<BuildBase>(path.join(folder, noteFile));
+
+/** The items that were live when the build began; null when there were none. */
+export function openBase(folder: string, { source, generation, hasSources }: BuildBase): StandingItems | null {
+  if (generation === null) return null;
+  return new StandingItems({
+    items: path.join(folder, baseItems),
+    changes: path.join(folder, baseChanges),
+    unnoted: hasSources ? null : source,
+  });
+}
+
+export function removeBase(folder: string): void {
+  for (const file of [noteFile, baseItems, baseChanges]) rmSync(path.join(folder, file), { force: true });
+}

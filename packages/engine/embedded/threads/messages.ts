@@ -1,0 +1,25 @@
+import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
+import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
+import type { QuestionName } from '#engine/embedded/questions.ts';
+import type { GenerationFacts } from '#engine/embedded/served-generation.ts';
+
+/** What a search thread is asked for. Generations are called by numbers that the asking side gave them. */
+export type ThreadTask =
+  | { readonly kind: 'open'; readonly generation: number; readonly parts: GenerationParts }
+  | { readonly kind: 'follow'; readonly generation: number; readonly state: TakenState }
+  | { readonly kind: 'prepareAs'; readonly generation: number; readonly other: number }
+  | { readonly kind: 'ask'; readonly generation: number; readonly name: QuestionName; readonly rest: readonly unknown[] }
+  | { readonly kind: 'close'; readonly generation: number }
+  | { readonly kind: 'end' };
+
+export interface ThreadRequest {
+  readonly number: number;
+  readonly task: ThreadTask;
+}
+
+/** The facts of a generation that was opened or followed, the answer to a question. */
+export type ThreadResult = GenerationFacts | { readonly answer: unknown } | null;
+
+export type ThreadAnswer =
+  | { readonly number: number; readonly result: ThreadResult }
+  | { readonly number: number; readonly failure: string };

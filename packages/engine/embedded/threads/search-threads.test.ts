@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CollectionFiles } from '#engine/embedded/generation-files.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { readGeneration } from '#engine/embedded/generation-parts.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { SearchThreads } from './search-threads.ts';
+
+const items = Array.from({ length: 300 }, (_, at) => ({ id: `item-${at}`, fields: { name: `lamp number${at}`, price: at } }));
+
+const fragileThread = new URL('../../testing/fragile-thread.ts', import.meta.url);
+const fatalPrefix = 'fatal';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'aisle-threads-'));
+  const engine = openEmbeddedEngine({ directory });
+  await publishItems(engine, 'shop', items);
+  await engine.close();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const partsOf = (collection: string) => {
+  const files = new CollectionFiles(directory, collection);
+  return readGeneration(files, files.live()!.current);
+};
+
+it('answers in several threads what one answers', async () => {
+  const own = openEmbeddedEngine({ directory });
+  const threaded = openEmbeddedEngine({ directory, searchThreads: 3 });
+  const plans = items
+    .slice(0, 60)
+    .map((_, at) => planOf([group('lamp'), group(`number${at}`)], { facets: [{ field: 'price', limit: 5 }] }));
+  const [here, there] = await Promise.all(
+    [own, threaded].map((engine) =>
+      Promise.all(plans.map(async (plan) => ({ ...(await engine.search('shop', plan)), took: 0 }))),
+    ),
+  );
+  expect(JSON.stringify(there)).toBe(JSON.stringify(here));
+  await Promise.all([own.close(), threaded.close()]);
+});
+
+it('a thread that is lost fails what it was asked, is told, and what is opened next is searched by new threads', async () => {
+  const lost: string[] = [];
+  const threads = new SearchThreads(1, (error) => lost.push(error.message), fragileThread);
+  const generation = await threads.open(await partsOf('shop'));
+  await expect(generation.ask('search', planOf([group('lamp')]))).resolves.toMatchObject({ totalCount: 300 });
+  await generation.ask('terms', fatalPrefix, 1);
+  await expect(generation.ask('search', planOf([group('lamp')]))).rejects.toThrow(SearchDownError);
+  expect(lost).toEqual(['The thread has a fault.']);
+  await expect(generation.ask('search', planOf([group('lamp')]))).rejects.toThrow(SearchDownError);
+  const next = await threads.open(await partsOf('shop'));
+  await expect(next.ask('search', planOf([group('lamp')]))).resolves.toMatchObject({ totalCount: 300 });
+  await threads.close();
+});

@@ -1,0 +1,75 @@
+import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
+import type { Manifest } from '#engine/embedded/generation-files.ts';
+import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/questions.ts';
+import type { GenerationFacts, ServedGeneration } from '#engine/embedded/served-generation.ts';
+import type { ThreadTask } from './messages.ts';
+import { restored } from './portable.ts';
+import type { SearchThread } from './search-thread.ts';
+
+const leastBusy = (threads: readonly SearchThread[]): SearchThread =>
+  threads.reduce((best, thread) => (thread.waitingCount < best.waitingCount ? thread : best));
+
+/** A generation that is searched in other threads. All of them have it, so any of them may answer. */
+export class ThreadedGeneration implements ServedGeneration {
+  readonly #number: number;
+  readonly #parts: GenerationParts;
+  readonly #threads: readonly SearchThread[];
+  #facts: GenerationFacts = { itemCount: 0, changedCount: 0, bytes: 0, preparedBytes: 0 };
+
+  constructor(number: number, parts: GenerationParts, threads: readonly SearchThread[]) {
+    this.#number = number;
+    this.#parts = parts;
+    this.#threads = threads;
+  }
+
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  get manifest(): Manifest {
+    return this.#parts.manifest;
+  }
+
+  get itemCount(): number {
+    return this.#facts.itemCount;
+  }
+
+  get changedCount(): number {
+    return this.#facts.changedCount;
+  }
+
+  get bytes(): number {
+    return this.#facts.bytes + this.#facts.preparedBytes * this.#threads.length;
+  }
+
+  async open(): Promise<void> {
+    await this.#become({ kind: 'open', generation: this.#number, parts: this.#parts });
+  }
+
+  async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
+    const result = await leastBusy(this.#threads).run({ kind: 'ask', generation: this.#number, name, rest });
+    return restored(name, (result as { answer: unknown }).answer);
+  }
+
+  async follow(state: TakenState): Promise<void> {
+    await this.#become({ kind: 'follow', generation: this.#number, state });
+  }
+
+  /** Every thread does the task, which leaves all of them with the same generation. */
+  async #become(task: ThreadTask): Promise<void> {
+    const [facts] = await Promise.all(this.#threads.map((thread) => thread.run(task)));
+    this.#facts = facts as GenerationFacts;
+  }
+
+  async prepareAs(other: ServedGeneration): Promise<void> {
+    if (!(other instanceof ThreadedGeneration) || other.#threads !== this.#threads) return;
+    const task: ThreadTask = { kind: 'prepareAs', generation: this.#number, other: other.#number };
+    await Promise.all(this.#threads.map((thread) => thread.run(task)));
+  }
+
+  close(): void {
+    // Whoever lost its thread has nothing to close.
+    for (const thread of this.#threads) thread.run({ kind: 'close', generation: this.#number }).catch(() => null);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Item } from '#contract/item.ts';
+import type { SourcePage } from '#engine/port.ts';
+import type { Cluster } from './cluster.ts';
+import { documentId } from './document.ts';
+import { changedAtField, idField, itemField, patchesField, sourceField, wasLiveField } from './index-fields.ts';
+import { pageItems } from './limits.ts';
+
+/** A patch that a single change has made, and when. */
+export interface NotedPatch {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly fields: Readonly<Record<string, Item['fields'][string] | null>>;
+}
+
+/** An item with what its document notes about it. */
+export interface NotedItem {
+  readonly item: Item;
+  /** Epoch milliseconds; 0 where no single change has written it. */
+  readonly changedAt: number;
+  readonly patches: readonly NotedPatch[];
+  readonly wasLive: boolean;
+}
+
+type Source = Readonly<Record<string, unknown>>;
+const notes = [itemField, changedAtField, patchesField, wasLiveField];
+
+/** `unnoted` is the source of items that came before sources were noted. */
+function notedItem(source: Source, unnoted: number | null): NotedItem {
+  const item = JSON.parse(String(source[itemField])) as Item;
+  return {
+    item: item.source === undefined && unnoted !== null ? { ...item, source: unnoted } : item,
+    changedAt: Number(source[changedAtField] ?? 0),
+    patches: JSON.parse((source[patchesField] as string | undefined) ?? '[]') as NotedPatch[],
+    wasLive: source[wasLiveField] === true,
+  };
+}
+
+/** Items of an index by id, page by page. What changes meanwhile is seen as it was or as it is. */
+export async function* eachItem(
+  cluster: Cluster,
+  index: string,
+  query: object,
+  unnoted: number | null = null,
+): AsyncGenerator<NotedItem[]> {
+  let after: readonly unknown[] | undefined;
+  type Hit = { readonly _source: Source; readonly sort: readonly unknown[] };
+  do {
+    const { hits } = await cluster.command<{ readonly hits: { readonly hits?: readonly Hit[] } }>({
+      method: 'POST',
+      path: `${index}/_search?filter_path=hits.hits._source,hits.hits.sort,hits.max_score`,
+      body: {
+        query,
+        size: pageItems,
+        sort: [{ [idField]: 'asc' }],
+        _source: notes,
+        track_total_hits: false,
+        ...(after && { search_after: after }),
+      },
+    });
+    const page = hits.hits ?? [];
+    yield page.map(({ _source }) => notedItem(_source, unnoted));
+    after = page.length === pageItems ? page.at(-1)?.sort : undefined;
+  } while (after !== undefined);
+}
+
+/** Those of the items that there are, by id. */
+export async function itemsById(
+  cluster: Cluster,
+  index: string,
+  ids: readonly string[],
+  unnoted: number | null = null,
+): Promise<Map<string, NotedItem>> {
+  if (ids.length === 0) return new Map();
+  const path = `${index}/_mget?_source_includes=${notes.join()}&filter_path=docs._source`;
+  type Found = { readonly docs?: readonly { readonly _source?: Source }[] };
+  const { docs = [] } = await cluster.command<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
+  const found = docs.flatMap(({ _source }) => (_source === undefined ? [] : [notedItem(_source, unnoted)]));
+  return new Map(found.map((noted) => [noted.item.id, noted]));
+}
+
+/** A page of the ids of a source, in order. */
+export async function idsOfSource(cluster: Cluster, index: string, source: number, after: string | null): Promise<SourcePage> {
+  const { hits } = await cluster
+    .command<{ readonly hits?: { readonly hits?: readonly { readonly sort: readonly string[] }[] } }>({
+      method: 'POST',
+      path: `${index}/_search?filter_path=hits.hits.sort`,
+      body: {
+        query: { term: { [sourceField]: source } },
+        size: pageItems,
+        sort: [{ [idField]: 'asc' }],
+        _source: false,
+        track_total_hits: false,
+        ...(after !== null && { search_after: [after] }),
+      },
+    })
+    .then(({ hits: found }) => ({ hits: found?.hits ?? [] }));
+  const ids = hits.flatMap(({ sort }) => sort.slice(0, 1));
+  return { ids, next: ids.length === pageItems ? (ids.at(-1) ?? null) : null };
+}

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { errors } from '#contract/errors.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { messageTexts } from '#contract/message-texts.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
 import { translationProblems, type Locale } from './translation-problems.ts';
@@ -16,7 +17,7 @@ const locales = 'apps/console/locales';
 /** Sentences of the server, which the console says in its own language. */
 const serverTexts = [
   ...Object.values(errors).map(({ text }) => text),
-  ...[problemTexts, importFailures, feedWarnings].flatMap((texts) => Object.values(texts)),
+  ...[problemTexts, importFailures, feedWarnings, messageTexts].flatMap((texts) => Object.values(texts)),
 ];
 
 const problems: string[] = [];

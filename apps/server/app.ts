@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { runAvailability as runHere } from '#features/data/schedules/availability.run.ts';
+import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import type { Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { serverIdOf } from '#server/data-directory.ts';
@@ -35,7 +37,11 @@ function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThr
 }
 
 /** Puts the kit, the engine and every feature together. */
-export async function composeApp(config: Config, runImport: RunImport): Promise<ComposedApp> {
+export async function composeApp(
+  config: Config,
+  runImport: RunImport,
+  runAvailability: RunAvailability = runHere,
+): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel });
   const log = http.log;
   const kind = config.databaseUrl
@@ -64,7 +70,7 @@ export async function composeApp(config: Config, runImport: RunImport): Promise<
       publicUrl: config.publicUrl,
     },
   };
-  for (const serveFeature of features({ runImport, engine: engineSettings(config) })) serveFeature(app);
+  for (const serveFeature of features({ runImport, runAvailability, engine: engineSettings(config) })) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);
   await serveConsole(app);

@@ -8,6 +8,9 @@ import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
+import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
+import { serveSchedules } from '#features/data/schedules/schedules.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
@@ -15,6 +18,7 @@ import { serveCredentials } from '#features/developer/credentials/credentials.se
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
+import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/sample-shop/sample-shop.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
@@ -23,11 +27,12 @@ import type { App } from '#server-kit/app.ts';
 
 interface Environment {
   readonly runImport: RunImport;
+  readonly runAvailability: RunAvailability;
   readonly engine: EngineSettings;
 }
 
 /** Every feature of the server, one line each. */
-export const features = ({ runImport, engine }: Environment): readonly ((app: App) => void)[] => [
+export const features = ({ runImport, runAvailability, engine }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
   serveInvitations,
   serveProjects,
@@ -37,6 +42,9 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveSchema,
   serveFeeds,
   (app) => runImports(app, runImport, engine),
+  serveSchedules,
+  (app) => runAvailabilityUpdates(app, runAvailability),
+  serveMessages,
   removeFeedItems,
   serveHeldImports,
   serveSynonyms,

@@ -5,6 +5,7 @@ import type { FoundProblem, ImportOutcome, ImportProgress, ImportTask, RunImport
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
+  | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   | { readonly kind: 'outcome'; readonly outcome: ImportOutcome };
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
@@ -23,6 +24,7 @@ export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
     child.on('message', (message: ImportMessage) => {
       if (message.kind === 'progress') listener.progress(message.progress);
       else if (message.kind === 'problems') listener.problems(message.problems);
+      else if (message.kind === 'waiting') listener.waiting?.(message.isWaiting);
       else outcome = message.outcome;
     });
     child.on('error', reject);

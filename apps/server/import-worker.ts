@@ -22,6 +22,7 @@ process.once('message', (task: ImportTask) => {
   const listener = {
     progress: (progress: Extract<ImportMessage, { kind: 'progress' }>['progress']) => void send({ kind: 'progress', progress }),
     problems: (problems: Extract<ImportMessage, { kind: 'problems' }>['problems']) => void send({ kind: 'problems', problems }),
+    waiting: (isWaiting: boolean) => void send({ kind: 'waiting', isWaiting }),
   };
   runImport(task, listener)
     .then((outcome) => send({ kind: 'outcome', outcome }))

@@ -2,6 +2,7 @@ import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp } from '#server/app.ts';
 import { addressOf, ConfigError, readConfig } from '#server/config.ts';
 import { holdDataDirectory } from '#server/data-directory.ts';
+import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';
 
 /** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
@@ -10,7 +11,7 @@ const stopMilliseconds = 4_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const held = holdDataDirectory(config.dataDirectory);
-  const app = await composeApp(config, forkImport);
+  const app = await composeApp(config, forkImport, forkAvailability);
   await app.http.listen({ port: config.port, host: config.host });
   await app.start();
   const address = app.http.server.address();

@@ -108,6 +108,8 @@ async function fingerprint(): Promise<string> {
     'char_filter',
     'release',
     'api_token',
+    'message',
+    'message_dismissal',
   ] as const;
   for (const table of tables)
     hash.update(JSON.stringify(await server.app.db.selectFrom(table).selectAll().orderBy('id').execute()));

@@ -3,17 +3,36 @@ import { useFormats } from './format.ts';
 
 const refreshMs = 30_000;
 
-/** Relative time that stays true while the page is open, with the exact moment on hover. `at` is in epoch milliseconds. */
-export function Moment({ at }: { readonly at: number }) {
+interface MomentProps {
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Relative time that stays true while the page is open, with the exact moment on hover. */
+export function Moment({ at }: MomentProps) {
+  // Clocks differ a little; what has happened is never said to be ahead.
+  return <RelativeTime at={at} nowMs={Math.max(useNow(), at)} />;
+}
+
+/** As `Moment`, for what is still to come. */
+export function ComingMoment({ at }: MomentProps) {
+  return <RelativeTime at={at} nowMs={Math.min(useNow(), at)} />;
+}
+
+function RelativeTime({ at, nowMs }: MomentProps & { readonly nowMs: number }) {
   const formats = useFormats();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
+      {formats.relative(at, nowMs)}
+    </time>
+  );
+}
+
+function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
-      {formats.relative(at, Math.max(nowMs, at))}
-    </time>
-  );
+  return nowMs;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, countDays, dayOf, isTimeZone, startOfDay } from '#contract/days.ts';
+import { addDays, countDays, dayOf, isTimeZone, momentOf, startOfDay } from '#contract/days.ts';
 
 const hourMs = 3_600_000;
 const at = (moment: number): string => new Date(moment).toISOString();
@@ -20,6 +20,16 @@ test.each([
   expect(at(start)).toBe(moment);
   expect(dayOf(start, timeZone)).toBe(day);
   expect(dayOf(start - 1, timeZone)).toBe(addDays(day, -1));
+});
+
+test.each([
+  ['an ordinary day', '2026-11-21', 210, 'Europe/Prague', '2026-11-21T02:30:00.000Z'],
+  ['a minute that clocks jump over', '2026-03-29', 150, 'Europe/Prague', '2026-03-29T01:30:00.000Z'],
+  ['a minute that clocks show twice', '2026-10-25', 150, 'Europe/Prague', '2026-10-25T00:30:00.000Z'],
+  ['the last minute of such a day', '2026-10-25', 1439, 'Europe/Prague', '2026-10-25T22:59:00.000Z'],
+  ['a change of half an hour', '2026-10-04', 135, 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+])('a time of %s is found once', (_what, day, minute, timeZone, moment) => {
+  expect(at(momentOf(day, minute, timeZone))).toBe(moment);
 });
 
 test('the day that clocks go forward on has 23 hours, the one they go back on has 25', () => {

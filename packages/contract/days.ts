@@ -24,6 +24,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
 export const addDays = (day: string, count: number): string => dayAt(Date.parse(day) + count * dayMs);
 
@@ -37,24 +38,39 @@ export const dayOf = (moment: number, timeZone: string): string => dayAt(wallClo
  * The first moment of a day in a time zone, in epoch milliseconds. A midnight that clocks show twice counts the first time; for one
  * that they jump over, it is the moment of the jump.
  */
-export function startOfDay(day: string, timeZone: string): number {
+export const startOfDay = (day: string, timeZone: string): number => momentOf(day, 0, timeZone);
+
+/**
+ * When clocks in a time zone show a minute of a day, counted from midnight, in epoch milliseconds. What they show twice counts the
+ * first time; what they jump over is as much later as they jump.
+ */
+export function momentOf(day: string, minute: number, timeZone: string): number {
   const clock = wallClock(timeZone);
-  const midnight = Date.parse(day);
+  const shown = Date.parse(day) + minute * minuteMs;
   const aheadOn = (moment: number): number => clock(moment) - moment;
   // Clocks are changed at most once within two days, so these are the offsets on both sides of a change.
-  const [asBefore, asAfter] = [midnight - aheadOn(midnight - dayMs), midnight - aheadOn(midnight + dayMs)];
-  return [asBefore, asAfter].find((moment) => clock(moment) === midnight) ?? asBefore;
+  const [asBefore, asAfter] = [shown - aheadOn(shown - dayMs), shown - aheadOn(shown + dayMs)];
+  return [asBefore, asAfter].find((moment) => clock(moment) === shown) ?? asBefore;
 }
 
 const dayAt = (utcMoment: number): string => new Date(utcMoment).toISOString().slice(0, 10);
 
+/** Making one costs more than reading it many times. Names are compared without case, so there can be more of them than zones. */
+const keptClocks = 1000;
+const knownClocks = new Map<string, (moment: number) => number>();
+
 /** What clocks on the wall show at a moment, as the epoch milliseconds at which clocks in UTC show the same. */
 function wallClock(timeZone: string): (moment: number) => number {
+  const known = knownClocks.get(timeZone);
+  if (known) return known;
   const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en', { ...options, hour: 'numeric', minute: 'numeric', second: 'numeric' });
-  return (moment) => {
+  const clock = (moment: number): number => {
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
     return Date.UTC(year, month - 1, day, hour, minute, second);
   };
+  if (knownClocks.size >= keptClocks) knownClocks.clear();
+  knownClocks.set(timeZone, clock);
+  return clock;
 }

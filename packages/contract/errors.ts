@@ -54,6 +54,10 @@ export const errors = {
     text: 'At most {max} fields of a collection are indexed. Choose another field that makes room for this one.',
   },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
+  passwordHidden: {
+    status: 422,
+    text: 'The address was changed while its password is hidden. Type the password again, or take user and password out.',
+  },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

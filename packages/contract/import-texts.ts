@@ -54,6 +54,8 @@ export const feedFailures = {
 export const importFailures = {
   ...feedFailures,
   noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
+  noAvailability:
+    'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',

@@ -45,6 +45,18 @@ export class TagNameNeeded extends FeedError {
   }
 }
 
+/** The host has too much to do, or is broken. */
+export class HostBusy extends FeedError {
+  override readonly name = 'HostBusy';
+  /** How long it asked to be left alone; null when it didn't. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(details: { readonly status: number; readonly host: string }, retryAfterSeconds: number | null) {
+    super('hostBusy', details);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 const shortened = (details: ImportDetails): ImportDetails =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, maxDetailChars) : value]),

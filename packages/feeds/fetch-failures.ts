@@ -1,4 +1,4 @@
-import { FeedError } from './feed-error.ts';
+import { FeedError, HostBusy } from './feed-error.ts';
 
 const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 const unknownHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']);
@@ -18,13 +18,22 @@ export function bodyFailure(error: unknown, host: string, callerSignal?: AbortSi
   return knownFailure(error, host, callerSignal) ?? new FeedError('connectionCut', { host });
 }
 
-/** Answers that call for other advice have other codes. */
-export const statusFailure = (status: number, host: string): FeedError => new FeedError(codeOfStatus(status), { status, host });
+/** Answers that call for other advice have other codes. `retryAfter` is the header of that name. */
+export function statusFailure(status: number, host: string, retryAfter: string | null): FeedError {
+  if (status === 401 || status === 403) return new FeedError('accessDenied', { status, host });
+  if (status === 404 || status === 410) return new FeedError('feedGone', { status, host });
+  if (status === 429 || status >= 500) return new HostBusy({ status, host }, secondsOf(retryAfter, Date.now()));
+  return new FeedError('unexpectedStatus', { status, host });
+}
 
-function codeOfStatus(status: number): 'accessDenied' | 'feedGone' | 'hostBusy' | 'unexpectedStatus' {
-  if (status === 401 || status === 403) return 'accessDenied';
-  if (status === 404 || status === 410) return 'feedGone';
-  return status === 429 || status >= 500 ? 'hostBusy' : 'unexpectedStatus';
+/** A host can't put us off for longer. */
+const maxRetryAfterSeconds = 24 * 60 * 60;
+
+/** The header says seconds or a date. What is neither says nothing. */
+function secondsOf(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, Math.ceil(seconds)), maxRetryAfterSeconds);
 }
 
 function knownFailure(error: unknown, host: string, callerSignal?: AbortSignal): FeedError | null {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, type HostBusy } from './feed-error.ts';
 import { isAllowedHost, isPublicAddress, type Resolve } from './host-guard.ts';
 import { fetchFeed, type FetchOptions } from './safe-fetch.ts';
 import { errorCode } from './testing/read-text.ts';
@@ -76,6 +76,67 @@ test.skipIf(ssrf === null)('every row of the list that is to be refused is refus
     );
   expect(resolve).not.toHaveBeenCalled();
 });
+
+const insideUrls = [
+  'http://localhost./ http://LOCALHOST/ http://a.localhost/ http://ip6-localhost/ http://printer.local/ http://metadata.google.internal/',
+  'http://127.1/ http://0177.0.0.1/ http://0x7f.0.0.1/ http://017700000001/ http://2130706433/ http://127.0.0.1./ http://①②⑦.⓪.⓪.①/ http://0/',
+  'http://0251.0376.0251.0376/ http://0xa9fea9fe/ http://2852039166/ http://100.100.100.200/ http://user:pass@10.0.0.1/ http://example.com@10.0.0.1/',
+  'http://[::]/ http://[::ffff:169.254.169.254]/ http://[64:ff9b::a9fe:a9fe]/ http://[2002:a9fe:a9fe::]/ http://[fd00:ec2::254]/ http://[::ffff:0:7f00:1]/',
+  'file:///etc/passwd gopher://127.0.0.1/ ftp://shop.example/feed data:text/xml,<a/> dict://x/ jar:http://x!/ javascript:alert(1)',
+]
+  .join(' ')
+  .split(' ');
+const refusals = ['privateAddress', 'badUrl', 'badProtocol'];
+
+test('every form of an inside address and every other scheme is refused directly', async () => {
+  const resolve = vi.fn(resolvesTo('93.184.216.34'));
+  for (const url of insideUrls)
+    expect(refusals, url).toContain(await errorCode(fetchFeed(url, { allowPrivateHosts: [], resolve })));
+  expect(resolve).not.toHaveBeenCalled();
+});
+
+test('they are refused as the first and as the last redirect, and nothing is sent to them', async () => {
+  const listed = (ssrf === null ? '' : readFileSync(ssrf, 'utf8'))
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, verdict]) => verdict?.startsWith('refuse'))
+    .map(([url = '']) => url);
+  const resolve = vi.fn(resolvesTo('93.184.216.34'));
+  let target = '';
+  const shop = await host((request, response) => {
+    const left = Number(request.url?.slice(1));
+    response.writeHead(302, { location: left > 0 ? `/${left - 1}` : target }).end();
+  });
+  // Headers are ASCII, and what is an address on its own may be a path of the same host in a redirect.
+  const isElsewhere = (url: string) => /^[\x20-\x7e]+$/.test(url) && URL.parse(url, shop.url)?.host !== `127.0.0.1:${shop.port}`;
+  for (const url of [...insideUrls, ...listed].filter(isElsewhere)) {
+    target = url;
+    for (const hops of [0, 4]) {
+      const asked = shop.requests.length;
+      const start = shop.url.replace('feed.xml', String(hops));
+      expect(refusals, url).toContain(await errorCode(fetchFeed(start, { ...shop.allowed, resolve })));
+      expect(shop.requests.length - asked).toBe(hops + 1);
+    }
+  }
+  expect(resolve).not.toHaveBeenCalled();
+});
+
+/** Tests never leave this machine. */
+const isPublicHost = (address: string): boolean => isPublicAddress(URL.parse(address)?.hostname.replace(/^\[|\]$/g, '') ?? '');
+const spellings = sharedData('hostile/url/urltestdata.json');
+
+test.skipIf(spellings === null)(
+  'no spelling of an address reaches a host that is inside, whatever its name resolves to',
+  async () => {
+    const rows = JSON.parse(readFileSync(spellings ?? '', 'utf8')) as ({ input: string } | string)[];
+    const inputs = rows.flatMap((row) => (typeof row === 'string' ? [] : row.input)).filter((input) => !isPublicHost(input));
+    expect(inputs.length).toBeGreaterThan(500);
+    for (const input of inputs)
+      expect(refusals, input).toContain(
+        await errorCode(fetchFeed(input, { allowPrivateHosts: [], resolve: resolvesTo('8.8.8.8', '10.0.0.1') })),
+      );
+  },
+);
 
 test('names that resolve inside are refused, also when only one of their addresses is inside', async () => {
   const { port, requests } = await host((_, response) => response.end('inside'));
@@ -189,6 +250,28 @@ for (const [status, code] of [
   });
 }
 
+for (const [header, least, most] of [
+  ['120', 120, 120],
+  ['99999999', 86_400, 86_400],
+  [new Date(Date.now() + 600_000).toUTCString(), 590, 601],
+  ['Mon, 01 Jan 2001 00:00:00 GMT', 0, 0],
+] as const) {
+  test(`a busy host that asks for time by “${header}” is understood`, async () => {
+    const shop = await host((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+    const error = (await fetchFeed(shop.url, shop.allowed).catch((caught: unknown) => caught)) as HostBusy;
+    expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(least);
+    expect(error.retryAfterSeconds).toBeLessThanOrEqual(most);
+  });
+}
+
+test('a busy host that asks for nothing sensible asks for nothing', async () => {
+  for (const headers of [{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }]) {
+    const shop = await host((_, response) => response.writeHead(503, headers).end());
+    const error = (await fetchFeed(shop.url, shop.allowed).catch((caught: unknown) => caught)) as HostBusy;
+    expect(error.retryAfterSeconds ?? 0).toBe(0);
+  }
+});
+
 const drip = (response: ServerResponse, everyMs: number) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write('x'), everyMs);
@@ -237,6 +320,23 @@ for (const [what, { answer, code, limits }] of Object.entries(badHosts)) {
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 }
+
+test('a host whose name server never answers, or whose headers come letter by letter, is given up', async () => {
+  const silent: Resolve = () => undefined;
+  const limits = { connectTimeoutMs: 300, headersTimeoutMs: 400, totalTimeoutMs: 1500 };
+  expect(await errorCode(fetchFeed('http://shop.example/', { allowPrivateHosts: [], resolve: silent, limits }))).toBe('timeout');
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('HTTP/1.1 200 OK\r\nx: ');
+    const timer = setInterval(() => socket.write('y'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const slow = fetchFeed(`http://127.0.0.1:${port}/`, { allowPrivateHosts: ['127.0.0.1'], limits });
+  expect(await errorCode(slow)).toBe('timeout');
+  server.close();
+});
 
 test('an unknown host and a closed port are told apart', async () => {
   const unknown: Resolve = (_hostname, callback) => {

@@ -60,6 +60,15 @@ export async function fetchFeed(url: string, options: FetchOptions): Promise<Fet
   throw new FeedError('tooManyRedirects', { maxRedirects: limits.maxRedirects });
 }
 
+/**
+ * Refuses an address whose spelling shows already that it would not be fetched. Names are looked up only when it is.
+ * @throws FeedError `badUrl`, `badProtocol` or `privateAddress`
+ */
+export function checkAddress(address: string, allowPrivateHosts: readonly string[]): void {
+  const url = parseUrl(address);
+  if (!isAllowedHost(url, allowPrivateHosts)) refusePrivateUrl(url);
+}
+
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || /[\\\s\p{Cc}]/u.test(text.trim())) throw new FeedError('badUrl');
@@ -120,7 +129,7 @@ async function accept(
 ): Promise<FetchedFeed | null> {
   const isUnchanged = response.statusCode === 304 && options.validators !== undefined;
   if (isUnchanged || response.statusCode !== 200) {
-    const failure = statusFailure(response.statusCode, url.hostname);
+    const failure = statusFailure(response.statusCode, url.hostname, header(response, 'retry-after'));
     await discard(response, agent);
     if (isUnchanged) return null;
     throw failure;

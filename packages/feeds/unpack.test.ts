@@ -1,9 +1,9 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesOf, type Bytes } from './byte-stream.ts';
 import { unpackLimits } from './limits.ts';
 import { errorCode } from './testing/read-text.ts';
-import { unpackEncodings, unpackFile } from './unpack.ts';
+import { unpackEncodings, unpackFile, unpackNamed } from './unpack.ts';
 
 const text = 'id;name\n1;Židle\n'.repeat(50);
 
@@ -35,6 +35,14 @@ test('files are unpacked by their first bytes, also one inside another', async (
   expect(await readFile(zstdCompressSync(gzipSync(text)))).toBe(text);
 });
 
+test('a file in brotli is unpacked by its name or address, and other names change nothing', async () => {
+  const packed = brotliCompressSync(text);
+  for (const name of ['feed.csv.br', 'FEED.BR', 'https://shop.example/feed.xml.br?key=1'])
+    expect(await read(unpackNamed(bytesOf(packed), name)), name).toBe(text);
+  for (const name of ['feed.csv', 'https://shop.br/feed.csv?format=.br', ''])
+    expect(await read(unpackNamed(bytesOf(text), name)), name).toBe(text);
+});
+
 test('more layers than two are refused', async () => {
   expect(await errorCode(readFile(gzipSync(gzipSync(gzipSync(text)))))).toBe('tooManyLayers');
   expect(() => unpackEncodings(bytesOf(), 'gzip, gzip, gzip')).toThrow(/more than 2 times/);
@@ -47,6 +55,27 @@ test('a bomb is refused long before it is unpacked', async () => {
   expect(await errorCode(readFile(bomb))).toBe('bomb');
   expect(process.memoryUsage.rss() - before).toBeLessThan(80 * 1024 * 1024);
   expect(await errorCode(readFile(gzipSync(bomb)))).toBe('bomb');
+});
+
+test('a bomb in brotli or zstd is refused too, as a file and on the way', async () => {
+  const zeros = Buffer.alloc(64 * 1024 * 1024);
+  const [brotli, zstd] = [
+    brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    zstdCompressSync(zeros),
+  ];
+  expect(await errorCode(readFile(zstd))).toBe('bomb');
+  expect(await errorCode(read(unpackNamed(bytesOf(brotli), 'feed.br')))).toBe('bomb');
+  expect(await errorCode(read(unpackEncodings(bytesOf(brotli), 'br')))).toBe('bomb');
+  expect(await errorCode(read(unpackEncodings(bytesOf(zstd), 'zstd')))).toBe('bomb');
+});
+
+test('a file in brotli or zstd that is cut short or broken is told as such', async () => {
+  const [brotli, zstd] = [brotliCompressSync(text), zstdCompressSync(text)];
+  expect(await errorCode(readFile(zstd.subarray(0, -8)))).toBe('cutArchive');
+  expect(await errorCode(read(unpackNamed(bytesOf(brotli.subarray(0, -8)), 'a.br')))).toBe('cutArchive');
+  expect(await errorCode(read(unpackNamed(bytesOf('id;name and other plain text'), 'a.br')))).toBe('badCompression');
+  zstd.fill(0xff, 6, 20);
+  expect(await errorCode(readFile(zstd))).toBe('badCompression');
 });
 
 test('the unpacked size has a limit of its own', async () => {

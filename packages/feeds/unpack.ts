@@ -33,6 +33,12 @@ export function unpackEncodings(bytes: Bytes, contentEncoding: string | null, li
   }, bytes);
 }
 
+/** Undoes brotli, which can't be told by its first bytes, where the name of a file says that it is. Names may be addresses. */
+export function unpackNamed(bytes: Bytes, fileName: string, limits: UnpackLimits = unpackLimits): Bytes {
+  const path = URL.parse(fileName)?.pathname ?? fileName;
+  return path.toLowerCase().endsWith('.br') ? unpack(bytes, createBrotliDecompress(), limits) : bytes;
+}
+
 /**
  * Looks at the first bytes and unpacks .gz and .zst files, also when one is inside another.
  * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`.

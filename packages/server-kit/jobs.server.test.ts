@@ -205,3 +205,70 @@ test('while other groups wait, only one job of a group runs', async () => {
   // With nobody else waiting, a group may use what is free.
   expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 });
+
+test('a job that waits for somebody else lets others of its kind run meanwhile, up to a limit of its own', async () => {
+  const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
+  const [started, ended]: string[][] = [[], []];
+  const jobs = queue();
+  jobs.handle<{ name: string; isSlow: boolean }>(
+    'fetch',
+    async ({ name, isSlow }, _signal, waiting) => {
+      started!.push(name);
+      if (isSlow) {
+        waiting(true);
+        await isOver;
+      }
+      ended!.push(name);
+    },
+    { ...noParking, alsoWaiting: 2, perGroup: 2, groupOf: ({ name }) => name.charCodeAt(0) },
+  );
+  for (const name of ['a1', 'a2', 'a3', 'b1']) await jobs.enqueue('fetch', name, { name, isSlow: name !== 'b1' });
+  await jobs.start();
+  await until(() => ended!.length === 1 && started!.length === 3);
+  expect(started!.toSorted()).toEqual(['a1', 'a2', 'b1']);
+  for (const name of ['c1', 'd1']) await jobs.enqueue('fetch', name, { name, isSlow: true });
+  await until(() => started!.length === 4);
+  await sleep(700);
+  expect(started!.slice(3)).toEqual(['c1']);
+  finish();
+  await until(() => ended!.length === 6);
+});
+
+test('finished jobs are forgotten after a week, those that wait never', async () => {
+  const weekMs = 7 * 24 * 3_600_000;
+  const finished = async (finished_at: number | null, key: string) => {
+    const row = { kind: 'old', key, payload: '{}', state: finished_at === null ? 'waiting' : 'done', attempts: 0, run_at: 0 };
+    await db
+      .insertInto('job')
+      .values({ ...row, created_at: 0, finished_at })
+      .execute();
+  };
+  await finished(Date.now() - weekMs - 1000, 'old');
+  await finished(Date.now() - weekMs + 60_000, 'young');
+  await finished(null, 'waiting');
+  await queue().start();
+  const keys = async () => (await db.selectFrom('job').select('key').orderBy('id').execute()).map(({ key }) => key);
+  await until(async () => (await keys()).length === 2);
+  expect(await keys()).toEqual(['young', 'waiting']);
+});
+
+test('repeated work goes on after a failure, never runs twice at once, and ends with the queue', async () => {
+  const jobs = queue();
+  let [runs, inside, most] = [0, 0, 0];
+  jobs.repeat('look', 5, async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await sleep(20);
+    inside -= 1;
+    runs += 1;
+    if (runs === 1) throw new Error('The first one fails.');
+  });
+  await sleep(50);
+  expect(runs).toBe(0);
+  await jobs.start();
+  await until(() => runs >= 3);
+  await jobs.stop();
+  const ended = runs;
+  await sleep(60);
+  expect([runs, most, inside]).toEqual([ended, 1, 0]);
+});

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { jobSlots, type SlotRules } from '#server-kit/job-slots.ts';
+import { repeatedWork } from '#server-kit/repeated.ts';
 
 const pollMilliseconds = 500;
 const heartbeatMilliseconds = 5_000;
@@ -9,17 +11,21 @@ const staleMilliseconds = 30_000;
 /** A job that was cut off this often is parked: it harms whoever runs it. */
 const maximumAttempts = 5;
 
+/** Finished jobs are looked at when something went wrong, for this long. */
+const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
+const forgetEveryMilliseconds = 60 * 60 * 1000;
+
 type JobRow = Selectable<Schema['job']>;
-type Handler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+type Handler = (payload: unknown, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
+/** A job that waits for somebody else says so, and leaves its place to another one meanwhile. */
+export type TellWaiting = (isWaiting: boolean) => void;
 
 interface JobKind extends JobOptions<unknown> {
   readonly handler: Handler;
 }
 
-interface JobOptions<Payload> {
-  /** How many of this kind one server runs side by side. */
-  readonly atOnce: number;
-  /** A second job of a group starts only while no other group waits. */
+interface JobOptions<Payload> extends SlotRules {
+  /** Whose job it is. A second one of a group starts only while no other group waits, and `perGroup` limits them. */
   readonly groupOf?: (payload: Payload) => number;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
@@ -29,7 +35,7 @@ export interface Jobs {
   /** Registers who does a kind of job. A handler must be safe to run again after it was cut off anywhere. */
   handle<Payload>(
     kind: string,
-    handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
+    handler: (payload: Payload, signal: AbortSignal, waiting: TellWaiting) => Promise<void>,
     options: JobOptions<Payload>,
   ): void;
   /**
@@ -37,6 +43,8 @@ export interface Jobs {
    * writes what the job is about, so that neither is there without the other.
    */
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
+  /** Looks for work again and again between start and stop, such as what a clock makes due. It must be safe on several servers. */
+  repeat(name: string, everyMilliseconds: number, work: (signal: AbortSignal) => Promise<void>): void;
   /** Ends the job, waiting or running, on whichever server. Who runs it is told by its signal within seconds. */
   cancel(kind: string, key: string): Promise<void>;
   /** Gives back what this server had claimed before it was cut off, and starts working. */
@@ -54,9 +62,11 @@ export function jobQueue(
   now: () => number = Date.now,
 ): Jobs {
   const kinds = new Map<string, JobKind>();
-  const running = new Map<number, { kind: string; done: Promise<void>; abort: AbortController }>();
+  const running = new Map<number, { done: Promise<void>; abort: AbortController }>();
+  const slots = jobSlots();
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
+  const repeated = repeatedWork(log);
   let isStopped = false;
 
   const unfinished = () => db.selectFrom('job').selectAll().where('finished_at', 'is', null);
@@ -109,7 +119,10 @@ export function jobQueue(
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
     try {
-      await handler(JSON.parse(job.payload), abort.signal);
+      await handler(JSON.parse(job.payload), abort.signal, (isWaiting) => {
+        slots.wait(job.id, isWaiting);
+        wake();
+      });
       await finish(job, 'done', null);
     } catch (error) {
       if (abort.signal.aborted) await release(job);
@@ -129,6 +142,13 @@ export function jobQueue(
       .execute();
   };
 
+  async function forgetOld(): Promise<void> {
+    await db
+      .deleteFrom('job')
+      .where('finished_at', '<', now() - keptMilliseconds)
+      .execute();
+  }
+  repeated.add({ name: 'old jobs', everyMilliseconds: forgetEveryMilliseconds, work: forgetOld });
   const groupOf = (job: JobRow): string =>
     `${job.kind} ${kinds.get(job.kind)?.groupOf?.(JSON.parse(job.payload)) ?? `of ${job.id}`}`;
 
@@ -156,19 +176,22 @@ export function jobQueue(
     for (const job of inTurn(jobs)) {
       const kind = kinds.get(job.kind);
       const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
-      const isBusy = [...running.values()].filter((other) => other.kind === job.kind).length >= (kind?.atOnce ?? 0);
-      if (!kind || !isFree || isBusy || isStopped || running.has(job.id)) continue;
+      if (!kind || !isFree || isStopped || running.has(job.id)) continue;
+      const group = kind.groupOf ? groupOf(job) : null;
+      if (!slots.isFree(job.kind, group, kind)) continue;
       if (job.attempts >= maximumAttempts) {
         await park(job, 'The job was cut off too often.');
       } else if (await claim(job)) {
         const abort = new AbortController();
+        slots.take(job.id, job.kind, group);
         const done = run(job, kind, abort)
           .catch((error: unknown) => log.error({ err: error }, 'A job could not be closed'))
           .finally(() => {
             running.delete(job.id);
+            slots.release(job.id);
             wake();
           });
-        running.set(job.id, { kind: job.kind, done, abort });
+        running.set(job.id, { done, abort });
       }
     }
   }
@@ -205,6 +228,7 @@ export function jobQueue(
       setImmediate(wake);
       return added.length > 0;
     },
+    repeat: (name, everyMilliseconds, work) => repeated.add({ name, everyMilliseconds, work }),
     async cancel(kind, key) {
       const cancelled = db.updateTable('job').set({ state: 'cancelled', finished_at: now() });
       const rows = await cancelled
@@ -220,11 +244,12 @@ export function jobQueue(
       await ours.where('state', '=', 'running').execute();
       timer = setInterval(wake, pollMilliseconds);
       wake();
+      repeated.start();
     },
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await polling;
+      await Promise.all([polling, repeated.stop()]);
       for (const { abort } of running.values()) abort.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
     },

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useText } from '#console-kit/i18n.ts';
+import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { CollectionSelector } from './collection-selector.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -30,6 +31,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <QuickSearch />
       <div className={classes.end}>
         <LiveState />
+        <MessagesBell />
         {!isNarrow && (
           <>
             <LanguageMenu />

@@ -44,12 +44,17 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploadi
         ]}
       />
       {isFile ? (
-        <FileDrop
-          fileName={feedUrl === '' ? null : fileName}
-          error={field.error}
-          onUploading={onUploading}
-          onUploaded={(file) => onChange(file.feed_url, file.file_name)}
-        />
+        <>
+          <FileDrop
+            fileName={feedUrl === '' ? null : fileName}
+            error={field.error}
+            onUploading={onUploading}
+            onUploaded={(file) => onChange(file.feed_url, file.file_name)}
+          />
+          <Text size="xs" c="dimmed">
+            {t('A file has no schedule: it is imported when you upload it. An address is asked again and again by itself.')}
+          </Text>
+        </>
       ) : (
         <TextInput {...field} label={t('Address of the feed')} type="url" inputMode="url" placeholder="https://" />
       )}

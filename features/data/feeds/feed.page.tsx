@@ -7,6 +7,7 @@ import { useText } from '#console-kit/i18n.ts';
 import { Loaded } from '#console-kit/loaded.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { query, useAction } from '#console-kit/queries.ts';
+import { SchedulePanel } from '#features/data/schedules/schedule.picker.tsx';
 import { EditFeedDrawer } from './edit-feed-drawer.tsx';
 import { FeedFacts } from './feed-facts.tsx';
 import { FieldMappings } from './field-mappings.tsx';
@@ -85,6 +86,7 @@ function FeedDetails({ feed }: { readonly feed: Feed }) {
       {last && isUnfinished(last) && <ImportProgress key={`import ${last.id}`} feedId={feed.id} progress={last} />}
       {last && !isUnfinished(last) && !feed.need_tag_name && <ImportResult feed={feed} last={last} />}
       {last && <ImportHistory key={`history ${feed.id}`} feedId={feed.id} />}
+      <SchedulePanel feedId={feed.id} />
       <FeedFacts feed={feed} />
       <FieldMappings feed={feed} />
     </Stack>

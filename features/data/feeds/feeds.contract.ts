@@ -13,7 +13,18 @@ export const FeedType = z.enum(['', ...feedTypes]);
 
 /** The steps of an import, in order, as shown while it runs. */
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
-export const importStates = ['waiting', 'running', 'done', 'held', 'dropped', 'cancelled', 'failed', 'needTagName'] as const;
+/** `unchanged`: the host said that nothing is new, so the items stayed as they are. */
+export const importStates = [
+  'waiting',
+  'running',
+  'done',
+  'unchanged',
+  'held',
+  'dropped',
+  'cancelled',
+  'failed',
+  'needTagName',
+] as const;
 
 /** One of `texts` by its code, with the values that its text names in braces. */
 const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
@@ -63,6 +74,7 @@ export const Feed = z.object({
   name: z.string(),
   data_source: z.enum(dataSources),
   feed_type: FeedType,
+  /** A password in it is masked; sent back as it is, it stays what it was. */
   feed_url: z.string(),
   /** The name of an uploaded file; null for feeds that are fetched. */
   file_name: z.nullable(z.string()),
@@ -130,7 +142,7 @@ export const createFeed = endpoint({
   summary: 'Adds a feed and imports it',
   input: FeedInput,
   output: Feed,
-  errors: ['addressNotAllowed', 'uploadGone'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 /** Saving with a tag name imports the feed again. */
 export const updateFeed = endpoint({
@@ -141,7 +153,7 @@ export const updateFeed = endpoint({
   input: z.extend(FeedInput, { id: Id }),
   output: Feed,
   notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
-  errors: ['addressNotAllowed', 'uploadGone'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 export const removeFeed = endpoint({
   method: 'DELETE',

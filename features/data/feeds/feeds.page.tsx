@@ -12,6 +12,7 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
+import { NextImport } from '#features/data/schedules/schedule.picker.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
@@ -43,6 +44,7 @@ export default function FeedsPage() {
           { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name },
           { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true },
           { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
+          { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}
         keyOf={({ id }) => id}
         actions={actionsOf}

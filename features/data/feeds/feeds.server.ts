@@ -1,6 +1,7 @@
 import { askedMoments } from '#contract/date-range.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { checkFeedUrl } from './feeds.service.ts';
+import { forgetMessages } from '#features/general/messages/messages.service.ts';
+import { aboutFeed, checkFeedUrl } from './feeds.service.ts';
 import {
   createFeed,
   type Feed,
@@ -21,6 +22,7 @@ import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
+import { revealedAddress } from './masked-address.service.ts';
 import { keepUpload } from './uploads.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -56,9 +58,11 @@ export function serveFeeds(app: App): void {
     return known(project, id);
   });
 
-  serve(app, updateFeed, async ({ id, ...input }, { project }) => {
+  serve(app, updateFeed, async ({ id, ...sent }, { project }) => {
     const before = await known(project, id);
-    if (input.feed_url !== before.feed_url || input.collection_id !== before.collection_id) await check(project, input);
+    const storedUrl = (await feeds.row(project, id))?.feed_url ?? '';
+    const input = { ...sent, feed_url: revealedAddress(sent.feed_url, storedUrl) };
+    if (input.feed_url !== storedUrl || input.collection_id !== before.collection_id) await check(project, input);
     await feeds.update(project, id, {
       ...columnsOf(input),
       need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
@@ -78,6 +82,7 @@ export function serveFeeds(app: App): void {
 
   serve(app, removeFeed, async ({ id, with_items: withItems }, { project }) => {
     await removeFeedOf(app, project, id, withItems === '1');
+    await forgetMessages(app, project, aboutFeed(id));
     return {};
   });
 

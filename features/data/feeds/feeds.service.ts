@@ -1,7 +1,8 @@
-import { isWebAddress } from '#contract/fields.ts';
 import type { FeedSource } from './imports.task.ts';
+import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
-import { isAllowedHost, refusePrivateUrl } from '#feeds/host-guard.ts';
+import { FeedError } from '#feeds/feed-error.ts';
+import { checkAddress } from '#feeds/safe-fetch.ts';
 import type { Settings } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 
@@ -10,13 +11,16 @@ const samplePattern = /^sample:(cs|en)$/;
 /** The `feed_url` of the sample shop's catalogue. */
 export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${language}`;
 
+/** What messages about a feed are about. */
+export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
+
 /** Where an import reads from. */
-export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string): FeedSource {
+export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string, fileName: string | null): FeedSource {
   const file = uploadPath(dataDirectory, feedUrl);
-  if (file) return { kind: 'file', path: file };
+  if (file) return { kind: 'file', path: file, name: fileName ?? '' };
   const sample = samplePattern.exec(feedUrl)?.[1];
   if (sample) return { kind: 'sample', language: sample as 'cs' | 'en' };
-  return { kind: 'url', url: feedUrl };
+  return { kind: 'url', url: feedUrl, validators: null };
 }
 
 /**
@@ -29,12 +33,16 @@ export async function checkFeedUrl(settings: Settings, feedUrl: string): Promise
     if (!(await isUploadThere(file))) throw failField('feed_url', 'uploadGone');
     return;
   }
-  if (!isWebAddress(feedUrl)) throw failField('feed_url', 'notValid', { name: 'Feed address' });
-  const url = new URL(feedUrl);
-  if (isAllowedHost(url, settings.allowedPrivateFeeds)) return;
+  checkWebAddress(settings, 'feed_url', feedUrl);
+}
+
+/** The same for an address that must be one on the web. `field` is where it was sent. */
+export function checkWebAddress(settings: Settings, field: string, address: string): void {
+  if (isMaskedAddress(address)) throw failField(field, 'passwordHidden');
   try {
-    refusePrivateUrl(url);
-  } catch {
-    throw failField('feed_url', 'addressNotAllowed');
+    checkAddress(address, settings.allowedPrivateFeeds);
+  } catch (error) {
+    const isPrivate = error instanceof FeedError && error.code === 'privateAddress';
+    throw isPrivate ? failField(field, 'addressNotAllowed') : failField(field, 'notValid', { name: 'Feed address' });
   }
 }

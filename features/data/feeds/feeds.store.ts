@@ -3,6 +3,7 @@ import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import type { DataSource, Feed, Import } from './feeds.contract.ts';
 import { defaultGuard } from './import-report.contract.ts';
 import { lastImports } from './imports.store.ts';
+import { maskedAddress } from './masked-address.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { searchText } from '#server-kit/search-text.ts';
@@ -47,7 +48,7 @@ export const feedStore = (db: Database) => {
         name: row.name,
         data_source: row.data_source as DataSource,
         feed_type: row.feed_type as Feed['feed_type'],
-        feed_url: row.feed_url,
+        feed_url: maskedAddress(row.feed_url),
         file_name: row.file_name,
         feed_encoding: row.feed_encoding,
         feed_separator: row.feed_separator,

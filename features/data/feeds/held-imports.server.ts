@@ -1,3 +1,5 @@
+import { endMessage } from '#features/general/messages/messages.service.ts';
+import { aboutFeed } from './feeds.service.ts';
 import { cancelImport, dropImport, publishImport, readImportReport } from './import-report.contract.ts';
 import { importReportStore } from './import-report.store.ts';
 import { feedStore } from './feeds.store.ts';
@@ -38,6 +40,7 @@ export function serveHeldImports(app: App): void {
     const generation = await reports.drop(project, id, importId);
     if (generation === null) throw fail('importNotHeld');
     await app.engine.discard(engineCollection(feed.collection_id), generation);
+    await endMessage(app, project, 'importHeld', aboutFeed(id));
     return {};
   });
 

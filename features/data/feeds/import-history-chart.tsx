@@ -9,7 +9,7 @@ export interface ImportSummary {
   readonly change: number;
 }
 
-export const isDone = ({ state }: PastImport): boolean => state === 'done';
+export const isDone = ({ state }: PastImport): boolean => state === 'done' || state === 'unchanged';
 const hasEnded = ({ duration_ms: duration }: PastImport): boolean => duration !== null;
 
 /** Null while there are no two imports to compare. `imports` are newest first; failed ones changed nothing. */

@@ -28,13 +28,18 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
           {sentences.failure(last.failure)}
         </Alert>
       )}
+      {last.state === 'unchanged' && (
+        <Text size="sm" mt={12}>
+          {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
+        </Text>
+      )}
       {last.state === 'held' && last.counts && (
         <Stack gap={16} mt={16}>
           <HeldReasons reasons={last.counts.held_for} />
           <HeldActions feedId={feed.id} importId={last.id} />
         </Stack>
       )}
-      {last.state === 'done' && (
+      {(last.state === 'done' || last.state === 'unchanged') && (
         <dl className={classes.figures}>
           <Figure name={t('Items imported')} value={number(last.imported_count)} />
           {!last.counts && <Figure name={t('Left out')} value={number(errors)} />}

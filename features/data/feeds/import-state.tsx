@@ -8,6 +8,7 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
   waiting: { kind: 'neutral', word: msg('Waiting') },
   running: { kind: 'running', word: msg('Running') },
   done: { kind: 'live', word: msg('Imported') },
+  unchanged: { kind: 'live', word: msg('Nothing new') },
   held: { kind: 'waiting', word: msg('Held') },
   dropped: { kind: 'neutral', word: msg('Dropped') },
   cancelled: { kind: 'neutral', word: msg('Cancelled') },

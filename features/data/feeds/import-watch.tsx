@@ -8,7 +8,9 @@ import { isSignedIn } from '#console-kit/session.ts';
 import { toast } from '#console-kit/toast.tsx';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections, pingSearch, readCollection } from '#features/data/collections/collections.contract.ts';
+import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
+import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { readImportReport } from './import-report.contract.ts';
@@ -18,7 +20,8 @@ const feedPath = '/data/import/edit';
 
 /** What an import changes once it is done. */
 const ofCollections = [listCollections, readCollection, listFields, pingSearch];
-const changed = [readFeed, listFeeds, listErrorData, listImports, readImportReport, ...ofCollections, readProjectState];
+const ofFeeds = [readFeed, listFeeds, listErrorData, listImports, readImportReport, listSchedules];
+const changed = [...ofFeeds, ...ofCollections, listMessages, readProjectState];
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 
@@ -75,7 +78,9 @@ const isShown = (id: number): boolean =>
 function tell({ name, last_import: last }: Feed, show: () => void): void {
   const t = translatorOf(currentLanguage());
   const action = { label: t('Show'), run: show };
-  if (last?.state === 'done') {
+  if (last?.state === 'unchanged') {
+    toast({ text: t('“{name}” has nothing new. Its items stay as they are.', { name }), action });
+  } else if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
   } else if (last?.state === 'held') {
     toast({ text: t('The import of “{name}” is held and waits for your decision.', { name }), kind: 'failure', action });

@@ -9,13 +9,15 @@ import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { itemComparison } from './imports.compare.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
+import { hostWait } from './imports.waiting.ts';
 import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
-import { FeedError, TagNameNeeded } from '#feeds/feed-error.ts';
+import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
-import { fetchFeed } from '#feeds/safe-fetch.ts';
+import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
+import { unpackNamed } from '#feeds/unpack.ts';
 
 /**
  * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.
@@ -25,24 +27,42 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
   if (task.source.kind === 'file' && !(await isUploadThere(task.source.path))) return failed('uploadGone');
   const progress = importProgress(listener);
   try {
-    return await build(task, progress, await itemsOf(task, progress));
+    const opened = await openItems(task, progress, listener);
+    return opened ? await build(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     const failure = { code: error.code, details: error.details };
     return error instanceof TagNameNeeded
       ? { kind: 'needTagName', failure, candidates: candidatesOf(error) }
-      : { kind: 'failed', failure };
+      : { kind: 'failed', failure, retryAfterSeconds: error instanceof HostBusy ? error.retryAfterSeconds : null };
   } finally {
     progress.close();
   }
 }
 
-async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<ReadItems> {
+interface OpenedItems extends ReadItems {
+  readonly validators: Validators;
+}
+
+const noValidators: Validators = { etag: null, lastModified: null };
+
+/** Null when the host says that nothing changed. */
+async function openItems(task: ImportTask, progress: ProgressReporter, listener: ImportListener): Promise<OpenedItems | null> {
   const uniqueField = uniqueFieldOf(task.knownFields);
-  if (task.source.kind === 'sample') return sampleItems(task.source.language, uniqueField, progress);
-  const { bytes, contentType } = await openSource(task.source, task, progress);
+  if (task.source.kind === 'sample')
+    return { ...sampleItems(task.source.language, uniqueField, progress), validators: noValidators };
+  const opened = await openSource(task.source, task, progress, listener);
+  if (!opened) return null;
+  const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  return readItems(bytes, { ...task.settings, contentType, language: task.language, uniqueField }, knownTypes, progress);
+  const settings = { ...task.settings, contentType, language: task.language, uniqueField };
+  return { ...(await readItems(bytes, settings, knownTypes, progress)), validators };
+}
+
+interface OpenedSource {
+  readonly bytes: Bytes;
+  readonly contentType: string | null;
+  readonly validators: Validators;
 }
 
 /** Opens the source and counts its bytes as they come. */
@@ -50,17 +70,26 @@ async function openSource(
   source: Exclude<FeedSource, { kind: 'sample' }>,
   { allowedPrivateFeeds }: ImportTask,
   progress: ProgressReporter,
-): Promise<{ bytes: Bytes; contentType: string | null }> {
+  listener: ImportListener,
+): Promise<OpenedSource | null> {
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
-    return { bytes: counted(createReadStream(source.path), progress), contentType: null };
+    const packed = counted(createReadStream(source.path), progress);
+    return { bytes: unpackNamed(packed, source.name), contentType: null, validators: noValidators };
   }
-  const feed = await fetchFeed(source.url, {
+  const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
+  const asked = fetchFeed(source.url, {
     allowPrivateHosts: allowedPrivateFeeds,
     onProgress: ({ receivedBytes, totalBytes }) => progress.set({ received_bytes: receivedBytes, total_bytes: totalBytes }),
+    ...(source.validators && { validators: source.validators }),
   });
-  if (!feed) throw new Error('The feed answered that nothing changed, without being asked.');
-  return { bytes: feed.body, contentType: feed.contentType };
+  const feed = await wait.answer(asked);
+  if (!feed) return null;
+  const { contentType, etag, lastModified } = feed;
+  const body = wait.body(feed.body);
+  // A host that serves such a file in brotli encoding has it undone already.
+  const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
+  return { bytes: isUndone ? body : unpackNamed(body, feed.finalUrl), contentType, validators: { etag, lastModified } };
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {
@@ -76,7 +105,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressRepo
 async function build(
   task: ImportTask,
   progress: ProgressReporter,
-  { sample, types, batches, about }: ReadItems,
+  { sample, types, batches, about, validators }: OpenedItems,
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
@@ -121,6 +150,7 @@ async function build(
         tagName,
         type,
         feedSource,
+        validators,
         comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
         steps: progress.steps(),
       },
@@ -134,6 +164,7 @@ async function build(
 const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome => ({
   kind: 'failed',
   failure: { code, details: {} },
+  retryAfterSeconds: null,
 });
 
 const otherFeedItem = ({ id, fields: { name } }: Item, feed: string, position: number) =>

@@ -1,5 +1,7 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { feedSourceOf } from './feeds.service.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { importEnded, keepValidators, validatorsOf } from '#features/data/schedules/schedules.service.ts';
+import { aboutFeed, feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
@@ -9,27 +11,44 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { TellWaiting } from '#server-kit/jobs.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';
-/** An import keeps a core busy; one more may wait for its host meanwhile. */
+/** An import keeps a core busy. */
 const importsAtOnce = 2;
+/** Those that wait for their hosts keep nothing busy but memory, and no project has all of them. */
+const importsWaiting = 8;
+const importsPerProject = 3;
+
+/** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
+export type AskedBy = 'person' | 'schedule';
 
 interface ImportJob {
   readonly projectId: number;
   readonly feedId: number;
   readonly importId: number;
+  readonly askedBy: AskedBy;
 }
 
 /** Asks for an import of a feed. Answers false when one is waiting or running already. */
-export function requestImport(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
-  return app.db.transaction().execute(async (transaction) => {
-    const importId = await importStore(transaction).insert(project, feedId);
-    if (importId === null) return false;
-    const job: ImportJob = { projectId: project.id, feedId, importId };
-    return app.jobs.enqueue(jobKind, String(importId), job, transaction);
-  });
+export const requestImport = (app: App, project: ProjectScope, feedId: number): Promise<boolean> =>
+  app.db.transaction().execute((transaction) => requestImportIn(transaction, app, project, feedId, 'person'));
+
+/** As `requestImport`, as part of what a transaction writes. */
+export async function requestImportIn(
+  transaction: Database,
+  app: App,
+  project: ProjectScope,
+  feedId: number,
+  askedBy: AskedBy,
+): Promise<boolean> {
+  const importId = await importStore(transaction).insert(project, feedId);
+  if (importId === null) return false;
+  const job: ImportJob = { projectId: project.id, feedId, importId, askedBy };
+  return app.jobs.enqueue(jobKind, String(importId), job, transaction);
 }
 
 /** Ends the import of a feed that waits or runs. Answers false when there is none, or it is just going live. */
@@ -46,7 +65,7 @@ export function requestPublish(app: App, project: ProjectScope, feedId: number, 
     const begun = await importReportStore(transaction).beginPublish(project, feedId, importId);
     if (begun === 'notHeld') throw fail('importNotHeld');
     if (begun === 'busy') return false;
-    const job: ImportJob = { projectId: project.id, feedId, importId };
+    const job: ImportJob = { projectId: project.id, feedId, importId, askedBy: 'person' };
     return app.jobs.enqueue(publishJobKind, String(importId), job, transaction);
   });
 }
@@ -58,13 +77,15 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const collections = collectionStore(app.db);
   const reports = importReportStore(app.db);
 
-  async function taskOf(project: ProjectScope, feed: FeedRow): Promise<ImportTask> {
+  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
+    const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
+    const isConditional = askedBy === 'schedule' && source.kind === 'url';
     return {
       collection: engineCollection(feed.collection_id),
       language: await collections.language(project),
       feedId: feed.id,
       otherFeeds: (await feeds.ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
-      source: feedSourceOf(app.settings, feed.feed_url),
+      source: isConditional ? { ...source, validators: await validatorsOf(app, project, feed) } : source,
       settings: {
         type: (feed.feed_type || null) as ImportTask['settings']['type'],
         encoding: feed.feed_encoding || null,
@@ -94,21 +115,20 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
       item_count: built.progress.imported_count,
     });
+    await keepValidators(app, project, feed, built.validators);
+    await endMessage(app, project, 'importHeld', aboutFeed(feed.id));
     await reports.keep(project, importId, built, Math.round(performance.now() - startedAt));
   }
 
-  async function close(project: ProjectScope, feed: FeedRow, importId: number, outcome: ImportOutcome): Promise<void> {
-    if (outcome.kind === 'built') {
-      const { built } = outcome;
-      const engineName = engineCollection(feed.collection_id);
-      // From here on nobody cancels it; who did so before wins.
-      await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
-      if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
-      for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
-      const reasons = await reports.reasonsToHold(project, feed, built);
-      if (reasons.length > 0) return reports.hold(project, importId, built, reasons);
-      await publish(project, feed, importId, built);
-      await imports.end(project, importId, 'done');
+  async function close(project: ProjectScope, feed: FeedRow, job: ImportJob, outcome: ImportOutcome): Promise<void> {
+    const { importId, askedBy } = job;
+    if (outcome.kind === 'built') return closeBuilt(project, feed, job, outcome.built);
+    // Before the import has ended: whoever is killed in between does it again.
+    const failure = outcome.kind === 'unchanged' ? null : outcome.failure;
+    const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
+    await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
+    if (outcome.kind === 'unchanged') {
+      await imports.endUnchanged(project, feed.id, importId);
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
       await imports.end(project, importId, 'needTagName', outcome.failure);
@@ -117,7 +137,28 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
-  async function run({ projectId, feedId, importId }: ImportJob, signal: AbortSignal): Promise<void> {
+  async function closeBuilt(
+    project: ProjectScope,
+    feed: FeedRow,
+    { importId, askedBy }: ImportJob,
+    built: BuiltImport,
+  ): Promise<void> {
+    const engineName = engineCollection(feed.collection_id);
+    // From here on nobody cancels it; who did so before wins.
+    await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
+    if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
+    for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
+    const reasons = await reports.reasonsToHold(project, feed, built);
+    const isHeld = reasons.length > 0;
+    if (!isHeld) await publish(project, feed, importId, built);
+    await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
+    if (isHeld) await raiseMessage(app, project, heldMessage(feed, askedBy));
+    if (isHeld) await reports.hold(project, importId, built, reasons);
+    else await imports.end(project, importId, 'done');
+  }
+
+  async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
+    const { projectId, feedId, importId, askedBy } = job;
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
@@ -130,15 +171,24 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
     };
     const outcome = await runImport(
-      await taskOf(project, feed),
+      await taskOf(project, feed, askedBy),
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
+        waiting,
       },
       signal,
     );
     await writing;
-    await close(project, feed, importId, outcome);
+    await close(project, feed, job, outcome);
+  }
+
+  async function park({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const failure = { code: 'cutOff', details: {} } as const;
+    const feed = await feeds.row(project, feedId);
+    if (feed) await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds: null });
+    await imports.end(project, importId, 'failed', failure);
   }
 
   /** Publishes what a person has decided to publish. */
@@ -156,15 +206,26 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
-  const onParked = ({ projectId, importId }: ImportJob): Promise<void> =>
-    imports.end({ id: projectId }, importId, 'failed', { code: 'cutOff', details: {} });
-  app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked });
+  app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
   app.jobs.handle<ImportJob>(jobKind, run, {
     atOnce: importsAtOnce,
+    alsoWaiting: importsWaiting,
+    perGroup: importsPerProject,
     groupOf: ({ projectId }) => projectId,
-    onParked,
+    onParked: park,
   });
 }
+
+/** Who asked for an import sees that it is held; a schedule tells. */
+const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
+  ({
+    kind: 'importHeld',
+    about: aboutFeed(feed.id),
+    details: { feed: feed.name },
+    failure: null,
+    address: `/data/import/edit?id=${feed.id}`,
+    isMailed: askedBy === 'schedule',
+  }) as const;
 
 /** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
 const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean =>

@@ -101,6 +101,29 @@ export const importStore = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
+  /**
+   * Ends a run that found nothing new, with the counts of the one whose items are live. Those just before it that found nothing new
+   * either make room, so that a quiet feed doesn't fill its history.
+   */
+  async endUnchanged(project: ProjectScope, feedId: number, id: number): Promise<void> {
+    const before = db
+      .selectFrom('import')
+      .where('project_id', '=', project.id)
+      .where('feed_id', '=', feedId)
+      .where('id', '<', id)
+      .orderBy('id', 'desc');
+    const last = await before
+      .select(['imported_count', 'error_count', 'warning_count'])
+      .where('state', 'in', ['done', 'unchanged'])
+      .executeTakeFirst();
+    if (last) await this.update(project, id, last);
+    const series = await before.select(['id', 'state']).execute();
+    const end = series.findIndex(({ state }) => state !== 'unchanged');
+    const repeated = series.slice(0, end === -1 ? series.length : end).map((row) => row.id);
+    if (repeated.length > 0) await db.deleteFrom('import').where('id', 'in', repeated).execute();
+    await this.end(project, id, 'unchanged');
+  },
+
   /** Says how a run ended; whoever comes second changes nothing. */
   async end(project: ProjectScope, id: number, state: Import['state'], failure: ImportFailure | null = null): Promise<void> {
     await db
@@ -164,12 +187,13 @@ export const importStore = (db: Database) => ({
     }
   },
 
-  /** What was wrong in the newest run of a feed, errors first, in the order of the feed. */
+  /** What was wrong in the newest run that read a feed, errors first, in the order of the feed. */
   async problems(project: ProjectScope, feedId: number, { search, page, per_page }: PageQuery): Promise<Page<ImportProblem>> {
     const newest = db
       .selectFrom('import')
       .select(sql<number>`max(id)`.as('id'))
-      .where('feed_id', '=', feedId);
+      .where('feed_id', '=', feedId)
+      .where('state', '!=', 'unchanged');
     const found = db
       .selectFrom('import_problem')
       .where('project_id', '=', project.id)

@@ -3,6 +3,7 @@ import type { CollectionField } from '#features/data/collections/collections.sto
 import type { StepDuration } from './import-report.contract.ts';
 import type { Comparison } from './imports.compare.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
+import type { Validators } from '#feeds/safe-fetch.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -32,8 +33,9 @@ export interface ImportTask {
 }
 
 export type FeedSource =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'file'; readonly path: string }
+  /** With validators, a host may answer that nothing changed since they were given. */
+  | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
+  | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
 
 export interface FoundProblem {
@@ -62,6 +64,8 @@ export interface BuiltImport {
   readonly tagName: string;
   readonly type: 'xml' | 'csv' | 'json';
   readonly feedSource: string;
+  /** What the host said to ask with next time. */
+  readonly validators: Validators;
   readonly comparison: Comparison;
   readonly steps: readonly StepDuration[];
 }
@@ -69,16 +73,24 @@ export interface BuiltImport {
 /** How the run of an import ended. */
 export type ImportOutcome =
   | { readonly kind: 'built'; readonly built: BuiltImport }
+  | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'needTagName';
       readonly failure: ImportFailure;
       readonly candidates: readonly z.output<typeof TagCandidate>[];
     }
-  | { readonly kind: 'failed'; readonly failure: ImportFailure };
+  | {
+      readonly kind: 'failed';
+      readonly failure: ImportFailure;
+      /** How long a busy host asked to be left alone. */
+      readonly retryAfterSeconds: number | null;
+    };
 
 export interface ImportListener {
   progress(progress: ImportProgress): void;
   problems(problems: readonly FoundProblem[]): void;
+  /** Hears when the import begins and ends to wait for its host. */
+  waiting?(isWaiting: boolean): void;
 }
 
 /** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */

@@ -57,7 +57,7 @@ export const createProject = endpoint({
   summary: 'Adds a project with its collection and feed, and starts the first import',
   input: ProjectInput,
   output: CreatedProject,
-  errors: ['addressNotAllowed', 'uploadGone'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 
 export const createSampleProject = endpoint({

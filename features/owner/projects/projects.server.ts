@@ -1,7 +1,8 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { checkFeedUrl, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
+import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
 import { feedStore, type FeedSettings } from '#features/data/feeds/feeds.store.ts';
 import { requestImport } from '#features/data/feeds/imports.service.ts';
+import { scheduleStore } from '#features/data/schedules/schedules.store.ts';
 import {
   createProject,
   createSampleProject,
@@ -14,6 +15,8 @@ import {
 } from './projects.contract.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
@@ -22,7 +25,7 @@ const defaultTimeZone = 'Europe/Prague';
 const productsCollection = 'Products';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
-type FirstFeed = Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name'>;
+type FirstFeed = Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name'> & { readonly availability_url: string };
 
 export function serveProjects(app: App): void {
   const projects = projectStore(app.db);
@@ -38,9 +41,7 @@ export function serveProjects(app: App): void {
     const made = await app.db.transaction().execute(async (db) => {
       const { project, secret } = await projectStore(db).insert(user.id, values);
       const collectionId = await collectionStore(db).insert(project, productsCollection);
-      const feedId =
-        firstFeed &&
-        (await feedStore(db).insert(project, { ...firstFeed, collection_id: collectionId, name: values.name, tag_name: '' }));
+      const feedId = firstFeed && (await addFirstFeed(db, project, collectionId, values.name, firstFeed));
       return { project, secret, collectionId, feedId };
     });
     if (copyFrom !== null) await app.releases.copyRules({ id: copyFrom }, made.project);
@@ -63,6 +64,7 @@ export function serveProjects(app: App): void {
   serve(app, createProject, async (input, { user }) => {
     const feed = firstFeedOf(input);
     if (feed) await checkFeedUrl(app.settings, feed.feed_url);
+    if (feed?.availability_url) checkWebAddress(app.settings, 'feed_availability_url', feed.availability_url);
     if (input.copy_from) await checkCopy(user, input.copy_from);
     return add(user, newProjectOf(input), feed, input.copy_from ?? null);
   });
@@ -84,6 +86,18 @@ export function serveProjects(app: App): void {
   });
 }
 
+async function addFirstFeed(
+  db: Database,
+  project: ProjectScope,
+  collectionId: number,
+  name: string,
+  { availability_url, ...settings }: FirstFeed,
+): Promise<number> {
+  const feedId = await feedStore(db).insert(project, { ...settings, collection_id: collectionId, name, tag_name: '' });
+  await scheduleStore(db).insert(project, feedId, availability_url);
+  return feedId;
+}
+
 const sampleFeed = {
   data_source: 'aisle_feed',
   file_name: null,
@@ -91,6 +105,7 @@ const sampleFeed = {
   feed_encoding: '',
   feed_separator: '',
   feed_headers: '',
+  availability_url: '',
 } as const;
 
 const newProjectOf = ({ name, url, language, data_source, time_zone }: ProjectInput): NewProject => ({
@@ -106,7 +121,8 @@ function firstFeedOf(input: ProjectInput): FirstFeed | null {
   if (input.data_source === 'aisle_api') return null;
   if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
   const { data_source, feed_url, file_name, feed_type, feed_encoding, feed_separator, feed_headers } = input;
-  return { data_source, feed_url, file_name, feed_type, feed_encoding, feed_separator, feed_headers };
+  const format = { feed_type, feed_encoding, feed_separator, feed_headers };
+  return { data_source, feed_url, file_name, ...format, availability_url: input.feed_availability_url };
 }
 
 /** A browser's time zone that this server doesn't know is no reason to refuse a project. */

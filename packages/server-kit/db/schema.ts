@@ -15,12 +15,15 @@ export interface Schema {
   field: FieldTable;
   recreation: RecreationTable;
   feed: FeedTable;
+  feed_schedule: FeedScheduleTable;
   import: ImportTable;
   import_problem: ImportProblemTable;
   synonym: SynonymTable;
   char_filter: CharFilterTable;
   release: ReleaseTable;
   job: JobTable;
+  message: MessageTable;
+  message_dismissal: MessageDismissalTable;
 }
 export type Database = Kysely<Schema>;
 
@@ -140,6 +143,27 @@ interface FeedTable extends ProjectRow {
   item_count: Generated<number>;
   created_at: number;
 }
+/** Feeds get their row when they are first looked at. */
+interface FeedScheduleTable extends ProjectRow {
+  feed_id: number;
+  schedule: string;
+  /** `HH:MM` in the project's time zone, for daily imports. */
+  schedule_time: string;
+  /** null until it is planned. */
+  next_at: number | null;
+  retry_count: number;
+  /** What the host said with the items that are live. */
+  etag: string | null;
+  last_modified: string | null;
+  availability_url: string;
+  availability_minutes: number;
+  availability_next_at: number | null;
+  availability_etag: string | null;
+  availability_last_modified: string | null;
+  /** In a row. */
+  availability_failure_count: number;
+  availability_result: Json | null;
+}
 interface ImportTable extends ProjectRow {
   feed_id: number;
   state: string;
@@ -203,4 +227,19 @@ interface JobTable extends Row {
   failure: string | null;
   created_at: number;
   finished_at: number | null;
+}
+interface MessageTable extends ProjectRow {
+  kind: string;
+  /** What it is about, such as `feed:3`; a project has one message of a kind about it. */
+  about: string;
+  details: Json;
+  failure: Json | null;
+  /** Where in the console something can be done about it. */
+  address: string;
+  created_at: number;
+  mailed_at: number | null;
+}
+interface MessageDismissalTable extends Row {
+  message_id: number;
+  user_id: number;
 }

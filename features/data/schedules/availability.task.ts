@@ -1,0 +1,35 @@
+import type { FieldType, FieldValue } from '#contract/item.ts';
+import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import type { Validators } from '#feeds/safe-fetch.ts';
+
+/** What the server and the process that reads one price-and-stock feed say to each other. Plain data: it crosses a process boundary. */
+export interface AvailabilityTask {
+  readonly url: string;
+  readonly validators: Validators;
+  readonly language: string;
+  /** The types of the collection's fields, by name. */
+  readonly types: Readonly<Record<string, FieldType>>;
+  readonly allowedPrivateFeeds: readonly string[];
+}
+
+/** The new price and stock of one item. */
+export interface AvailabilityChange {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, FieldValue>>;
+}
+
+export type AvailabilityOutcome =
+  | {
+      readonly kind: 'read';
+      /** Records that could not be used. */
+      readonly badCount: number;
+      /** What the host said to ask with next time. */
+      readonly validators: Validators;
+    }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly failure: ImportFailure; readonly retryAfterSeconds: number | null };
+
+export type ApplyChanges = (changes: readonly AvailabilityChange[]) => Promise<void>;
+
+/** Reads one feed somewhere and hands its changes over in bulks, each once the one before is applied. */
+export type RunAvailability = (task: AvailabilityTask, apply: ApplyChanges, signal: AbortSignal) => Promise<AvailabilityOutcome>;

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
+import { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+
+/** How often a feed is imported by itself: every so many hours, or daily at a time. */
+export const schedules = ['1h', '2h', '3h', '6h', '12h', 'daily'] as const;
+export type Schedule = (typeof schedules)[number];
+export const defaultSchedule: Schedule = '6h';
+/** When most shops are asleep and have written their feed. */
+export const defaultScheduleTime = '03:00';
+
+/** How often prices and stock may be brought up to date. */
+export const leastAvailabilityMinutes = 5;
+export const mostAvailabilityMinutes = 60;
+export const defaultAvailabilityMinutes = 5;
+
+const ScheduleTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'notValid' }));
+
+/** How the last update of prices and stock went. */
+export const AvailabilityResult = z.object({
+  state: z.enum(['done', 'unchanged', 'failed']),
+  at: Moment,
+  changed_count: z.number(),
+  /** Items that had these values already. */
+  same_count: z.number(),
+  /** Ids that no item has; nothing is added for them. */
+  unknown_count: z.number(),
+  /** Records without an id, a price or a stock that can be read. */
+  bad_count: z.number(),
+  failure: z.nullable(ImportFailure),
+});
+export type AvailabilityResult = z.output<typeof AvailabilityResult>;
+
+export const FeedSchedule = z.object({
+  feed_id: Id,
+  /** Whether the feed is fetched by itself. */
+  activated: z.boolean(),
+  /** Files are never fetched, so they have no schedule. */
+  is_fetched: z.boolean(),
+  schedule: z.enum(schedules),
+  schedule_time: z.string(),
+  time_zone: z.string(),
+  /** null when nothing will be imported by itself. */
+  next_import_at: z.nullable(Moment),
+  /** Whether the next import tries again after one that failed. */
+  is_retry: z.boolean(),
+  /** Where prices and stock come from between imports; empty when nowhere. A password in it is masked. */
+  availability_url: z.string(),
+  availability_minutes: z.number(),
+  next_availability_at: z.nullable(Moment),
+  /** null before the first one. */
+  availability: z.nullable(AvailabilityResult),
+});
+export type FeedSchedule = z.output<typeof FeedSchedule>;
+
+export const ScheduleInput = z.object({
+  activated: z.boolean(),
+  schedule: z.enum(schedules),
+  /** `HH:MM` in the time zone of the project; counts for daily imports. */
+  schedule_time: z._default(ScheduleTime, defaultScheduleTime),
+  availability_url: optionalText(2000),
+  availability_minutes: z._default(
+    z.number().check(z.int(), z.minimum(leastAvailabilityMinutes), z.maximum(mostAvailabilityMinutes)),
+    defaultAvailabilityMinutes,
+  ),
+});
+export type ScheduleInput = z.output<typeof ScheduleInput>;
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/api/feed_schedules',
+  needs: 'data',
+  summary: 'Lists when the feeds of the project are imported by themselves',
+  input: Nothing,
+  output: z.array(FeedSchedule),
+});
+export const updateSchedule = endpoint({
+  method: 'PUT',
+  path: '/api/feed/{id}/schedule',
+  needs: 'data',
+  summary: 'Changes when a feed is imported by itself, and where its prices and stock come from in between',
+  input: z.extend(ScheduleInput, { id: Id }),
+  output: FeedSchedule,
+  errors: ['addressNotAllowed', 'passwordHidden'],
+});

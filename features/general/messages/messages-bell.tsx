@@ -1,0 +1,50 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useText } from '#console-kit/i18n.ts';
+import { query } from '#console-kit/queries.ts';
+import { useProject } from '#console-kit/rights.ts';
+import { MessageList } from './message-list.tsx';
+import { listMessages } from './messages.contract.ts';
+import classes from './messages.module.css';
+
+const askEveryMs = 60_000;
+const widthPx = 380;
+/** There is room for one figure. */
+const mostShown = 9;
+
+/** What the person should know about the project: how many things, and the list of them. */
+export function MessagesBell() {
+  const t = useText();
+  const project = useProject();
+  const [isOpen, { close, toggle }] = useDisclosure();
+  const { data = [] } = useQuery({
+    ...query(listMessages, {}),
+    enabled: project !== null,
+    refetchInterval: askEveryMs,
+    retry: false,
+  });
+  if (!project) return null;
+  const count = data.length;
+  return (
+    <Popover opened={isOpen} onChange={close} position="bottom-end" width={widthPx} withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.bell}
+          {...(count > 0 && { 'data-count': count > mostShown ? `${mostShown}+` : count })}
+          aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
+          onClick={toggle}
+        >
+          <Bell size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('Messages')}>
+        <MessageList messages={data} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
+import type { Section } from '#contract/permission.ts';
+import { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+
+/** Who is told: the people who can do something about it. Owners and admins always are. */
+export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
+  feedFailed: 'data',
+  availabilityFailed: 'data',
+  importHeld: 'data',
+};
+
+export const Message = z.object({
+  id: Id,
+  kind: z.enum(Object.keys(messageTexts) as MessageKind[]),
+  /** For the names in braces of the kind's text. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The cause, where an import has one. */
+  failure: z.nullable(ImportFailure),
+  /** The screen of the console where something can be done about it. */
+  address: z.string(),
+  created_at: Moment,
+});
+export type Message = z.output<typeof Message>;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages',
+  needs: 'user',
+  summary: 'Lists what the signed-in person should know about the selected project, newest first',
+  input: Nothing,
+  output: z.array(Message),
+});
+export const dismissMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/{id}',
+  needs: 'member',
+  summary: 'Takes a message out of the own list; others keep it',
+  input: z.object({ id: Id }),
+  output: Nothing,
+});

@@ -1,0 +1,34 @@
+import { allows } from '#contract/permission.ts';
+import { dismissMessage, listMessages, messageNeeds, type Message } from './messages.contract.ts';
+import { letterJob } from './messages.service.ts';
+import { messageStore } from './messages.store.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
+import type { Letter } from '#server-kit/mail.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const lettersAtOnce = 2;
+
+export function serveMessages(app: App): void {
+  const messages = messageStore(app.db);
+
+  async function messagesFor({ project, user, rights }: Caller<'user'>): Promise<Message[]> {
+    if (!project) return [];
+    return (await messages.list(project, user.id)).filter(({ kind }) => allows(rights, messageNeeds[kind]));
+  }
+
+  serve(app, listMessages, (_input, caller) => messagesFor(caller));
+
+  serve(app, dismissMessage, async ({ id }, caller) => {
+    const own = await messagesFor(caller);
+    if (!own.some((message) => message.id === id)) throw fail('notFound', { name: 'message' });
+    await messages.dismiss(caller.user.id, id);
+    return {};
+  });
+
+  app.jobs.handle<Letter>(letterJob, (letter) => app.mail.send(letter), {
+    atOnce: lettersAtOnce,
+    onParked: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,53 @@
+import { importFailures } from '#contract/import-texts.ts';
+import { messageTexts, type MessageKind } from '#contract/message-texts.ts';
+import { sectionGroups } from '#contract/permission.ts';
+import { messageNeeds } from './messages.contract.ts';
+import { messageStore, type NewMessage } from './messages.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Letter } from '#server-kit/mail.ts';
+
+export const letterJob = 'letter';
+
+interface RaisedMessage extends NewMessage {
+  /** Whether it is also mailed. A message is mailed once, however often it is raised before it is over. */
+  readonly isMailed: boolean;
+}
+
+/**
+ * Tells the people of a project something. Raising what is told already brings its details up to date. Letters are part of the same
+ * transaction as jobs, so they are sent even if the server is killed now.
+ */
+export async function raiseMessage(app: App, project: ProjectScope, message: RaisedMessage): Promise<void> {
+  const text = (await messageStore(app.db).projectName(project)).replaceAll(/[\r\n]+/g, ' ');
+  await app.db.transaction().execute(async (transaction) => {
+    const messages = messageStore(transaction);
+    const id = await messages.raise(project, message);
+    if (!message.isMailed || !(await messages.markMailed(id))) return;
+    for (const { userId, email } of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]])) {
+      const letter = letterOf(app, email, text, message);
+      await app.jobs.enqueue(letterJob, `message ${id} to ${userId}`, letter, transaction);
+    }
+  });
+}
+
+/** What it was about is over. The next time is told anew, also to those who dismissed this one. */
+export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<void> =>
+  messageStore(app.db).remove(project, kind, about);
+
+/** What they were about is gone. */
+export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
+  messageStore(app.db).removeAbout(project, about);
+
+function letterOf(app: App, to: string, projectName: string, { kind, details, failure, address }: NewMessage): Letter {
+  const said = filled(messageTexts[kind], details);
+  const cause = failure ? [filled(importFailures[failure.code], failure.details)] : [];
+  return {
+    to,
+    subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
+    text: [said, ...cause, `${app.settings.publicUrl}${address}`].join('\n\n'),
+  };
+}
+
+const filled = (text: string, details: NewMessage['details']): string =>
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(details[name] ?? placeholder));

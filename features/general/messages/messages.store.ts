@@ -1,0 +1,89 @@
+import type { MessageKind } from '#contract/message-texts.ts';
+import type { Message } from './messages.contract.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+export interface NewMessage extends Omit<Message, 'id' | 'created_at'> {
+  /** What it is about, such as `feed:3`. A project has at most one message of a kind about the same. */
+  readonly about: string;
+}
+
+export interface Recipient {
+  readonly userId: number;
+  readonly email: string;
+}
+
+/** What the people of a project should know, until it is over or they have dismissed it. */
+export const messageStore = (db: Database) => {
+  const messagesOf = ({ id }: ProjectScope) => db.selectFrom('message').where('message.project_id', '=', id);
+
+  return {
+    /** Newest first, without those that the person dismissed. */
+    async list(project: ProjectScope, userId: number): Promise<Message[]> {
+      const dismissed = db.selectFrom('message_dismissal').select('message_id').where('user_id', '=', userId);
+      const rows = await messagesOf(project).selectAll().where('id', 'not in', dismissed).orderBy('id', 'desc').execute();
+      return rows.map(({ id, kind, details, failure, address, created_at }) => ({
+        id,
+        kind: kind as MessageKind,
+        details: JSON.parse(details) as Message['details'],
+        failure: failure === null ? null : (JSON.parse(failure) as Message['failure']),
+        address,
+        created_at,
+      }));
+    },
+
+    /** Adds a message, or brings the one that is there up to date. Answers its id. */
+    async raise(project: ProjectScope, { kind, about, details, failure, address }: NewMessage): Promise<number> {
+      const said = { details: JSON.stringify(details), failure: failure && JSON.stringify(failure), address };
+      const row = await db
+        .insertInto('message')
+        .values({ ...said, project_id: project.id, kind, about, created_at: Date.now() })
+        .onConflict((conflict) => conflict.columns(['project_id', 'kind', 'about']).doUpdateSet(said))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    /** Marks a message as mailed. Answers false when it was already. */
+    async markMailed(id: number): Promise<boolean> {
+      const unmailed = db.updateTable('message').set({ mailed_at: Date.now() }).where('id', '=', id);
+      return (await unmailed.where('mailed_at', 'is', null).returning('id').execute()).length > 0;
+    },
+
+    async dismiss(userId: number, id: number): Promise<void> {
+      await db
+        .insertInto('message_dismissal')
+        .values({ message_id: id, user_id: userId })
+        .onConflict((conflict) => conflict.columns(['message_id', 'user_id']).doNothing())
+        .execute();
+    },
+
+    async remove(project: ProjectScope, kind: MessageKind, about: string): Promise<void> {
+      const removed = db.deleteFrom('message').where('project_id', '=', project.id);
+      await removed.where('kind', '=', kind).where('about', '=', about).execute();
+    },
+
+    async removeAbout(project: ProjectScope, about: string): Promise<void> {
+      await db.deleteFrom('message').where('project_id', '=', project.id).where('about', '=', about).execute();
+    },
+
+    /** The owners of a project and the members of a user group, without blocked people. */
+    async recipients(project: ProjectScope, group: number): Promise<Recipient[]> {
+      const members = await db
+        .selectFrom('member')
+        .innerJoin('user', 'user.id', 'member.user_id')
+        .select(['user.id as userId', 'user.email', 'member.is_owner', 'member.user_groups'])
+        .where('member.project_id', '=', project.id)
+        .where('user.is_blocked', '=', 0)
+        .orderBy('user.id')
+        .execute();
+      const isTold = (member: (typeof members)[number]): boolean =>
+        member.is_owner === 1 || (JSON.parse(member.user_groups) as number[]).includes(group);
+      return members.filter(isTold).map(({ userId, email }) => ({ userId, email }));
+    },
+
+    async projectName({ id }: ProjectScope): Promise<string> {
+      return (await db.selectFrom('project').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import type { RecordValue } from './feed-record.ts';
+import { plainText } from './plain-text.ts';
 
 export type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 
@@ -26,7 +27,7 @@ const no = new Set(['false', 'no', 'ne', 'nie', 'n', 'nein']);
  * @param isDelivery a number means days until dispatch.
  */
 export function availabilityOf(value: RecordValue, isDelivery: boolean): string | null {
-  const text = String(Array.isArray(value) ? (value[0] ?? '') : value).trim();
+  const text = plainText(String(Array.isArray(value) ? (value[0] ?? '') : value));
   if (text === '') return null;
   const number = Number(text.replace(',', '.'));
   if (!Number.isNaN(number)) return isDelivery ? byDays(number) : number > 0 ? 'in_stock' : 'out_of_stock';

@@ -6,6 +6,8 @@ import { normalName } from './own-name.ts';
 export interface FieldSamples {
   readonly from: string;
   readonly normal: string;
+  /** `normal` without what a header explains in brackets: `Name *`, `Categories (x,y,z...)`. */
+  readonly plain: string;
   /** First values, as text, in the order of the records. */
   readonly texts: readonly string[];
   /** Of the sampled records, the share that has the field. */
@@ -40,6 +42,7 @@ function describe(from: string, texts: readonly string[], recordCount: number): 
   return {
     from,
     normal: normalName(from),
+    plain: normalName(from.replace(/\([^)]*\)/g, '')) || normalName(from),
     texts,
     presence: texts.length / recordCount,
     distinctness: new Set(texts).size / texts.length,

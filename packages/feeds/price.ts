@@ -71,7 +71,8 @@ export function parsePrice(text: string): Price | null {
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
 export function currencyOf(text: string): string | null {
   const word = text.trim().replace(/\.$/, '');
-  return symbols[word.toLowerCase()] ?? symbols[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : null);
+  const code = symbols[word.toLowerCase()] ?? symbols[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : null);
+  return code === 'RUR' ? 'RUB' : code;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { TagCandidate } from './feed-error.ts';
 import type { FeedSource } from './feed-settings.ts';
+import { knownNames } from './known-names.ts';
 import { readLimits } from './limits.ts';
+import { normalName } from './own-name.ts';
 import { localName } from './xml-node.ts';
 import type { ItemNesting } from './xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
@@ -29,6 +31,7 @@ interface ElementCount {
   readonly fields: Set<string>;
   count: number;
   attributeCount: number;
+  readonly attributes: Set<string>;
   nesting: ItemNesting;
 }
 
@@ -74,6 +77,7 @@ class Counter implements XmlHandler {
     const element = this.#element(full, name);
     element.count += 1;
     element.attributeCount = Math.max(element.attributeCount, attributes ? Object.keys(attributes).length : 0);
+    if (element.attributes.size < maxSampleFields) for (const each in attributes) element.attributes.add(each);
     for (const ancestor of this.#path)
       if (ancestor.element.name === name) ancestor.holds = ancestor === parent ? 'tree' : 'inside';
     if (parent && parent.element !== element && parent.element.fields.size < maxSampleFields) parent.element.fields.add(fullName);
@@ -89,6 +93,7 @@ class Counter implements XmlHandler {
       fields: new Set<string>(),
       count: 0,
       attributeCount: 0,
+      attributes: new Set<string>(),
       nesting: 'none',
     };
     this.elements.set(full, element);
@@ -121,8 +126,26 @@ function best(counts: readonly ElementCount[]): ElementCount | null {
     const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
     if (first) return first;
   }
-  return null;
+  return byFields(possible);
 }
+
+/** Different standard fields that an element under any name needs to be taken for an item. */
+const leastKnownFields = 3;
+
+/** The element that holds most of what an item has, when it is repeated or there is none like it. */
+function byFields(possible: readonly ElementCount[]): ElementCount | null {
+  const knownCount = ({ fields, attributes }: ElementCount): number => {
+    const names = new Set([...fields, ...attributes].map((name) => normalName(localName(name))));
+    return telling.filter((field) => knownNames[field].some((name) => names.has(name))).length;
+  };
+  const [first, second] = possible
+    .map((element) => ({ element, count: knownCount(element) }))
+    .filter(({ count }) => count >= leastKnownFields)
+    .sort((a, b) => b.count - a.count || b.element.count - a.element.count);
+  return first && first.count !== second?.count ? first.element : null;
+}
+
+const telling = ['id', 'name', 'price', 'url', 'image', 'description', 'ean', 'brand', 'category'] as const;
 
 function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
   const weight = ({ count, fields, attributeCount }: ElementCount): number => count * Math.min(8, fields.size + attributeCount);

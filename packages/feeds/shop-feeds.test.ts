@@ -1,0 +1,307 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { FieldValue } from '#contract/item.ts';
+import { sampleSize } from './limits.ts';
+import { proposeMapping } from './mapping.ts';
+import { readPath } from './testing/read-text.ts';
+import { itemMaker } from './to-item.ts';
+
+type Fields = Readonly<Record<string, FieldValue>>;
+
+/** Small feeds as shop systems write them, with what must arrive of their items when nothing at all is set by hand. */
+const feeds: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
+  'shoptet-complete.xml': {
+    '41-101': {
+      name: 'Zimní čepice Polárka',
+      description: 'Polárka Pletená ručně, z merino vlny.',
+      price: 399.5,
+      price_before: 499,
+      currency: 'CZK',
+      url: 'https://www.example.cz/polarka/',
+      image: 'https://cdn.example.cz/polarka.jpg',
+      category: ['Oblečení > Čepice', 'Zima'],
+      availability: 'in_stock',
+      brand: 'Severka',
+      ean: '8590000041011',
+      product_code: '0041/CER',
+      item_group: '41',
+      param_barva: 'červená',
+      param_material: 'vlna',
+    },
+    '41-102': { price: 499, availability: 'out_of_stock', item_group: '41', param_barva: 'modrá' },
+    '42': { name: 'Šála Vločka', price: 259, product_code: '0042', availability: 'in_stock', category: 'Oblečení > Šály' },
+  },
+  'shoptet-marketing.xml': {
+    '0042': {
+      name: 'Šála Vločka',
+      description: 'Dlouhá šála & teplá',
+      price: 259,
+      price_before: 300,
+      url: 'https://www.example.cz/vlocka/?utm_source=feed&utm_medium=xml',
+      image: 'https://cdn.example.cz/vlocka.jpg',
+      category: 'Oblečení > Šály',
+      availability: 'in_stock',
+      brand: 'Severka',
+      ean: '8590000042018',
+    },
+    '0043': { name: 'Rukavice Mrazík', price: 1190, availability: 'out_of_stock' },
+  },
+  'shoptet-windows-1250.csv': {
+    '0050/S': {
+      name: 'Tričko Žížala',
+      description: 'Měkké tričko s "Žížalou".',
+      price: 349,
+      price_before: 399,
+      currency: 'CZK',
+      image: 'https://cdn.example.cz/zizala.jpg',
+      category: 'Oblečení > Trička',
+      availability: 'in_stock',
+      brand: 'Hlína',
+      ean: '8590000050013',
+      item_group: '0050',
+      popularity: 17,
+    },
+    '0050/M': { item_group: '0050', availability: 'out_of_stock' },
+    '0051': { name: 'Hrnek Kůň', description: 'Velký hrnek', price: 1199.5, availability: 'in_stock' },
+  },
+  'heureka.xml': {
+    '000777': {
+      name: 'Trekové boty Skála GTX',
+      price: 3499,
+      currency: 'CZK',
+      url: 'https://boty.example.cz/skala?v=42&c=1',
+      image: 'https://boty.example.cz/img/skala.jpg',
+      category: 'Sport > Turistika > Trekové boty',
+      availability: 'in_stock',
+      brand: 'Skála',
+      ean: '8590000000777',
+      product_code: 'SK-GTX-42',
+      item_group: 'SKALA',
+      param_velikost: '42',
+    },
+    '000778': { availability: 'backorder', item_group: 'SKALA', param_velikost: '43' },
+  },
+  'zbozi.xml': {
+    'K-01': {
+      name: 'Kávovar Ranní pták',
+      description: 'Pákový kávovar 15 barů',
+      price: 5000.5,
+      price_before: 6200,
+      url: 'https://kava.example.cz/kavovar',
+      image: 'https://kava.example.cz/kavovar.png',
+      category: 'Domácnost > Kuchyně > Kávovary',
+      availability: 'in_stock',
+      brand: 'Ranní pták',
+      ean: '8590000100015',
+      param_tlak: '15 bar',
+    },
+    'K-02': { price: 890, availability: 'preorder' },
+  },
+  'google-rss.xml': {
+    'LMP-0007': {
+      name: 'Brass Desk Lamp',
+      price: 999,
+      price_before: 1299,
+      currency: 'EUR',
+      url: 'https://lamps.example.com/brass?a=1&b=2',
+      image: 'https://lamps.example.com/i/brass.jpg',
+      category: 'Lighting > Lamps',
+      availability: 'in_stock',
+      brand: 'Lumen & Co',
+      ean: '04006381333931',
+      product_code: 'BR-7',
+      item_group: 'LMP',
+      shipping_price: '4.90 EUR',
+    },
+    'LMP-0008': { price: 89, availability: 'out_of_stock', item_group: 'LMP' },
+  },
+  'google-atom.xml': {
+    'tag:toys.example.com,2026:1': {
+      name: 'Wooden train',
+      description: 'A train of beech.',
+      price: 24.5,
+      currency: 'GBP',
+      url: 'https://toys.example.com/train',
+      image: 'https://toys.example.com/train.webp',
+      category: 'Toys > Trains',
+      availability: 'preorder',
+      brand: 'Beech',
+      ean: '5012345678900',
+    },
+    'tag:toys.example.com,2026:2': { price: 14.5, availability: 'in_stock' },
+  },
+  'google-rdf.xml': {
+    B1: {
+      name: 'Sailing for Beginners',
+      price: 18,
+      currency: 'USD',
+      url: 'https://books.example.com/1',
+      image: 'https://books.example.com/1.jpg',
+      category: 'Books > Sport',
+      availability: 'in_stock',
+      brand: 'Harbour',
+      ean: '9780000000019',
+    },
+    B2: { price: 1299, availability: 'out_of_stock' },
+  },
+  'google.tsv': {
+    '0012': {
+      name: 'Oak chair',
+      description: 'A "sturdy" chair',
+      price: 99,
+      price_before: 120,
+      currency: 'EUR',
+      url: 'https://seats.example.com/oak',
+      image: 'https://seats.example.com/oak.jpg',
+      category: 'Furniture > Chairs',
+      availability: 'in_stock',
+      brand: 'Sitwell',
+      ean: '4006381330012',
+      item_group: 'CH',
+    },
+    '0013': { price: 80, availability: 'backorder', item_group: 'CH' },
+  },
+  'shopify-products.json': {
+    '8001': {
+      name: 'Linen shirt',
+      description: 'Cool in summer.',
+      price: 59,
+      price_before: 79,
+      image: 'https://cdn.example.com/linen.jpg',
+      category: 'Shirts',
+      availability: 'in_stock',
+      brand: 'Flax',
+      product_code: 'LS-S-W',
+      item_group: '7001',
+      param_size: 'S',
+    },
+    '8002': { image: 'https://cdn.example.com/linen-m.jpg', availability: 'out_of_stock', item_group: '7001', param_size: 'M' },
+    '8003': { name: 'Straw hat', price: 25, image: 'https://cdn.example.com/hat.jpg' },
+  },
+  'shopify.csv': {
+    'LS-S-W': {
+      name: 'Linen shirt',
+      description: 'Cool in summer.',
+      price: 59,
+      price_before: 79,
+      image: 'https://cdn.example.com/linen-s.jpg',
+      category: 'Apparel & Accessories > Clothing > Shirts',
+      availability: 'in_stock',
+      brand: 'Flax',
+      ean: '5901234123457',
+      item_group: 'linen-shirt',
+    },
+    'LS-M-W': {
+      name: 'Linen shirt',
+      price: 59,
+      image: 'https://cdn.example.com/linen.jpg',
+      availability: 'out_of_stock',
+      item_group: 'linen-shirt',
+      ean: '5901234123464',
+    },
+    HAT: { name: 'Straw hat', price: 25 },
+  },
+  'woocommerce.csv': {
+    '51': {
+      name: 'Hoodie - Blue',
+      description: 'Cotton with a hood. Wash cold.',
+      price: 35,
+      price_before: 45,
+      image: 'https://woo.example.com/hoodie-blue.jpg',
+      category: ['Clothing > Hoodies', 'Clothing'],
+      availability: 'in_stock',
+      ean: '4006381330111',
+      product_code: 'hoodie-blue',
+      item_group: '44',
+    },
+    '52': { price: 45, image: 'https://woo.example.com/hoodie.jpg', availability: 'out_of_stock', item_group: '44' },
+    '60': { name: 'Cap', price: 16, category: 'Clothing > Accessories' },
+  },
+  'prestashop.csv': {
+    '1': {
+      name: 'Mountain fox cushion',
+      description: 'A cushion with a fox.',
+      price: 22.6,
+      image: 'https://presta.example.com/fox.jpg',
+      category: 'Home,Accessories,Cushions',
+      availability: 'in_stock',
+      brand: 'Studio Fox',
+      ean: '5901234500013',
+      product_code: 'demo_15',
+    },
+    '2': { availability: 'out_of_stock' },
+  },
+  'magento.csv': {
+    '24-MB01': {
+      name: 'Joust Carrier',
+      description: 'For all your gear.',
+      price: 29,
+      price_before: 34,
+      image: 'https://mage.example.com/media/mb01.jpg',
+      category: ['Gear', 'Gear > Bags'],
+      availability: 'in_stock',
+      brand: 'Joust',
+      param_color: 'Black',
+    },
+    '24-MB02': { price: 59, availability: 'out_of_stock' },
+  },
+  'facebook.csv': {
+    fb_00: {
+      name: 'Denim jacket',
+      price: 39,
+      price_before: 49,
+      currency: 'USD',
+      url: 'https://fb.example.com/jacket',
+      image: 'https://fb.example.com/jacket.jpg',
+      category: 'clothing & accessories > clothing > jackets',
+      availability: 'in_stock',
+      brand: 'Denimist',
+      item_group: 'jacket',
+    },
+    fb_01: { price: 49, availability: 'out_of_stock', item_group: 'jacket' },
+  },
+  'yml.xml': {
+    '12345': {
+      name: 'Чайник Самовар С-100',
+      description: 'Эмалированный чайник.',
+      price: 2490,
+      price_before: 2990,
+      currency: 'RUB',
+      url: 'https://lavka.example.com/12345',
+      image: 'https://lavka.example.com/i/12345.jpg',
+      category: 'Дом > Посуда > Чайники',
+      availability: 'in_stock',
+      brand: 'Самовар',
+      ean: '4601234000015',
+      item_group: '77',
+    },
+    '12346': { name: 'Сковорода Самовар 24', category: 'Дом > Посуда', availability: 'out_of_stock' },
+  },
+  'bigcommerce.csv': {
+    '80': {
+      name: 'Orbit terrarium large',
+      description: 'A glass terrarium.',
+      price: 99,
+      price_before: 129,
+      url: 'https://big.example.com/orbit-terrarium-large/',
+      image: 'https://big.example.com/images/otl.jpg',
+      availability: 'in_stock',
+      brand: 'Common Good',
+      ean: '0601234567890',
+      product_code: 'OTL',
+    },
+    '81': { price: 45, category: 'Bath', availability: 'out_of_stock' },
+  },
+};
+
+for (const [file, expected] of Object.entries(feeds)) {
+  test(`${file} needs nothing set by hand`, async () => {
+    const { all } = await readPath(path.join(import.meta.dirname, 'testing/shop-feeds', file));
+    const make = itemMaker(proposeMapping(all.slice(0, sampleSize)));
+    const results = all.map(make);
+    expect(results.flatMap(({ problems }) => problems)).toEqual([]);
+    const items = results.flatMap(({ item }) => item ?? []);
+    expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
+    for (const { id, fields } of items) expect(fields, id).toMatchObject(expected[id] ?? {});
+  });
+}

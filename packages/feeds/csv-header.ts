@@ -22,7 +22,7 @@ const allNames = new Set(Object.values(knownNames).flat());
 export function detectHeader(head: string, separator: string | null): CsvHeader {
   const splitter = new CsvSplitter(detectDialect(head, separator), { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
   const complete = splitter.write(head);
-  const rows = (complete.length > 1 ? complete : [...complete, ...splitter.end()])
+  const rows = (complete.length >= sampledRows ? complete : [...complete, ...splitter.end()])
     .slice(0, sampledRows)
     .map(({ cells }) => cells);
   const aboveFirst = announced(head) === null ? 0 : 1;

@@ -46,6 +46,17 @@ export function columnNames(cells: readonly string[]): string[] {
   });
 }
 
+const otherSeparators = [';', ',', '\t', '|'];
+
+/** A row of one cell that another separator splits into exactly the columns, as where two exports were put together. */
+function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
+  const [only = ''] = row.cells;
+  if (row.cells.length !== 1 || columnCount < 3) return row;
+  const splits = otherSeparators.map((separator) => only.split(separator));
+  const cells = splits.find((each) => each.length === columnCount);
+  return cells ? { ...row, cells, isRepaired: true } : row;
+}
+
 class RowReader {
   position = 0;
   #columns: string[] | null;
@@ -96,7 +107,8 @@ class RowReader {
     );
   }
 
-  #record(row: CsvRow, columns: readonly string[]): FeedRecord {
+  #record(given: CsvRow, columns: readonly string[]): FeedRecord {
+    const row = withOtherSeparator(given, columns.length);
     this.position += 1;
     const fields: Record<string, RecordValue> = emptyFields();
     const problems: ItemProblem[] = [];

@@ -23,7 +23,7 @@ export function jsonVariants(item: Json): Json[] {
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
     return {
       ...without(base, ['price', 'sku', 'barcode', 'ean', 'gtin']),
-      ...(own['price'] === undefined ? { price: base['price'] } : {}),
+      ...(isNothing(own['price']) && !isNothing(base['price']) ? { price: base['price'] } : {}),
       ...known,
       ...pictureOf(base, variant),
       ...(options ? { options } : {}),
@@ -42,7 +42,7 @@ function isVariantList(value: unknown): boolean {
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Prices and codes of one variant must not become those of another. */
@@ -53,13 +53,13 @@ function without(object: Json, names: readonly string[]): Json {
 /** A variant without a picture has the item's. */
 function pictureOf(item: Json, variant: Json): Json {
   const own = variant['featured_image'] ?? variant['image'];
-  return isNothing(own) || own === undefined ? {} : { variant_image: pictureAddress(own, item) };
+  return isNothing(own) ? {} : { variant_image: pictureAddress(own, item) };
 }
 
 function pictureAddress(picture: unknown, item: Json): unknown {
   if (typeof picture !== 'object' || picture === null) return picture;
   const { src, url } = picture as Json;
-  return src ?? url ?? item['image'];
+  return src ?? url ?? item['image'] ?? '';
 }
 
 /** `option1: "M"` with the item's name of the first option: `{ name: "Size", value: "M" }`. */

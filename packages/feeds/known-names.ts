@@ -29,7 +29,9 @@ export const knownNames: Readonly<Record<ItemField | 'id', readonly string[]>> =
   price_before: list(
     'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price list_price_vat',
   ),
-  currency: list('currency currency_id currencyid currency_code price_currency price_currency_code mena waluta waehrung wahrung'),
+  currency: list(
+    'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code mena waluta waehrung wahrung',
+  ),
   image: list(
     'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 image_link_1 photo photo_url photos obrazek hlavni_obrazek obrazky bild bild_url bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low',
   ),

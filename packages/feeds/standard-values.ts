@@ -5,7 +5,7 @@ import type { RecordValue } from './feed-record.ts';
 import type { ItemField } from './item-fields.ts';
 import { isCentName, isDeliveryName } from './known-names.ts';
 import { normalName } from './own-name.ts';
-import { plainCode, plainText } from './plain-text.ts';
+import { codeOf, plainCode, plainText } from './plain-text.ts';
 import { currencyOf, parseNumber, parsePrice } from './price.ts';
 import type { ProblemReason } from './problem-texts.ts';
 
@@ -100,11 +100,6 @@ function readCodes(value: RecordValue): ReadValue {
   if (!Array.isArray(value)) return given(codeOf(String(value)));
   const codes = [...new Set(value.map((each: string | number) => codeOf(String(each))).filter((code) => code !== ''))];
   return given(codes.length > 1 ? codes : (codes[0] ?? null));
-}
-
-/** An apostrophe before digits, or `="…"`, keeps a spreadsheet from cutting leading zeros. */
-function codeOf(text: string): string {
-  return plainCode(text).replace(/^(?:'(?=\d)|="?)(.*?)"?$/, '$1');
 }
 
 function readNumber(value: RecordValue): ReadValue {

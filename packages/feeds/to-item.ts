@@ -7,7 +7,7 @@ import { GeneratedIds, hashedId } from './generated-ids.ts';
 import { isItemField, type ItemField } from './item-fields.ts';
 import { maxIdChars } from './limits.ts';
 import { ownName } from './own-name.ts';
-import { plainCode, plainText } from './plain-text.ts';
+import { codeOf, plainCode, plainText } from './plain-text.ts';
 import type { ItemProblem } from './problem-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
 
@@ -89,7 +89,7 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
 function idOf(record: FeedRecord, plan: MakingPlan, fields: Record<string, FieldValue>, problems: ItemProblem[]): string | null {
   for (const { from, isHashed } of plan.ids) {
     const value = record.fields[from];
-    const text = plainCode(String(Array.isArray(value) ? (value[0] ?? '') : (value ?? '')));
+    const text = codeOf(String(Array.isArray(value) ? (value[0] ?? '') : (value ?? '')));
     if (text === '') continue;
     const id = isHashed ? plan.generated.claim(hashedId(text), fields) : text;
     if (id === null) problems.push(problemOf('duplicateItem', 'error', 'id', text));

@@ -2,7 +2,7 @@ import type { RecordValue } from './feed-record.ts';
 import { FieldBag } from './field-bag.ts';
 import type { ReadLimits } from './limits.ts';
 import type { ItemProblem } from './problem-texts.ts';
-import { isHtmlName, textOf, type XmlNode } from './xml-node.ts';
+import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom/i;
 const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label']);
@@ -50,9 +50,12 @@ function bagOf(item: XmlNode, limits: ReadLimits, isWithoutVariants: boolean): F
     if (isWithoutVariants && child.name === 'VARIANTS') continue;
     // Atom and RSS have their own `id` and `title` beside Google's; Google's are about the product.
     if (preferred?.has(child.name) && child.prefix !== 'g') continue;
-    addElement(child, child.name, bag);
+    if (!isTextNode(child)) addElement(child, child.name, bag);
   }
-  const text = item.text.trim();
+  const text = [item, ...children.filter(isTextNode)]
+    .map((node) => node.text)
+    .join('')
+    .trim();
   if (text !== '') bag.add('text', text);
   return bag;
 }
@@ -84,7 +87,11 @@ function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
 
 /** Text with elements in it, or HTML that was not escaped. */
 function isText(node: XmlNode): boolean {
-  return node.text.trim() !== '' || (node.children ?? []).every(({ name }) => isHtmlName(name));
+  return (
+    node.text.trim() !== '' ||
+    (node.children ?? []).some(isTextNode) ||
+    (node.children ?? []).every(({ name }) => isHtmlName(name))
+  );
 }
 
 /** `<PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>red</VAL></PARAM>` and `<param name="Colour">red</param>` alike. */

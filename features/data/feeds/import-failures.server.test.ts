@@ -129,6 +129,11 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
     page(Buffer.concat([Buffer.from(`${lamps}\n`.repeat(9000)), Buffer.from('{"id":"2","name":"\x8elut\xe1"}', 'latin1')])),
   ],
   ['typeMismatch', { said: 'CSV', type: 'JSON' }, page(lamps), { feed_type: 'csv' }],
+  [
+    'noHeader',
+    {},
+    page('101;https://a.example/1;Oak chair\n102;https://a.example/2;Pine chair\n103;https://a.example/3;Elm chair'),
+  ],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];
 

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FoundProblem, ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
 
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
+  | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] }
   | { readonly kind: 'outcome'; readonly outcome: ImportOutcome };
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
@@ -23,6 +25,7 @@ export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
     child.on('message', (message: ImportMessage) => {
       if (message.kind === 'progress') listener.progress(message.progress);
       else if (message.kind === 'problems') listener.problems(message.problems);
+      else if (message.kind === 'samples') listener.samples(message.records);
       else outcome = message.outcome;
     });
     child.on('error', reject);

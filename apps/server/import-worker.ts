@@ -22,6 +22,7 @@ process.once('message', (task: ImportTask) => {
   const listener = {
     progress: (progress: Extract<ImportMessage, { kind: 'progress' }>['progress']) => void send({ kind: 'progress', progress }),
     problems: (problems: Extract<ImportMessage, { kind: 'problems' }>['problems']) => void send({ kind: 'problems', problems }),
+    samples: (records: Extract<ImportMessage, { kind: 'samples' }>['records']) => void send({ kind: 'samples', records }),
   };
   runImport(task, listener)
     .then((outcome) => send({ kind: 'outcome', outcome }))

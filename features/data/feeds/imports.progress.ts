@@ -1,3 +1,4 @@
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FoundProblem, ImportListener, ImportProgress } from './imports.task.ts';
 import { keptProblems } from './imports.task.ts';
 
@@ -51,6 +52,7 @@ export function importProgress(listener: ImportListener, now: () => number = per
       keptCount += 1;
       if (keptCount <= keptProblems) unsent.push(problem);
     },
+    samples: (records: readonly FeedRecord[]): void => listener.samples(records),
     current: (): ImportProgress => state,
     /** Tells the last state and stops. */
     close(): void {

@@ -38,7 +38,8 @@ async function itemsOf(task: ImportTask, progress: ProgressReporter): Promise<Re
   if (task.source.kind === 'sample') return sampleItems(task.source.language, progress);
   const { bytes, contentType } = await openSource(task.source, task, progress);
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  return readItems(bytes, { ...task.settings, contentType, language: task.language }, knownTypes, progress);
+  const settings = { ...task.settings, contentType, language: task.language };
+  return readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress);
 }
 
 /** Opens the source and counts its bytes as they come. */

@@ -3,6 +3,8 @@ import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
+import { sampleStore } from '#features/data/mapping/samples.store.ts';
+import type { OwnMapping } from '#contract/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -33,6 +35,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const imports = importStore(app.db);
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
+  const samples = sampleStore(app.db);
 
   async function taskOf(project: ProjectScope, feed: FeedRow): Promise<ImportTask> {
     return {
@@ -46,6 +49,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         headers: feed.feed_headers || null,
         tagName: feed.tag_name || null,
       },
+      ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
       knownFields: await collections.fields(project, feed.collection_id),
       engine,
       allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
@@ -97,6 +101,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
+        samples: (records) => write(() => samples.keep(project, feedId, records)),
       },
       signal,
     );
@@ -112,6 +117,6 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
 
 /** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
 const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean =>
-  (['feed_url', 'feed_type', 'feed_encoding', 'feed_separator', 'feed_headers', 'tag_name'] as const).every(
+  (['feed_url', 'feed_type', 'feed_encoding', 'feed_separator', 'feed_headers', 'tag_name', 'own_mapping'] as const).every(
     (name) => now?.[name] === read[name],
   );

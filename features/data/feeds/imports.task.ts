@@ -1,6 +1,8 @@
+import type { OwnMapping } from '#contract/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -18,6 +20,8 @@ export interface ImportTask {
     readonly headers: string | null;
     readonly tagName: string | null;
   };
+  /** What the owner decided about the feed's fields. */
+  readonly ownMapping: OwnMapping;
   /** Fields that the collection has already; their types and flags hold. */
   readonly knownFields: readonly CollectionField[];
   /** Where the generation is built. */
@@ -71,6 +75,8 @@ export type ImportOutcome =
 export interface ImportListener {
   progress(progress: ImportProgress): void;
   problems(problems: readonly FoundProblem[]): void;
+  /** Some of the feed's records, once its head was read. */
+  samples(records: readonly FeedRecord[]): void;
 }
 
 /** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */

@@ -14,6 +14,7 @@ export interface Schema {
   collection: CollectionTable;
   field: FieldTable;
   feed: FeedTable;
+  feed_sample: FeedSampleTable;
   import: ImportTable;
   import_problem: ImportProblemTable;
   synonym: SynonymTable;
@@ -113,9 +114,18 @@ interface FeedTable extends ProjectRow {
   need_tag_name: Flag;
   source: string;
   activated: Flag;
+  /** What came of proposals and decisions at the last import. */
   mapping: Json;
+  /** What the owner decided. */
+  own_mapping: Generated<Json>;
   need_import: Flag;
   fields: Json;
+  created_at: number;
+}
+interface FeedSampleTable extends ProjectRow {
+  feed_id: number;
+  /** Records as they stand in the feed, bounded in bytes. */
+  records: Json;
   created_at: number;
 }
 interface ImportTable extends ProjectRow {

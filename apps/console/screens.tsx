@@ -9,6 +9,7 @@ import {
   Replace,
   Scale,
   ScanSearch,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -123,6 +124,15 @@ export const screens: readonly Screen[] = [
     icon: ListX,
     isInside: true,
     load: () => import('#features/data/feeds/error-data.page.tsx'),
+  },
+  {
+    path: '/data/import/mapping',
+    needs: 'data',
+    section: 'data',
+    title: msg('Mapping'),
+    icon: Waypoints,
+    isInside: true,
+    load: () => import('#features/data/mapping/mapping.page.tsx'),
   },
   {
     path: '/owner/projects',

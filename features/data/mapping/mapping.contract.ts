@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { FieldRule, OwnMapping } from '#contract/field-rule.ts';
 
-/** Why a field was proposed; empty where nothing was. `owner` decided it. */
+/** Why a field was proposed; empty where nothing was. */
 export const mappingReasons = ['', 'feedName', 'sampledValues', 'ownName', 'generatedId', 'owner'] as const;
 
 /** A field of the feed, as its sampled records have it. */

@@ -80,7 +80,7 @@ describe('the mapping of a feed', () => {
     };
     const saved = await server.call(actor, saveMapping, { id, ...own });
     expect(saved.data!.fields.find(({ name }) => name === 'name')).toMatchObject({
-      reason: 'owner',
+      reason: 'feedName',
       rule: { from: ['headline', 'name'] },
     });
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);

@@ -16,7 +16,7 @@ export function mappingState(samples: FeedSamples | null, { rules, left_out }: O
     sampled_at: samples?.sampledAt ?? null,
     sample_count: records.length,
     feed_fields: feedFields(records),
-    fields: mappedFields(records.length === 0 ? [] : proposeMapping(records), rules, new Set(left_out)),
+    fields: mappedFields(records.length === 0 ? [] : proposeMapping(records), rules),
     left_out,
   };
 }
@@ -39,27 +39,19 @@ function shown(value: RecordValue): string {
   return text.length > shownSampleChars ? `${text.slice(0, shownSampleChars)}…` : text;
 }
 
-function mappedFields(
-  proposals: readonly FieldMapping[],
-  rules: readonly FieldRule[],
-  leftOut: ReadonlySet<string>,
-): MappedField[] {
+/** What is proposed is told whatever was decided, so that a decision can be taken back. */
+function mappedFields(proposals: readonly FieldMapping[], rules: readonly FieldRule[]): MappedField[] {
   const decided = new Map(rules.map((rule) => [rule.to, rule]));
-  const used = new Set(rules.flatMap(({ how, from }) => (how === 'first' ? from : [])));
-  const standard = ['id', ...Object.keys(itemFields)];
-  const proposedOwn = proposals.flatMap(({ from, to }) =>
-    to === null || isStandard(to) || used.has(from) || leftOut.has(from) ? [] : [to],
-  );
-  const own = new Set([...rules.map(({ to }) => to).filter((to) => !isStandard(to)), ...proposedOwn]);
-  return [...standard, ...own].map((name) => {
-    const proposed = proposals.filter(({ from, to }) => to === name && !leftOut.has(from));
-    const rule = decided.get(name) ?? null;
+  const all = [...rules.map(({ to }) => to), ...proposals.flatMap(({ to }) => to ?? [])];
+  const own = new Set(all.filter((name) => !isStandard(name)));
+  return ['id', ...Object.keys(itemFields), ...own].map((name) => {
+    const proposed = proposals.filter(({ to }) => to === name);
     return {
       name,
       is_standard: isStandard(name),
       proposed: proposed.map(({ from }) => from),
-      reason: rule ? 'owner' : (proposed[0]?.reason ?? ''),
-      rule,
+      reason: proposed[0]?.reason ?? '',
+      rule: decided.get(name) ?? null,
     };
   });
 }

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { FieldRule } from '#contract/field-rule.ts';
 import { useAddress } from '#console-kit/address.ts';
 import { useText } from '#console-kit/i18n.ts';
+import { mayLeave } from '#console-kit/may-leave.ts';
 import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { forgetUnsaved, useUnsaved } from '#console-kit/unsaved.ts';
 import { newFieldKey } from './item-fields.tsx';
 import type { FeedMapping } from './mapping.contract.ts';
 import { blankRule, withRule, type DraftField } from './mapping-draft.ts';
@@ -47,6 +49,8 @@ function RuleForm({
   const t = useText();
   const [rule, setRule] = useState<FieldRule>(() => startOf(field));
   const [isTried, setIsTried] = useState(false);
+  const [start] = useState(rule);
+  useUnsaved(JSON.stringify(rule) !== JSON.stringify(start));
   const set = (changes: Partial<FieldRule>) => setRule({ ...rule, ...changes });
   const nameError = field ? undefined : nameProblem(t, rule.to, editor);
   const hasSources = rule.how === 'first' || rule.how === 'join';
@@ -56,10 +60,15 @@ function RuleForm({
     setIsTried(true);
     if (!isRight) return;
     editor.setRule(rule.to, hasSources ? rule : { ...rule, from: [] });
+    forgetUnsaved();
     onClose();
+  };
+  const cancel = async () => {
+    if (await mayLeave()) onClose();
   };
   const asProposed = () => {
     editor.setRule(rule.to, null);
+    forgetUnsaved();
     onClose();
   };
   return (
@@ -117,7 +126,7 @@ function RuleForm({
             {field.proposed.length > 0 ? t('As proposed') : t('Remove')}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void cancel()}>
           {t('Cancel')}
         </Button>
         <Button onClick={apply}>{field ? t('Use this') : t('Add field')}</Button>

@@ -34,14 +34,14 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
   const saved = draftOf(mapping);
   const [draft, setDraft] = useState(saved);
   const isDirty = !isSameDraft(draft, saved);
-  useUnsaved(isDirty);
+  useUnsaved(isDirty, 'page');
   const refreshes = [readFeed, listFeeds];
   const saving = useAction(saveMapping, { refreshes });
   const resetting = useAction(resetMapping, { refreshes });
   const reload = useAction(reloadFeed, { refreshes });
 
   const show = (next: FeedMapping) => {
-    forgetUnsaved();
+    forgetUnsaved('page');
     client.setQueryData(query(readMapping, { id }).queryKey, next);
     setDraft(draftOf(next));
   };

@@ -2,6 +2,7 @@ import { serveInvitations } from '#features/access-management/invitations/invita
 import { serveAccount } from '#features/account/account.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
+import { serveErrorData } from '#features/data/feeds/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
@@ -33,6 +34,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveDashboard,
   serveCollections,
   serveFeeds,
+  serveErrorData,
   serveMapping,
   (app) => runImports(app, runImport, engine),
   serveSynonyms,

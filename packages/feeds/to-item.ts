@@ -81,7 +81,8 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
   addStandardFields(record, plan, fields, problems);
   addOwnFields(record, plan, fields, problems);
   const id = idOf(record, plan, fields, problems);
-  if (id === null) return { item: null, problems };
+  // What is wrong with its values doesn't matter to an item that is left out.
+  if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
   if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name', id));
   return { item: { id, fields }, problems };
 }

@@ -167,12 +167,17 @@ export const ImportProblem = z.object({
   reason: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
+/** Which of the problems are asked for; empty for all. */
+export const problemFilters = {
+  severity: z._default(z.enum(['', 'error', 'warning']), ''),
+  reason: optionalText(),
+};
 export const listErrorData = endpoint({
   method: 'GET',
   path: '/api/feed/{id}/error_data',
   needs,
   summary: 'Lists what was wrong with the items of the last import',
-  input: z.extend(PageQuery, { id: Id }),
+  input: z.extend(PageQuery, { id: Id, ...problemFilters }),
   output: pageOf(ImportProblem),
 });
 

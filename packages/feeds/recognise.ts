@@ -159,6 +159,7 @@ function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
 function sourceOf(tagName: string | null, element: ElementCount | null, head: string): FeedSource {
   const name = localName(tagName ?? '').toLowerCase();
   const fields = [...(element?.fields ?? [])];
+  if (name === 'item' && /<aisle[\s>]/.test(head)) return 'aisle';
   if (name === 'item' || name === 'entry') {
     return fields.some((field) => field.startsWith('g:')) || head.includes('base.google.com/ns/1.0') ? 'google' : 'custom';
   }

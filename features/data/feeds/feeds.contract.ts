@@ -72,7 +72,7 @@ export const Feed = z.object({
   tag_name: z.string(),
   need_tag_name: z.boolean(),
   tag_candidates: z.array(TagCandidate),
-  /** google, heureka, shoptet or custom; derived from the tag name. */
+  /** google, heureka, shoptet, aisle or custom; derived from the tag name. */
   source: z.string(),
   collection_id: Id,
   collection_name: z.string(),

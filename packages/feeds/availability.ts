@@ -5,7 +5,7 @@ export type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder
 
 const words: readonly (readonly [RegExp, Availability])[] = [
   [
-    /^(?:in ?stock|instock|available|skladem|na sklade|dostupn[eéáý]|k dispozici|ihned|auf lager|sofort lieferbar|en stock|disponible|na stanie|dostepny|limited ?availability|in ?store ?only|online ?only)\b/,
+    /^(?:in ?stock|instock|available|skladem|na sklade|dostupn[eéáý]|k dispozici|ihned|auf lager|sofort lieferbar|en stock|disponible|na stanie|dostepny|unlimited|raktaron|keszleten|limited ?availability|in ?store ?only|online ?only)\b/,
     'in_stock',
   ],
   [
@@ -14,7 +14,7 @@ const words: readonly (readonly [RegExp, Availability])[] = [
   ],
   [/^(?:pre-? ?order|presale|predobjedn|predprodej|v predprodeji|vorbestell)/, 'preorder'],
   [
-    /^(?:back-? ?order|available for order|na objednavku|na dotaz|do \d+ dn|\d+ ?(?:-|–|az)? ?\d* ?(?:dn|days|tage))/,
+    /^(?:back-? ?order|available for order|na objednavku|na dotaz|do \d+ dn|\d+ ?(?:-|–|az)? ?\d* ?(?:dn|days|(?:werk)?tage|munkanap|dni))/,
     'backorder',
   ],
 ];

@@ -14,7 +14,7 @@ const siteRoot =
 export function categoryPaths(value: RecordValue): string | string[] | null {
   const texts = (Array.isArray(value) ? value.map(String) : severalPaths(String(value))).map(decoded);
   const paths =
-    texts.length > 1 && !texts.some((text) => separator.test(text))
+    Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text))
       ? [pathOf(texts)]
       : texts.map((text) => pathOf(text.split(separator)));
   const unique = [...new Set(paths.filter((path) => path !== '' && !/^\d+$/.test(path)))];
@@ -33,11 +33,18 @@ function severalPaths(text: string): string[] {
   return haveOneRoot(parts) ? parts.map((part) => part.replaceAll('\\,', ',')) : [text];
 }
 
+/** A longer text with semicolons is a sentence. */
+const longestName = 40;
+
 /** Magento's paths begin so, and have slashes between levels. */
 const magentoRoot = 'Default Category/';
 
 function hasSemicolons(text: string): boolean {
-  return text.includes(';') && !text.includes('&') && text.split(';').every((part) => part.trim() === '' || separator.test(part));
+  return (
+    text.includes(';') &&
+    !text.includes('&') &&
+    text.split(';').every((part) => part.length < longestName || separator.test(part))
+  );
 }
 
 /** `Clothing > Hoodies, Clothing` are two paths; `Bags, Cases > Wallets` is one. */
@@ -47,7 +54,10 @@ function haveOneRoot(parts: readonly string[]): boolean {
 }
 
 function pathOf(levels: readonly string[]): string {
-  const names = levels.map((level) => level.replace(/\s+/g, ' ').trim()).filter((level) => level !== '');
+  const names = levels
+    .flatMap((level) => (/^\s*\/\w/.test(level) ? level.split('/') : level))
+    .map((level) => level.replace(/\s+/g, ' ').trim())
+    .filter((level) => level !== '');
   if (names.length > 1 && siteRoot.test(names[0] ?? '')) names.shift();
   return names.join(pathSeparator);
 }

@@ -2,7 +2,7 @@ import { announced, detectDialect } from './csv-dialect.ts';
 import { CsvSplitter } from './csv-rows.ts';
 import { knownNames } from './known-names.ts';
 import { readLimits } from './limits.ts';
-import { normalName } from './own-name.ts';
+import { normalName, plainName } from './own-name.ts';
 import { parseNumber } from './price.ts';
 
 export interface CsvHeader {
@@ -31,8 +31,23 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   while (rowsAbove < rows.length - 1 && isRemark(rows[rowsAbove] ?? [])) rowsAbove += 1;
   // A table whose only columns begin with # has such a header.
   if (rowsAbove === rows.length - 1 && rowsAbove > aboveFirst) rowsAbove = aboveFirst;
+  rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows));
   const [first = [], ...others] = rows.slice(rowsAbove);
   return { rowsAbove, names: first, unnamedColumns: isItem(first, others) ? first.length : null };
+}
+
+/** Templates of Amazon have titles above the row with the names of their columns. */
+const searchedRows = 4;
+const leastNames = 3;
+
+function rowsAboveNames(rows: readonly (readonly string[])[]): number {
+  const counts = rows.map((cells) => cells.filter((cell) => allNames.has(plainName(cell))).length);
+  return (counts[0] ?? 0) >= leastNames - 1
+    ? 0
+    : Math.max(
+        0,
+        counts.findLastIndex((count) => count >= leastNames),
+      );
 }
 
 /** A first row is an item when nothing in it is a known name and cells look like those below them, but not like names. */

@@ -2,7 +2,7 @@ import type { FeedRecord, RecordBatches, RecordValue } from './feed-record.ts';
 import { emptyFields } from './field-bag.ts';
 import { knownNames } from './known-names.ts';
 import { sampleSize } from './limits.ts';
-import { normalName } from './own-name.ts';
+import { normalName, plainName } from './own-name.ts';
 import { parsePrice } from './price.ts';
 
 /** What shop systems repeat, or leave empty, in the rows that continue a product. */
@@ -61,12 +61,12 @@ function joinerOf(head: readonly FeedRecord[]): Joiner | null {
 function planOf(head: readonly FeedRecord[]): Plan | null {
   const fields = [...new Set(head.flatMap((record) => Object.keys(record.fields)))];
   const fieldOf = (names: readonly string[]) =>
-    names.map((name) => fields.find((field) => normalName(field) === name)).find((field) => field !== undefined);
+    names.map((name) => fields.find((field) => plainName(field) === name)).find((field) => field !== undefined);
   const name = fieldOf(knownNames.name);
   if (name === undefined || head[0]?.fields[name] === undefined) return null;
   const named = head.filter((record) => record.fields[name] !== undefined);
-  const keys = fields.filter((field) => keyNames.includes(normalName(field)));
-  keys.sort((a, b) => keyNames.indexOf(normalName(a)) - keyNames.indexOf(normalName(b)));
+  const keys = fields.filter((field) => keyNames.includes(plainName(field)));
+  keys.sort((a, b) => keyNames.indexOf(plainName(a)) - keyNames.indexOf(plainName(b)));
   const key = keys.find((field) => named.every((record) => record.fields[field] !== undefined));
   if (key === undefined || named.length === head.length) return null;
   const listsImages = fields.some((field) => normalName(field) === 'image_position');

@@ -7,6 +7,8 @@ import { parseNumber, parsePrice } from './price.ts';
 /** Share of the values that must look right for a field to be taken. */
 export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
+/** Spreadsheets put several addresses into one cell. */
+export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
 const webAddress = /^(?:https?:)?\/\/[^\s]+$/i;
 
 /** What the values of a standard field look like; fields without a test take any value. */
@@ -16,7 +18,7 @@ export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => bool
   price: (text) => parsePrice(text) !== null,
   price_before: (text) => parsePrice(text) !== null,
   currency: (text) => text.length <= 4,
-  image: (text) => webAddress.test(text),
+  image: (text) => webAddress.test(text.split(betweenAddresses)[0] ?? ''),
   url: (text) => webAddress.test(text),
   availability: (text) => text.length < 60,
   ean: (text) => /^'?[\dxX\s-]{6,20}$/.test(text),

@@ -72,8 +72,8 @@ function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMap
 
 /** Other fields are tried where the best one is not in every record. */
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
-  if (best.presence === 1) return [];
   const isSalePrice = salePriceNames.has(best.normal);
+  if (best.presence === 1 && !isSalePrice) return [];
   const next =
     others.find((field) => isSalePrice || field.presence > best.presence || to === 'category' || to === 'image') ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
@@ -92,11 +92,11 @@ const wrappedRank = 1000;
 
 function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
   const names = knownNames[to];
-  const rank = ({ normal, plain }: FieldSamples): number => {
+  const rank = ({ normal, plain, alternatives }: FieldSamples): number => {
     const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map((name) => names.indexOf(name));
     const index = indexes.find((each) => each !== -1) ?? -1;
-    if (index !== -1 || to === 'id') return index;
-    const wrapped = names.indexOf(unwrapped(plain));
+    if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
+    const wrapped = [unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
     return wrapped === -1 ? -1 : wrapped + wrappedRank;
   };
   return samples

@@ -137,6 +137,21 @@ const odd: readonly (readonly [
     { '1': { price: 5 }, '2': { price: 6 }, '3': { price: 7 } },
   ],
   ['a header with a newline in it', 'id;"product\nname";"price\r\nCZK"\n1;Lamp;5\n', { '1': { name: 'Lamp' } }],
+  [
+    'a whole document on one line, with a line break behind it',
+    '{"count":2,"products":[{"id":"1","name":"Lamp"},{"id":"2","name":"Chair"}],"next":null}\n',
+    { '1': { name: 'Lamp' }, '2': { name: 'Chair' } },
+  ],
+  [
+    'a single line that is one item with a list in it',
+    '{"id":"1","name":"Lamp","images":[{"url":"https://a.example/1.jpg"},{"url":"https://a.example/2.jpg"}]}\n',
+    { '1': { name: 'Lamp', image: 'https://a.example/1.jpg' } },
+  ],
+  [
+    'a reduced price of 0',
+    'id;name;price;sale_price\n1;Lamp;50;0.00\n2;Chair;60;45\n',
+    { '1': { price: 50 }, '2': { price: 45, price_before: 60 } },
+  ],
   ['NUL bytes', 'id;name;price\n1;La\0mp;5\0\n', { '1': { name: 'Lamp', price: 5 } }],
   ['Excel\u2019s remark on its separator', 'sep=;\nid;name;price\n1;Lamp;5\n', { '1': { name: 'Lamp' } }],
   [

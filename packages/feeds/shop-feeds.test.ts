@@ -292,6 +292,122 @@ const feeds: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
     },
     '81': { price: 45, category: 'Bath', availability: 'out_of_stock' },
   },
+  'woocommerce-rest.json': {
+    '794': {
+      name: 'Premium Quality',
+      price: 21.99,
+      price_before: 25.99,
+      url: 'https://woo.example.com/product/premium-quality/',
+      image: 'https://woo.example.com/wp-content/T_2_front.jpg',
+      category: 'Clothing > T-shirts',
+      availability: 'in_stock',
+    },
+    '795': { price: 15, availability: 'out_of_stock', category: 'Clothing' },
+  },
+  'woocommerce-store.json': {
+    '34': { name: 'WordPress Pennant', price: 11.05, currency: 'EUR', category: 'Decor', availability: 'in_stock' },
+    '35': { name: 'Beanie', price: 18, image: 'https://woo.example.com/beanie.jpg', availability: 'out_of_stock' },
+  },
+  'commercetools.json': {
+    e7ba4c75: {
+      name: 'Satchel',
+      description: 'A bag',
+      price: 19,
+      currency: 'EUR',
+      image: 'https://ct.example.com/satchel.jpg',
+      product_code: 'sku_SATCHEL_1',
+      availability: 'in_stock',
+    },
+    e7ba4c76: { name: 'Belt', price: 25.5, availability: 'out_of_stock' },
+  },
+  'arukereso.xml': {
+    '1204': {
+      name: 'GSR 12V fúró',
+      price: 45_990,
+      url: 'https://bolt.example.hu/1204',
+      image: 'https://bolt.example.hu/1204.jpg',
+      category: 'Szerszám > Fúrók',
+      brand: 'Bosch',
+      ean: '3165140846417',
+      availability: 'backorder',
+    },
+    '1205': { price: 38_990, currency: 'HUF', availability: 'in_stock' },
+  },
+  'ceneo.xml': {
+    '1': {
+      name: 'Pan Tadeusz',
+      description: 'Epopeja narodowa',
+      price: 3.5,
+      url: 'http://sklep.example.pl/1',
+      image: 'http://sklep.example.pl/1.jpg',
+      brand: 'Greg',
+      ean: '9788373271890',
+      availability: 'in_stock',
+      param_kod_producenta: 'GR-1',
+    },
+    '2': { price: 23.99, availability: 'out_of_stock' },
+  },
+  'skroutz.xml': {
+    '322233': { name: 'Anti-Cellulite gel 200ml', price: 322.33, category: 'Sport > Extreme Sports', availability: 'in_stock' },
+  },
+  'mergado.xml': {
+    'a-1': {
+      name: 'Kolo Dráha M',
+      description: 'Dlouze',
+      price: 9990,
+      currency: 'CZK',
+      category: 'Sport > Kola',
+      brand: 'Dráha',
+      image: 'https://x.example.com/a1.jpg',
+      availability: 'in_stock',
+      item_group: 'a',
+      param_ram: 'M',
+    },
+  },
+  'idealo.csv': {
+    'A-1001': {
+      name: 'Textmarker gelb',
+      description: 'Leuchtet',
+      price: 1.99,
+      url: 'https://shop.example.de/1001',
+      image: 'https://shop.example.de/1001.jpg',
+      category: 'Büro > Stifte',
+      brand: 'Stabilo',
+      ean: '4006381333931',
+      product_code: 'HAN-77',
+      availability: 'in_stock',
+    },
+    'A-1002': { price: 1299, availability: 'backorder' },
+  },
+  'shopware.csv': {
+    '0195a1': { name: 'Hauptartikel', price: 19.99, brand: 'Shopware Food', product_code: 'SW10001', availability: 'in_stock' },
+    '0195a2': { price: 9.99, image: 'https://sw.example.com/b.jpg', category: 'Lebensmittel', availability: 'out_of_stock' },
+  },
+  'squarespace.csv': {
+    SQ001: {
+      name: 'Linen apron',
+      price: 45,
+      image: 'https://images.example.com/apron.jpg',
+      category: 'kitchen',
+      item_group: '5c1',
+    },
+    SQ002: { name: 'Linen apron', price: 47, availability: 'out_of_stock', item_group: '5c1' },
+    SQ003: { name: 'Tea towel', price: 12, price_before: 15, availability: 'in_stock' },
+  },
+  'wix.csv': {
+    CAP1: {
+      name: 'Denim cap',
+      price: 19.99,
+      image: 'https://static.example.com/cap.jpg',
+      category: 'Hats',
+      availability: 'in_stock',
+    },
+    HAT1: { category: ['Hats', 'Winter'], availability: 'out_of_stock' },
+  },
+  'amazon.tsv': {
+    'SKU-1': { name: 'Blue shirt', price: 19.99, brand: 'Acme', ean: '4006381333931', availability: 'in_stock' },
+    'SKU-2': { name: 'Red shirt', price: 21.99, image: 'https://img.example.com/2.jpg', availability: 'out_of_stock' },
+  },
 };
 
 for (const [file, expected] of Object.entries(feeds)) {

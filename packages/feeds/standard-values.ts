@@ -5,6 +5,7 @@ import type { RecordValue } from './feed-record.ts';
 import type { ItemField } from './item-fields.ts';
 import { isCentName, isDeliveryName } from './known-names.ts';
 import { normalName } from './own-name.ts';
+import { betweenAddresses } from './mapping-values.ts';
 import { codeOf, plainCode, plainText } from './plain-text.ts';
 import { currencyOf, parseNumber, parsePrice } from './price.ts';
 import type { ProblemReason } from './problem-texts.ts';
@@ -74,9 +75,6 @@ function readPrice(value: RecordValue): ReadValue {
 }
 
 const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]*)?$/i;
-
-/** Spreadsheets put several addresses into one cell. */
-const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
 
 /** The first http or https address. Others can't be shown, or must not be followed. */
 function readUrl(value: RecordValue): ReadValue {

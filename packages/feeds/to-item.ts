@@ -122,10 +122,13 @@ function addStandardFields(
 
 function firstValue(record: FeedRecord, to: ItemField, sources: readonly Source[], problems: ItemProblem[]): ReadValue | null {
   let problem: ItemProblem | null = null;
-  for (const { from, read } of sources) {
+  for (const source of sources) {
+    const { from, read } = source;
     const value = record.fields[from];
     if (value === undefined) continue;
     const result = read(value);
+    // A reduced price of 0 says that there is none.
+    if (to === 'price' && result.value === 0 && source !== sources.at(-1)) continue;
     if (result.value !== undefined) return result;
     if (result.problem) problem ??= problemOf(result.problem, 'warning', to, value);
   }

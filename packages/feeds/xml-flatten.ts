@@ -5,6 +5,8 @@ import type { ItemProblem } from './problem-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom/i;
+/** Ceneo's `<attrs><a name="EAN">`. */
+const pairPath = /(?:^|\.)attrs\.a$/;
 const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label']);
 const pairValues = new Set(['val', 'value', 'values', 'attribute_value']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
@@ -66,7 +68,7 @@ function googleNames(children: readonly XmlNode[]): Set<string> | null {
 }
 
 function addElement(node: XmlNode, path: string, bag: FieldBag): void {
-  if (addPair(node, bag)) return;
+  if (addPair(node, path, bag)) return;
   if (node.children && !isText(node)) {
     addAttributes(node, path, bag);
     for (const child of node.children) addElement(child, `${path}.${child.name}`, bag);
@@ -87,6 +89,7 @@ function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
 
 /** Text with elements in it, or HTML that was not escaped. */
 function isText(node: XmlNode): boolean {
+  if (node.children?.every(({ attributes }) => attributes?.name)) return false;
   return (
     node.text.trim() !== '' ||
     (node.children ?? []).some(isTextNode) ||
@@ -95,8 +98,8 @@ function isText(node: XmlNode): boolean {
 }
 
 /** `<PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>red</VAL></PARAM>` and `<param name="Colour">red</param>` alike. */
-function addPair(node: XmlNode, bag: FieldBag): boolean {
-  if (!pairElement.test(node.name)) return false;
+function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
+  if (!pairElement.test(node.name) && !pairPath.test(path)) return false;
   const { children } = node;
   const named = namingAttributes.map((name) => node.attributes?.[name]).find((value) => value);
   const nameChild = children?.find((child) => pairNames.has(child.name.toLowerCase()) && child.children === null);

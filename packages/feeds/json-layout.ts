@@ -12,6 +12,8 @@ const itemKeys = [
   'docs',
   'results',
   'hits',
+  'edges',
+  'nodes',
   'records',
   'rows',
   'data',
@@ -49,7 +51,7 @@ function isLines(text: string): boolean {
 /** One object on the only line, whose items are in a list under a known name. */
 function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {
   const isOneLine = !/\n\s*\S/.test(text);
-  return isOneLine && arrays.some(({ path, count }) => path.length <= 2 && count > 0 && itemKeys.includes(path.at(-1) ?? ''));
+  return isOneLine && arrays.some(({ path, count }) => path.length <= 3 && count > 0 && itemKeys.includes(path.at(-1) ?? ''));
 }
 
 interface FoundArray {

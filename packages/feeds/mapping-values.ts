@@ -40,9 +40,17 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
     );
   if (to !== 'name') return byUnnamed(to, samples);
   const readable = samples.filter(
-    ({ averageWords, averageChars, distinctness }) => averageWords >= 1.5 && averageChars < 150 && distinctness > 0.8,
+    (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
   );
   return readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness)[0] ?? null;
+}
+
+/** What has the name or the looks of another field is no name of an item. */
+function saysOther(field: FieldSamples): boolean {
+  const names = [field.normal, field.plain];
+  const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
+  const looksOther = (text: string) => parsePrice(text) !== null || / [>|] /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
+  return isNamed || shareOf(field, looksOther) >= leastFit;
 }
 
 /** Columns of a table without a header; their values are all that is known of them. */

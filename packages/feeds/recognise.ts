@@ -8,7 +8,23 @@ import type { ItemNesting } from './xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
 /** Names that mean an item wherever they stand. */
-const itemNames = new Set(['shopitem', 'item', 'entry', 'product', 'offer', 'produkt', 'polozka', 'zbozi', 'article', 'artikel']);
+const itemNames = new Set([
+  'shopitem',
+  'item',
+  'entry',
+  'product',
+  'offer',
+  'produkt',
+  'polozka',
+  'zbozi',
+  'tovar',
+  'article',
+  'artikel',
+  'producto',
+  'prodotto',
+  'produit',
+  'doc',
+]);
 /** Names that are an item when nothing above is there. */
 const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
 const shoptetFields = new Set([

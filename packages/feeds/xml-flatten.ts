@@ -5,8 +5,8 @@ import type { ItemProblem } from './problem-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom/i;
-/** Ceneo's `<attrs><a name="EAN">`. */
-const pairPath = /(?:^|\.)attrs\.a$/;
+/** Ceneo's `<attrs><a name="EAN">` and Solr's `<field name="ean">`. */
+const pairPath = /(?:^|\.)attrs\.a$|^field$/;
 const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label']);
 const pairValues = new Set(['val', 'value', 'values', 'attribute_value']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];

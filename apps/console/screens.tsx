@@ -11,6 +11,7 @@ import {
   Scale,
   ScanSearch,
   Table2,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -141,6 +142,15 @@ export const screens: readonly Screen[] = [
     title: msg('Schema'),
     icon: Table2,
     load: () => import('#features/data/schema/schema.page.tsx'),
+  },
+  {
+    path: '/data/import/mapping',
+    needs: 'data',
+    section: 'data',
+    title: msg('Mapping'),
+    icon: Waypoints,
+    isInside: true,
+    load: () => import('#features/data/mapping/mapping.page.tsx'),
   },
   {
     path: '/owner/projects',

@@ -4,6 +4,7 @@ import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveSchema } from '#features/data/schema/schema.server.ts';
+import { serveErrorData } from '#features/data/feeds/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
@@ -11,6 +12,7 @@ import type { RunImport } from '#features/data/feeds/imports.task.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { serveSchedules } from '#features/data/schedules/schedules.server.ts';
+import { serveMapping } from '#features/data/mapping/mapping.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
@@ -41,6 +43,8 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveCollections,
   serveSchema,
   serveFeeds,
+  serveErrorData,
+  serveMapping,
   (app) => runImports(app, runImport, engine),
   serveSchedules,
   (app) => runAvailabilityUpdates(app, runAvailability),

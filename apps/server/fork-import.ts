@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FoundProblem, ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
 
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
+  | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] }
   | { readonly kind: 'outcome'; readonly outcome: ImportOutcome };
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
@@ -25,6 +27,7 @@ export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
       if (message.kind === 'progress') listener.progress(message.progress);
       else if (message.kind === 'problems') listener.problems(message.problems);
       else if (message.kind === 'waiting') listener.waiting?.(message.isWaiting);
+      else if (message.kind === 'samples') listener.samples(message.records);
       else outcome = message.outcome;
     });
     child.on('error', reject);

@@ -23,6 +23,7 @@ process.once('message', (task: ImportTask) => {
     progress: (progress: Extract<ImportMessage, { kind: 'progress' }>['progress']) => void send({ kind: 'progress', progress }),
     problems: (problems: Extract<ImportMessage, { kind: 'problems' }>['problems']) => void send({ kind: 'problems', problems }),
     waiting: (isWaiting: boolean) => void send({ kind: 'waiting', isWaiting }),
+    samples: (records: Extract<ImportMessage, { kind: 'samples' }>['records']) => void send({ kind: 'samples', records }),
   };
   runImport(task, listener)
     .then((outcome) => send({ kind: 'outcome', outcome }))

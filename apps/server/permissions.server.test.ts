@@ -103,6 +103,7 @@ async function fingerprint(): Promise<string> {
     'collection',
     'field',
     'feed',
+    'feed_sample',
     'import',
     'synonym',
     'char_filter',

@@ -2,9 +2,9 @@ import { confirm } from './confirm.tsx';
 import { currentLanguage, translatorOf } from './i18n.ts';
 import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
 
-/** Asks when unsaved changes would be lost, and answers whether to go on. */
-export async function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return true;
+/** Asks when unsaved changes would be lost, and answers whether to go on. A page's own draft is lost with the page only. */
+export async function mayLeave({ isOtherPage = false }: { readonly isOtherPage?: boolean } = {}): Promise<boolean> {
+  if (!hasUnsaved(isOtherPage)) return true;
   const t = translatorOf(currentLanguage());
   const isLeaving = await confirm({
     title: t('Leave without saving?'),
@@ -12,6 +12,9 @@ export async function mayLeave(): Promise<boolean> {
     confirmLabel: t('Discard changes'),
     isDanger: true,
   });
-  if (isLeaving) forgetUnsaved();
+  if (isLeaving) {
+    forgetUnsaved();
+    if (isOtherPage) forgetUnsaved('page');
+  }
   return isLeaving;
 }

@@ -32,9 +32,13 @@ export const feedFailures = {
   emptyFeed: 'The feed is empty. Check that the shop finishes writing it.',
   webPage:
     'This is a web page, not a feed. Open the address in a private browser window: it may ask for a sign-in or show an error.',
-  archive: 'This is a ZIP archive or an Excel workbook, not a feed. Offer XML, CSV or JSON.',
-  pdf: 'This is a PDF document, not a feed. Offer XML, CSV or JSON.',
-  binaryFile: 'This is a picture or a program, not a feed. Offer XML, CSV or JSON.',
+  workbook: 'This is a spreadsheet of Excel or LibreOffice, not a feed. Save it as CSV (UTF-8) and offer that file.',
+  archive:
+    'This is an archive such as ZIP, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with gzip.',
+  pdf: 'This is a PDF document, not a feed. Ask your shop system for an export in XML, CSV or JSON.',
+  picture: 'This is a picture, not a feed. Offer XML, CSV or JSON.',
+  binaryFile: 'This is a program or a database, not a feed. Offer XML, CSV or JSON.',
+  yaml: 'This is a YAML file, not a feed. Offer the same data as JSON, XML or CSV.',
   plainText: 'This is text without columns, not a feed. Offer XML, CSV or JSON.',
   doctype: 'The feed has a DOCTYPE or another declaration, which can hide attacks and is refused. Leave it out of the feed.',
   malformedXml: 'The feed is not well-formed XML near line {line}: {tag} has no beginning. Check it with an XML validator.',
@@ -71,6 +75,8 @@ export const feedWarnings = {
   invalidBytes:
     'Some lines of the feed are not in UTF-8. They were read as {encoding}. If letters look wrong, set the encoding of the feed.',
   typeMismatch: 'The feed is set to {said}, but it is {type} and was read as such.',
+  noHeader:
+    'The first row of the file is an item already, so the columns are called by their numbers. Set the headers of the feed, or map the columns.',
   generatedIds:
     'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
 } as const;

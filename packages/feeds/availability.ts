@@ -1,10 +1,11 @@
 import type { RecordValue } from './feed-record.ts';
+import { plainText } from './plain-text.ts';
 
 export type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 
 const words: readonly (readonly [RegExp, Availability])[] = [
   [
-    /^(?:in ?stock|instock|available|skladem|na sklade|dostupn[eéáý]|k dispozici|ihned|auf lager|sofort lieferbar|en stock|disponible|na stanie|dostepny|limited ?availability|in ?store ?only|online ?only)\b/,
+    /^(?:in ?stock|instock|available|skladem|na sklade|dostupn[eéáý]|k dispozici|ihned|auf lager|sofort lieferbar|en stock|disponible|na stanie|dostepny|unlimited|raktaron|keszleten|limited ?availability|in ?store ?only|online ?only)\b/,
     'in_stock',
   ],
   [
@@ -13,7 +14,7 @@ const words: readonly (readonly [RegExp, Availability])[] = [
   ],
   [/^(?:pre-? ?order|presale|predobjedn|predprodej|v predprodeji|vorbestell)/, 'preorder'],
   [
-    /^(?:back-? ?order|available for order|na objednavku|na dotaz|do \d+ dn|\d+ ?(?:-|–|az)? ?\d* ?(?:dn|days|tage))/,
+    /^(?:back-? ?order|available for order|na objednavku|na dotaz|do \d+ dn|\d+ ?(?:-|–|az)? ?\d* ?(?:dn|days|(?:werk)?tage|munkanap|dni))/,
     'backorder',
   ],
 ];
@@ -26,7 +27,7 @@ const no = new Set(['false', 'no', 'ne', 'nie', 'n', 'nein']);
  * @param isDelivery a number means days until dispatch.
  */
 export function availabilityOf(value: RecordValue, isDelivery: boolean): string | null {
-  const text = String(Array.isArray(value) ? (value[0] ?? '') : value).trim();
+  const text = plainText(String(Array.isArray(value) ? (value[0] ?? '') : value));
   if (text === '') return null;
   const number = Number(text.replace(',', '.'));
   if (!Number.isNaN(number)) return isDelivery ? byDays(number) : number > 0 ? 'in_stock' : 'out_of_stock';

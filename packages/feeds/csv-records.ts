@@ -1,4 +1,5 @@
-import { announced, detectDialect } from './csv-dialect.ts';
+import { detectDialect } from './csv-dialect.ts';
+import { detectHeader } from './csv-header.ts';
 import { CsvSplitter, type CsvRow } from './csv-rows.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from './feed-record.ts';
@@ -23,7 +24,7 @@ export async function* csvRecords(
   limits: ReadLimits = readLimits,
 ): RecordBatches {
   const splitter = new CsvSplitter(detectDialect(options.head, options.separator), limits);
-  const reader = new RowReader(announced(options.head) !== null, options.headers, limits);
+  const reader = new RowReader(options, limits);
   for await (const piece of text) {
     const batch = reader.read(splitter.write(piece));
     if (batch.length > 0) yield batch;
@@ -45,26 +46,39 @@ export function columnNames(cells: readonly string[]): string[] {
   });
 }
 
+const otherSeparators = [';', ',', '\t', '|'];
+
+/** A row of one cell that another separator splits into exactly the columns, as where two exports were put together. */
+function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
+  const [only = ''] = row.cells;
+  if (row.cells.length !== 1 || columnCount < 3) return row;
+  const splits = otherSeparators.map((separator) => only.split(separator));
+  const cells = splits.find((each) => each.length === columnCount);
+  return cells ? { ...row, cells, isRepaired: true } : row;
+}
+
 class RowReader {
   position = 0;
   #columns: string[] | null;
   /** With columns given by the owner, a first row that repeats them is a header after all. */
   #mayBeHeader: boolean;
-  #hasAnnouncement: boolean;
+  #rowsAbove: number;
   readonly #limits: ReadLimits;
 
-  constructor(hasAnnouncement: boolean, headers: string | null, limits: ReadLimits) {
+  constructor({ head, separator, headers }: CsvOptions, limits: ReadLimits) {
+    const { rowsAbove, unnamedColumns } = detectHeader(head, separator);
     const given = headers?.split(/[,\n]/).map((name) => name.trim());
     this.#columns = given?.some((name) => name !== '') ? columnNames(given) : null;
     this.#mayBeHeader = this.#columns !== null;
-    this.#hasAnnouncement = hasAnnouncement;
+    if (unnamedColumns !== null) this.#columns ??= columnNames(Array.from({ length: unnamedColumns }, () => ''));
+    this.#rowsAbove = rowsAbove;
     this.#limits = limits;
   }
 
   read(rows: readonly CsvRow[]): FeedRecord[] {
     const batch: FeedRecord[] = [];
     for (const row of rows) {
-      if (this.#hasAnnouncement) this.#hasAnnouncement = false;
+      if (this.#rowsAbove > 0) this.#rowsAbove -= 1;
       else if (!row.cells.every((cell) => cell.trim() === '')) this.#readRow(row, batch);
     }
     return batch;
@@ -93,7 +107,8 @@ class RowReader {
     );
   }
 
-  #record(row: CsvRow, columns: readonly string[]): FeedRecord {
+  #record(given: CsvRow, columns: readonly string[]): FeedRecord {
+    const row = withOtherSeparator(given, columns.length);
     this.position += 1;
     const fields: Record<string, RecordValue> = emptyFields();
     const problems: ItemProblem[] = [];

@@ -2,7 +2,7 @@ export const feedTypes = ['xml', 'csv', 'json'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
 /** Who wrote the feed, derived from its item element and fields. */
-export type FeedSource = 'google' | 'heureka' | 'shoptet' | 'custom';
+export type FeedSource = 'google' | 'heureka' | 'shoptet' | 'aisle' | 'custom';
 
 /** What the owner said about the feed, and what its host said. null = find out. */
 export interface FeedSettings {

@@ -1,5 +1,5 @@
 /** Why a feed field was proposed for a field of the item. */
-export type MappingReason = 'feedName' | 'sampledValues' | 'ownName' | 'generatedId';
+export type MappingReason = 'feedName' | 'sampledValues' | 'ownName' | 'generatedId' | 'owner';
 
 /** Where a field of the item comes from. When several mappings have the same `to`, the first with a value wins. */
 export interface FieldMapping {

@@ -1,11 +1,15 @@
 import type { FeedRecord, RecordValue } from './feed-record.ts';
 import { sampleSize } from './limits.ts';
-import { normalName } from './own-name.ts';
+import { normalName, plainName } from './own-name.ts';
 
 /** What sampled records show about one field of the feed. */
 export interface FieldSamples {
   readonly from: string;
   readonly normal: string;
+  /** See `plainName`. */
+  readonly plain: string;
+  /** The plain names of a header such as `EAN / GTIN`. */
+  readonly alternatives: readonly string[];
   /** First values, as text, in the order of the records. */
   readonly texts: readonly string[];
   /** Of the sampled records, the share that has the field. */
@@ -40,6 +44,8 @@ function describe(from: string, texts: readonly string[], recordCount: number): 
   return {
     from,
     normal: normalName(from),
+    plain: plainName(from),
+    alternatives: /\S ?[/|] ?\S/.test(from) ? from.split(/\s*[/|]\s*/).map(plainName) : [],
     texts,
     presence: texts.length / recordCount,
     distinctness: new Set(texts).size / texts.length,

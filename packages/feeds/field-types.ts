@@ -37,7 +37,8 @@ function inferType(name: string, samples: readonly FieldValue[]): FieldType {
   if (codeName.test(name)) return 'text';
   if (all.every(isInteger)) return 'integer';
   if (all.every((value) => isInteger(value) || typeof value === 'number' || decimal.test(String(value)))) return 'float';
-  return all.every((value) => typeof value === 'string' && date.test(value)) ? 'date' : 'text';
+  // An item has one date or none; a list of them, as of its reviews, is text.
+  return samples.every((value) => typeof value === 'string' && date.test(value)) ? 'date' : 'text';
 }
 
 function isInteger(value: string | number | boolean): boolean {

@@ -14,7 +14,24 @@ export function flattenJson(item: Readonly<Record<string, unknown>>, limits: Rea
 
 function addObject(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): void {
   if (path !== '' && addPair(object, path, bag, levelsLeft)) return;
-  for (const key of Object.keys(object)) addValue(object[key], path === '' ? key : `${path}.${key}`, bag, levelsLeft - 1);
+  const unit = minorUnitOf(object);
+  for (const key of Object.keys(object)) {
+    if (unit !== null && minorAmount.test(key)) addAmount(object[key], path, key, unit, bag);
+    else addValue(object[key], path === '' ? key : `${path}.${key}`, bag, levelsLeft - 1);
+  }
+}
+
+/** How many digits stand behind the point of amounts that are written without it, as WooCommerce and commercetools do. */
+function minorUnitOf({ currency_minor_unit: woo, fractionDigits, centAmount }: Readonly<Record<string, unknown>>): number | null {
+  const unit = woo ?? (centAmount === undefined ? null : (fractionDigits ?? 2));
+  return typeof unit === 'number' && unit >= 0 && unit <= 4 ? unit : null;
+}
+
+const minorAmount = /^(?:price|regular_price|sale_price|centAmount)$/;
+
+function addAmount(value: unknown, path: string, key: string, unit: number, bag: FieldBag): void {
+  if (value === '' || value === null || Number.isNaN(Number(value))) return;
+  bag.add(`${path}.${key === 'centAmount' ? 'amount' : key}`, Number(value) / 10 ** unit);
 }
 
 function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: number): void {

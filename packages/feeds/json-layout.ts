@@ -12,6 +12,8 @@ const itemKeys = [
   'docs',
   'results',
   'hits',
+  'edges',
+  'nodes',
   'records',
   'rows',
   'data',
@@ -23,8 +25,8 @@ const sampledLines = 20;
 export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const start = head.trimStart();
   if (start.startsWith('[')) return { kind: 'array', path: [] };
-  if (isLines(start)) return { kind: 'lines' };
   const all = outerArrays(start);
+  if (isLines(start) && !isOneDocument(start, all)) return { kind: 'lines' };
   const arrays = all.filter(({ count }) => count > 0);
   const wanted = key === null ? null : localName(key);
   const given = arrays.find(({ path }) => path.at(-1) === wanted || path.join('.') === wanted);
@@ -44,6 +46,12 @@ function isLines(text: string): boolean {
   return objects.length >= 2
     ? objects.length * 2 >= complete.length
     : lines.length > 1 && objects.length === 1 && (lines[1] === '' || lines[1]?.startsWith('{') === true);
+}
+
+/** One object on the only line, whose items are in a list under a known name. */
+function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {
+  const isOneLine = !/\n\s*\S/.test(text);
+  return isOneLine && arrays.some(({ path, count }) => path.length <= 3 && count > 0 && itemKeys.includes(path.at(-1) ?? ''));
 }
 
 interface FoundArray {

@@ -3,6 +3,7 @@ import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import { emptyFields, problemOf } from './field-bag.ts';
 import { flattenJson } from './json-flatten.ts';
 import type { JsonLayout } from './json-layout.ts';
+import { jsonVariants } from './json-variants.ts';
 import { JsonArrayReader, type JsonValue } from './json-values.ts';
 import { readLimits, type ReadLimits } from './limits.ts';
 import type { ProblemReason } from './problem-texts.ts';
@@ -29,9 +30,9 @@ async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[
   const reader = new JsonArrayReader(path, limits);
   let position = 0;
   for await (const piece of text) {
-    yield reader.write(piece).map((value) => {
+    yield reader.write(piece).flatMap((value) => {
       position += 1;
-      return recordOf(value, { position }, limits);
+      return recordsOf(value, { position }, limits);
     });
   }
   if (!reader.isComplete) throw new FeedError('truncated', { count: position });
@@ -45,7 +46,7 @@ async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): Re
     if (line.trim() === '') return [];
     place.position += 1;
     const value: JsonValue = line.length > limits.maxRecordChars ? { problem: 'recordTooLarge' } : { text: line };
-    return [recordOf(value, { ...place }, limits)];
+    return recordsOf(value, { ...place }, limits);
   };
   for await (const piece of text) {
     const lines = (rest + piece).split('\n');
@@ -60,14 +61,16 @@ async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): Re
 
 type Place = Pick<FeedRecord, 'position' | 'line'>;
 
-function recordOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord {
-  if ('problem' in value) return bad(place, value.problem, '');
+function recordsOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord[] {
+  if ('problem' in value) return [bad(place, value.problem, '')];
   const parsed = parse(value.text);
-  if (parsed === undefined) return bad(place, 'malformedRecord', value.text);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return bad(place, 'notAnObject', value.text);
-  const { fields, problems } = flattenJson(parsed as Record<string, unknown>, limits);
-  if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
-  return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };
+  if (parsed === undefined) return [bad(place, 'malformedRecord', value.text)];
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
+  return jsonVariants(parsed as Record<string, unknown>).map((item) => {
+    const { fields, problems } = flattenJson(item, limits);
+    if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
+    return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };
+  });
 }
 
 function bad(place: Place, reason: ProblemReason, value: string): FeedRecord {

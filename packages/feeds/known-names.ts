@@ -9,40 +9,48 @@ const list = (names: string): readonly string[] => names.trim().split(/\s+/);
  */
 export const knownNames: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku asin product_code category_id variant_id number handle slug link_href external_id key',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key',
   ),
   name: list(
-    'productname product_name title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name category_name jmeno nazov nazwa bezeichnung titel artikelname nom nombre naziv label',
+    'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name category_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title',
   ),
   description: list(
-    'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung bullet_points text',
+    'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text',
   ),
   brand: list(
-    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher attrib_brand',
+    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu',
   ),
   category: list(
-    'product_type category categorytext category_text category_path category_fullname category_full_name categories_default_category default_category categories product_category kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 attrib_cat path_name type',
+    'product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections type',
   ),
   price: list(
-    'sale_price discount_price akcni_cena price_vat price_with_vat price_incl_vat price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price preis prix precio prezzo',
+    'sale_price discount_price special_price akcni_cena action_price price_vat price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto standard_price',
   ),
   price_before: list(
-    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price puvodni_cena bezna_cena overridden_price rrp msrp prop_old_price',
+    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat',
   ),
-  currency: list('currency currency_id currencyid price_currency mena waluta waehrung wahrung'),
+  currency: list(
+    'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung',
+  ),
   image: list(
-    'image_link image imgurl img_url image_url imageurl main_image default_image picture picture_url images img image_src img_high img_500x500 image0 image1_src photo obrazek bild foto cover thumbnail thumb img_low',
+    'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low',
   ),
-  url: list('link url product_url orig_url link_href href permalink page_url deeplink odkaz adresa'),
+  url: list(
+    'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link',
+  ),
   availability: list(
-    'availability availability_in_stock dostupnost stock_status delivery_date in_stock is_in_stock available stock stock_amount stock_quantity quantity qty quantity_on_stock stock_on_hand inventory_count variant_inventory_qty skladem sklad verfuegbarkeit dostepnosc prop_availability',
+    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time',
   ),
-  ean: list('ean gtin ean13 gtin13 gtin14 gtin12 ean_code barcode variant_barcode carovy_kod upc isbn isbn13'),
+  ean: list(
+    'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn',
+  ),
   product_code: list(
-    'mpn product_code productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number all_ordernumbers_ordernumber',
+    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber',
   ),
-  item_group: list('item_group_id itemgroup_id item_group group_id pair_code paircode parent_sku'),
-  popularity: list('popularity popularita sales sold sales_count sales_frequency orders_count order_count prodanost views'),
+  item_group: list('item_group_id itemgroup_id item_group group_id pair_code paircode parent_sku variant_group variant_group_id'),
+  popularity: list(
+    'popularity popularita sales sold sales_count sales_frequency orders_count order_count total_sales prodanost views',
+  ),
 };
 
 /** Names that stand for a field when none of the known ones is there. */
@@ -54,9 +62,36 @@ export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> =
 };
 
 /** Names of a reduced price, beside which the field `price` holds the price before. */
-export const salePriceNames: ReadonlySet<string> = new Set(['sale_price', 'discount_price', 'akcni_cena']);
+export const salePriceNames: ReadonlySet<string> = new Set([
+  'sale_price',
+  'discount_price',
+  'special_price',
+  'action_price',
+  'akcni_cena',
+]);
+
+/** Fields whose amounts are in the smallest unit of their currency. */
+export function isCentName(name: string): boolean {
+  return /(?:^|_)(?:cents?|cent_amount|minor|minor_units?)$/.test(name);
+}
 
 /** Fields where a number means days until dispatch. */
 export function isDeliveryName(name: string): boolean {
   return /delivery|dodani|dodaci|lieferzeit/.test(name);
+}
+
+/** What shop systems call the kinds of their products. None of them is a category. */
+const productKinds =
+  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|[pdv])(?:, (?:virtual|downloadable))*$/i;
+
+export function isProductKind(text: string): boolean {
+  return productKinds.test(text);
+}
+
+/** What only wraps a field in a nested record: `meta.barcode`, `product.title`, `param.Brand`. Its fields count after those without it. */
+const wrappers =
+  /^(?:meta|master_variant|source|pricing|media|offer|fields|attributes|attrib|details|detail|product|products|item|node|data|properties|prop|param|info|general|base|content|basic|all_attributes|all_properties)_(?=.)/;
+
+export function unwrapped(normalName: string): string {
+  return normalName.replace(wrappers, '');
 }

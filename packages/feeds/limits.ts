@@ -84,5 +84,7 @@ export const maxSchemaFields = 200;
 export const maxIdChars = 256;
 /** How much of a bad value is shown beside its reason. */
 export const maxProblemValueChars = 200;
+/** Records of a feed that are kept to show what becomes of them, and how much of them. */
+export const keptRecordLimits = { maxRecords: 200, maxBytes: 256 * kibi, maxValueChars: 2_000 } as const;
 /** Records that proposals of mapping and types look at. */
 export const sampleSize = 200;

@@ -3,20 +3,14 @@ import type { FeedRecord } from './feed-record.ts';
 import type { FieldMapping, MappingReason } from './field-mapping.ts';
 import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
 import { itemFields, type ItemField } from './item-fields.ts';
-import { knownNames, namePatterns, salePriceNames } from './known-names.ts';
+import { knownNames, namePatterns, salePriceNames, unwrapped } from './known-names.ts';
+import { bySamples, fitTests, isUnnamedId, isCode, leastFit } from './mapping-values.ts';
 import { maxSchemaFields } from './limits.ts';
 import { ownName } from './own-name.ts';
-import { plainText } from './plain-text.ts';
-import { parseNumber, parsePrice } from './price.ts';
 
 /** An id that repeats this often in the samples is the id of something else. */
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
-/** Share of the values that must look right for a field to be taken. */
-const leastFit = 0.6;
-const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
-const webAddress = /^(?:https?:)?\/\/[^\s]+$/i;
-
 /**
  * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
  * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
@@ -48,7 +42,9 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   const chosen = named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ?? named.find(isCertainId);
   if (chosen) return [mapped(chosen, 'id', 'feedName')];
   const similar = samples.find((field) => namePatterns.id?.test(field.normal) && isUnique(field));
-  return similar ? [mapped(similar, 'id', 'feedName')] : [];
+  if (similar) return [mapped(similar, 'id', 'feedName')];
+  const unnamed = samples.find(isUnnamedId);
+  return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
 }
 
 /** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
@@ -76,9 +72,10 @@ function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMap
 
 /** Other fields are tried where the best one is not in every record. */
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
-  if (best.presence === 1) return [];
   const isSalePrice = salePriceNames.has(best.normal);
-  const next = others.find((field) => isSalePrice || field.presence > best.presence || to === 'category') ?? null;
+  if (best.presence === 1 && !isSalePrice) return [];
+  const next =
+    others.find((field) => isSalePrice || field.presence > best.presence || to === 'category' || to === 'image') ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
 
@@ -90,9 +87,18 @@ function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly
   return salePriceNames.has(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
 }
 
+/** What is wrapped ranks behind what stands alone: `price` before `offer.price`. */
+const wrappedRank = 1000;
+
 function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
   const names = knownNames[to];
-  const rank = ({ normal }: FieldSamples): number => (isLevel(normal) ? names.indexOf(levelless(normal)) : names.indexOf(normal));
+  const rank = ({ normal, plain, alternatives }: FieldSamples): number => {
+    const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map((name) => names.indexOf(name));
+    const index = indexes.find((each) => each !== -1) ?? -1;
+    if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
+    const wrapped = [unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
+    return wrapped === -1 ? -1 : wrapped + wrappedRank;
+  };
   return samples
     .filter((field) => rank(field) !== -1)
     .sort((a, b) => rank(a) - rank(b) || levelOf(b.normal) - levelOf(a.normal) || b.presence - a.presence);
@@ -130,49 +136,12 @@ function isConstant({ texts, distinctness }: FieldSamples): boolean {
   return texts.length > 2 && distinctness * texts.length === 1;
 }
 
-/** One word with digits in it. */
-function isCode({ averageWords, texts }: FieldSamples): boolean {
-  return averageWords < 2 && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
-}
-
-function bySamples(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
-  if (to === 'image') {
-    const images = samples.filter((field) => shareOf(field, (text) => imageAddress.test(text)) >= leastFit);
-    return images.find(({ normal }) => /image|img|pict|foto|photo/.test(normal)) ?? images[0] ?? null;
-  }
-  if (to === 'product_code') return samples.find((field) => knownNames.name.includes(field.normal) && isCode(field)) ?? null;
-  if (to === 'url')
-    return (
-      samples.find(
-        (field) => isUnique({ ...field, averageChars: 0 }) && shareOf(field, (text) => imageAddress.test(text)) === 0,
-      ) ?? null
-    );
-  if (to !== 'name') return null;
-  const readable = samples.filter(
-    ({ averageWords, averageChars, distinctness }) => averageWords >= 1.5 && averageChars < 150 && distinctness > 0.8,
-  );
-  return readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness)[0] ?? null;
-}
-
 function fits(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
   // Exports call all sorts of things a type; only one that every item has can be a category.
   if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
   return test === undefined || shareOf(field, test) >= leastFit;
 }
-
-const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
-  name: (text) => /\p{L}/u.test(text) && !webAddress.test(text),
-  category: (text) => /\p{L}/u.test(plainText(text)),
-  price: (text) => parsePrice(text) !== null,
-  price_before: (text) => parsePrice(text) !== null,
-  currency: (text) => text.length <= 4,
-  image: (text) => webAddress.test(text),
-  url: (text) => webAddress.test(text),
-  availability: (text) => text.length < 60,
-  ean: (text) => /^[\dxX\s-]{6,20}$/.test(text),
-  popularity: (text) => parseNumber(text) !== null,
-};
 
 function ownFields(samples: readonly FieldSamples[], taken: ReadonlySet<string>, usedCount: number): FieldMapping[] {
   const free = samples.filter(({ from }) => !taken.has(from)).sort((a, b) => b.presence - a.presence);

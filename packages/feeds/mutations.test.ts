@@ -1,3 +1,4 @@
-import { mutationsAreHarmless } from './testing/mutations.ts';
+import { mutationsAreHarmless, mutationsAreSurvived } from './testing/mutations.ts';
 
 mutationsAreHarmless(300);
+mutationsAreSurvived(100);

@@ -1,8 +1,10 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from './byte-stream.ts';
+import { unpackPairs } from './csv-pairs.ts';
+import { joinVariations } from './csv-parents.ts';
 import { csvRecords } from './csv-records.ts';
-import { detectDialect } from './csv-dialect.ts';
-import { CsvSplitter } from './csv-rows.ts';
+import { joinVariants } from './csv-variants.ts';
+import { detectHeader } from './csv-header.ts';
 import { decode } from './decode.ts';
 import { detectEncoding, type DetectedEncoding } from './encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
@@ -12,9 +14,11 @@ import { detectJsonLayout } from './json-layout.ts';
 import { jsonRecords } from './json-records.ts';
 import { readLimits, type ReadLimits } from './limits.ts';
 import { recogniseTagName } from './recognise.ts';
+import { refuseBinary } from './refuse-binary.ts';
 import { sniffType } from './sniff-type.ts';
 import { unpackFile } from './unpack.ts';
 import { xmlRecords } from './xml-records.ts';
+import { ymlCategories, ymlOffers } from './yml-offers.ts';
 
 export interface OpenedFeed {
   readonly type: FeedType;
@@ -39,6 +43,7 @@ export interface OpenedFeed {
 export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
   const { head, bytes: unpacked, isWhole, close } = await unpackFile(bytes, limits.headBytes);
   try {
+    refuseBinary(head);
     const encoding = detectEncoding(head, settings);
     const warnings: FeedWarning[] = [...encoding.warnings];
     const headText = await decodeHead(head, encoding, settings.language);
@@ -49,7 +54,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
       encoding: encoding.name,
       warnings,
       close,
-      ...reader(type, { text: headText, isWhole }, text, settings, limits),
+      ...reader(type, { text: headText, isWhole }, text, settings, limits, warnings),
     };
   } catch (error) {
     await close();
@@ -84,30 +89,35 @@ interface Head {
   readonly isWhole: boolean;
 }
 
-function reader(type: FeedType, head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
+function reader(
+  type: FeedType,
+  head: Head,
+  text: AsyncIterable<string>,
+  settings: FeedSettings,
+  limits: ReadLimits,
+  warnings: FeedWarning[],
+): Reader {
   if (type === 'xml') return xmlReader(head, text, settings, limits);
   if (type === 'json')
     return { tagName: null, source: 'custom', records: jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits) };
   const { separator, headers } = settings;
-  return {
-    tagName: null,
-    source: csvSource(head.text, separator, limits),
-    records: csvRecords(text, { head: head.text, separator, headers }, limits),
-  };
+  const header = detectHeader(head.text, separator);
+  if (header.unnamedColumns !== null && !headers) warnings.push({ code: 'noHeader', details: {} });
+  const records = csvRecords(text, { head: head.text, separator, headers }, limits);
+  return { tagName: null, source: csvSource(header.names), records: joinVariants(joinVariations(unpackPairs(records))) };
 }
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
   const { tagName, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
   if (tagName === null && candidates.length === 0 && head.isWhole) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
-  return { tagName, source, records: xmlRecords(text, { tagName, nesting }, limits) };
+  const records = xmlRecords(text, { tagName, nesting }, limits);
+  return { tagName, source, records: tagName === 'offer' ? ymlOffers(records, ymlCategories(head.text)) : records };
 }
 
 /** Google's and Shoptet's exports have columns nobody else has. */
-function csvSource(head: string, separator: string | null, limits: ReadLimits): FeedSource {
-  const splitter = new CsvSplitter(detectDialect(head, separator), { ...limits, maxRecordChars: Number.POSITIVE_INFINITY });
-  const first = splitter.write(head)[0] ?? splitter.end()[0];
-  const names = new Set(first?.cells.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_')));
+function csvSource(header: readonly string[]): FeedSource {
+  const names = new Set(header.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_')));
   if (names.has('google_product_category') || (names.has('id') && names.has('image_link'))) return 'google';
   return names.has('code') && names.has('paircode') ? 'shoptet' : 'custom';
 }

@@ -8,6 +8,7 @@ const maxOwnNameChars = 100;
  */
 export function normalName(feedName: string): string {
   return withoutContainer(feedName)
+    .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, '$1S')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1_$2')
     .normalize('NFKD')
@@ -19,6 +20,11 @@ export function normalName(feedName: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, maxOwnNameChars)
     .replace(/^_+|_+$/g, '');
+}
+
+/** As `normalName`, without what a header explains in brackets: `Name *`, `Categories (x,y,z...)`, `SKU [Non Editable]`. */
+export function plainName(feedName: string): string {
+  return normalName(feedName.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || normalName(feedName);
 }
 
 /** The name under which a field stays with its item. Names of standard fields and of the id are not its to take. */

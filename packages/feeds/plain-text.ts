@@ -22,6 +22,11 @@ export function plainCode(text: string): string {
   return decodeEntities(text).trim();
 }
 
+/** An apostrophe before digits, or `="…"`, keeps a spreadsheet from cutting leading zeros. */
+export function codeOf(text: string): string {
+  return plainCode(text).replace(/^(?:'(?=\d)|="?)(.*?)"?$/, '$1');
+}
+
 function squeezed(text: string): string {
   // Most texts need nothing, and finding that out is cheaper than replacing.
   if (!/[\s\u00a0\u00ad\u200b\ufeff]{2}|[\n\t\r\f\v\u00a0\u00ad\u200b\ufeff]/.test(text)) return text.trim();

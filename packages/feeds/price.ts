@@ -40,6 +40,8 @@ const pointCurrencies = new Set([
   'THB',
   'KRW',
 ]);
+/** ISO 4217, with what was withdrawn. */
+const currencies: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 const maxAmount = 1e12;
 const blanks = /[\s\u00a0\u202f\u2009]+/g;
 /** `99 Kč / ks`: the price of one. */
@@ -71,7 +73,8 @@ export function parsePrice(text: string): Price | null {
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
 export function currencyOf(text: string): string | null {
   const word = text.trim().replace(/\.$/, '');
-  return symbols[word.toLowerCase()] ?? symbols[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : null);
+  const code = symbols[word.toLowerCase()] ?? symbols[word] ?? (currencies.has(word.toUpperCase()) ? word.toUpperCase() : null);
+  return code === 'RUR' ? 'RUB' : code;
 }
 
 /**

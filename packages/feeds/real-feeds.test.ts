@@ -5,7 +5,7 @@ import { sharedData } from '#scripts/shared-data.ts';
 import { inferFieldTypes } from './field-types.ts';
 import { sampleSize } from './limits.ts';
 import { proposeMapping } from './mapping.ts';
-import { readPath } from './testing/read-text.ts';
+import { errorCode, readPath } from './testing/read-text.ts';
 import { itemMaker } from './to-item.ts';
 
 /** A feed from its bytes to its items, by nothing but proposals. */
@@ -167,7 +167,7 @@ describe.skipIf(sharedData('feeds') === null)('real feeds beside the checkout', 
     });
   }
 
-  test('22,751 rows in windows-1250 with Czech headers', async () => {
+  test('22,751 rows in windows-1250 with Czech headers', { timeout: 30_000 }, async () => {
     const { encoding, warnings, items, problems, all } = await importFeed('feeds/csv/sukl_dis13_202005_cp1250.csv');
     expect([encoding, warnings.map(({ code }) => code), all.length, items.length, distinct(items), problems.length]).toEqual([
       'windows-1250',
@@ -199,7 +199,7 @@ describe.skipIf(sharedData('feeds') === null)('real feeds beside the checkout', 
     expect(items.some(({ fields }) => String(fields.name).includes('&#'))).toBe(false);
   });
 
-  test('19,406 products with 5,366 field names keep 200 for the schema', async () => {
+  test('19,406 products with 5,366 field names keep 200 for the schema', { timeout: 30_000 }, async () => {
     const { items, all } = await importFeed('relevance/icecat/products.jsonl');
     expect([all.length, items.length, distinct(items)]).toEqual([19_406, 19_406, 19_406]);
     expect(items[0]).toMatchObject({
@@ -225,9 +225,52 @@ describe.skipIf(sharedData('feeds') === null)('real feeds beside the checkout', 
     });
   });
 
-  test('rows that continue a product are warned about, not lost', async () => {
+  test('rows that continue a product are its variants, and its own price of 0 is not shown', async () => {
     const { items, problems } = await importFeed('feeds/csv/spree_products.csv');
-    expect(items).toHaveLength(211);
-    expect(problems.filter(({ reason }) => reason === 'missingName')).toHaveLength(174);
+    const variants = items.filter(({ fields }) => fields.name !== undefined);
+    expect([variants.length, distinct(variants), new Set(variants.map(({ fields }) => fields.item_group)).size]).toEqual([
+      87, 87, 37,
+    ]);
+    expect(variants.every(({ fields }) => Number(fields.price) > 0 && fields.currency === 'USD')).toBe(true);
+    expect(variants[1]).toMatchObject({
+      id: 'AUTOMATIC-ESPRESSO-MACHINE-SILVER',
+      fields: {
+        name: 'Automatic Espresso Machine',
+        item_group: 'automatic-espresso-machine',
+        price: 879.99,
+        option1_value: 'Silver',
+      },
+    });
+    // The same variants once more, with a price in another currency; an import leaves out what comes twice.
+    expect(problems.map(({ reason }) => reason)).toEqual(Array.from({ length: 87 }, () => 'missingName'));
+    const vendure = await importFeed('feeds/csv/vendure_products.csv');
+    expect([vendure.items.length, vendure.problems.length]).toEqual([88, 0]);
+    expect(vendure.items[1]?.fields).toMatchObject({
+      name: 'Laptop',
+      brand: 'Apple',
+      category: 'Electronics > Computers',
+      price: 1399,
+    });
+    const shopify = await importFeed('feeds/csv/shopify_packt_product-data.csv');
+    expect([shopify.items.length, distinct(shopify.items), shopify.problems.length]).toEqual([21, 21, 0]);
+    expect(shopify.items.at(-1)).toMatchObject({
+      id: 'gardening-gloves-yellow',
+      fields: { name: 'Gardening Gloves', item_group: 'gardening-gloves' },
+    });
+  });
+
+  test('a table without a header keeps its first row', async () => {
+    const { items, warnings } = await importFeed('catalogues/oscar_books.hacking.csv');
+    expect([items.length, warnings.map(({ code }) => code)]).toEqual([33, ['noHeader']]);
+    expect(items[0]).toMatchObject({
+      id: '9781416507789',
+      fields: { name: "The Cuckoo's Egg", category: 'Books > Non-Fiction > Hacking', price: 9.99, ean: '9781416507789' },
+    });
+    expect((await importFeed('catalogues/adventureworks/Product.csv')).items).toHaveLength(504);
+  });
+
+  test('a file for another program is refused', async () => {
+    for (const file of ['aws_retail_products.yaml', 'shopify_vision_database.yml'])
+      expect(await errorCode(readPath(sharedData(`catalogues/${file}`) ?? ''))).toBe('yaml');
   });
 });

@@ -1,12 +1,30 @@
 import type { TagCandidate } from './feed-error.ts';
 import type { FeedSource } from './feed-settings.ts';
+import { knownNames } from './known-names.ts';
 import { readLimits } from './limits.ts';
+import { normalName } from './own-name.ts';
 import { localName } from './xml-node.ts';
 import type { ItemNesting } from './xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
 /** Names that mean an item wherever they stand. */
-const itemNames = new Set(['shopitem', 'item', 'entry', 'product', 'offer', 'produkt', 'polozka', 'zbozi', 'article', 'artikel']);
+const itemNames = new Set([
+  'shopitem',
+  'item',
+  'entry',
+  'product',
+  'offer',
+  'produkt',
+  'polozka',
+  'zbozi',
+  'tovar',
+  'article',
+  'artikel',
+  'producto',
+  'prodotto',
+  'produit',
+  'doc',
+]);
 /** Names that are an item when nothing above is there. */
 const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
 const shoptetFields = new Set([
@@ -29,6 +47,7 @@ interface ElementCount {
   readonly fields: Set<string>;
   count: number;
   attributeCount: number;
+  readonly attributes: Set<string>;
   nesting: ItemNesting;
 }
 
@@ -74,6 +93,7 @@ class Counter implements XmlHandler {
     const element = this.#element(full, name);
     element.count += 1;
     element.attributeCount = Math.max(element.attributeCount, attributes ? Object.keys(attributes).length : 0);
+    if (element.attributes.size < maxSampleFields) for (const each in attributes) element.attributes.add(each);
     for (const ancestor of this.#path)
       if (ancestor.element.name === name) ancestor.holds = ancestor === parent ? 'tree' : 'inside';
     if (parent && parent.element !== element && parent.element.fields.size < maxSampleFields) parent.element.fields.add(fullName);
@@ -89,6 +109,7 @@ class Counter implements XmlHandler {
       fields: new Set<string>(),
       count: 0,
       attributeCount: 0,
+      attributes: new Set<string>(),
       nesting: 'none',
     };
     this.elements.set(full, element);
@@ -121,8 +142,26 @@ function best(counts: readonly ElementCount[]): ElementCount | null {
     const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
     if (first) return first;
   }
-  return null;
+  return byFields(possible);
 }
+
+/** Different standard fields that an element under any name needs to be taken for an item. */
+const leastKnownFields = 3;
+
+/** The element that holds most of what an item has, when it is repeated or there is none like it. */
+function byFields(possible: readonly ElementCount[]): ElementCount | null {
+  const knownCount = ({ fields, attributes }: ElementCount): number => {
+    const names = new Set([...fields, ...attributes].map((name) => normalName(localName(name))));
+    return telling.filter((field) => knownNames[field].some((name) => names.has(name))).length;
+  };
+  const [first, second] = possible
+    .map((element) => ({ element, count: knownCount(element) }))
+    .filter(({ count }) => count >= leastKnownFields)
+    .sort((a, b) => b.count - a.count || b.element.count - a.element.count);
+  return first && first.count !== second?.count ? first.element : null;
+}
+
+const telling = ['id', 'name', 'price', 'url', 'image', 'description', 'ean', 'brand', 'category'] as const;
 
 function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
   const weight = ({ count, fields, attributeCount }: ElementCount): number => count * Math.min(8, fields.size + attributeCount);
@@ -136,6 +175,7 @@ function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
 function sourceOf(tagName: string | null, element: ElementCount | null, head: string): FeedSource {
   const name = localName(tagName ?? '').toLowerCase();
   const fields = [...(element?.fields ?? [])];
+  if (name === 'item' && /<aisle[\s>]/.test(head)) return 'aisle';
   if (name === 'item' || name === 'entry') {
     return fields.some((field) => field.startsWith('g:')) || head.includes('base.google.com/ns/1.0') ? 'google' : 'custom';
   }

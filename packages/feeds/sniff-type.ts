@@ -1,15 +1,9 @@
 import { FeedError } from './feed-error.ts';
 import type { FeedSettings, FeedType } from './feed-settings.ts';
 
-const binaryMarks: readonly (readonly [RegExp, 'archive' | 'pdf' | 'binaryFile'])[] = [
-  [/^PK\u0003\u0004/, 'archive'],
-  [/^%PDF-/, 'pdf'],
-  [/^\u007fELF|^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^‰PNG/, 'binaryFile'],
-];
-
 /**
  * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
- * @throws FeedError `webPage`, `archive`, `pdf`, `binaryFile`, `plainText` for what is no feed.
+ * @throws FeedError `webPage`, `yaml`, `plainText` for what is no feed.
  */
 export function sniffType(
   head: string,
@@ -17,7 +11,6 @@ export function sniffType(
   settings: Pick<FeedSettings, 'type' | 'headers' | 'contentType'>,
 ): FeedType {
   const start = head.trimStart();
-  for (const [mark, what] of binaryMarks) if (mark.test(start)) throw new FeedError(what);
   if (start.startsWith('<')) {
     refuseHtml(start);
     return 'xml';
@@ -25,6 +18,7 @@ export function sniffType(
   if (looksLikeJson(start)) return 'json';
   const isSaidToBeXml = settings.type === 'xml' || /xml/i.test(settings.contentType ?? '');
   if (isSaidToBeXml && /^[^<]{0,2000}<(?:\?xml|[a-z])/i.test(start)) return 'xml';
+  refuseYaml(start, settings);
   refuseProse(start, isWhole, settings);
   return 'csv';
 }
@@ -38,6 +32,18 @@ function refuseHtml(start: string): void {
 
 function looksLikeJson(start: string): boolean {
   return /^\[\s*(?:[[\]{"\d-]|true|false|null|$)/.test(start) || /^\{\s*(?:["}]|$)/.test(start);
+}
+
+/** Lists of `- key: value`, or several lines in a row with a key and nothing that could be a column. */
+function refuseYaml(start: string, settings: Pick<FeedSettings, 'type' | 'headers'>): void {
+  if (settings.type === 'csv' || settings.headers) return;
+  const lines = start
+    .slice(0, 4096)
+    .split('\n', 40)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const hasItems = lines.some((line) => /^\s*- (?:&\S+|[\w-]+:(?:\s|$))/.test(line));
+  const keyed = lines.filter((line) => /^\s*(?:- )?[\w-]+:(?:\s|$)/.test(line)).length;
+  if (hasItems && keyed * 2 > lines.length) throw new FeedError('yaml');
 }
 
 /** A CSV has columns, or at least more than one line. */

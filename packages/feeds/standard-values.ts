@@ -3,9 +3,10 @@ import { availabilityOf } from './availability.ts';
 import { categoryPaths } from './category-path.ts';
 import type { RecordValue } from './feed-record.ts';
 import type { ItemField } from './item-fields.ts';
-import { isDeliveryName } from './known-names.ts';
+import { isCentName, isDeliveryName } from './known-names.ts';
 import { normalName } from './own-name.ts';
-import { plainCode, plainText } from './plain-text.ts';
+import { betweenAddresses } from './mapping-values.ts';
+import { codeOf, plainCode, plainText } from './plain-text.ts';
 import { currencyOf, parseNumber, parsePrice } from './price.ts';
 import type { ProblemReason } from './problem-texts.ts';
 
@@ -26,12 +27,17 @@ export function readerOf(to: ItemField, from: string): Read {
     const isDelivery = isDeliveryName(normalName(from));
     return (value) => given(availabilityOf(value, isDelivery));
   }
-  return readers[to];
+  const isInCents = (to === 'price' || to === 'price_before') && isCentName(normalName(from));
+  return isInCents ? (value) => hundredth(readPrice(value)) : readers[to];
+}
+
+function hundredth(read: ReadValue): ReadValue {
+  return typeof read.value === 'number' ? { ...read, value: read.value / 100 } : read;
 }
 
 const readers: Readonly<Record<Exclude<ItemField, 'availability'>, Read>> = {
   name: (value) => given(plainText(firstOf(value))),
-  description: (value) => given(plainText(Array.isArray(value) ? value.join(' ') : firstOf(value))),
+  description: (value) => given(plainText(withLineBreaks(Array.isArray(value) ? value.join(' ') : firstOf(value)))),
   brand: (value) => given(plainText(firstOf(value))),
   category: (value) => given(categoryPaths(value)),
   price: readPrice,
@@ -53,6 +59,11 @@ function firstOf(value: RecordValue): string {
   return String(Array.isArray(value) ? (value[0] ?? '') : value);
 }
 
+/** Exports of WooCommerce write a line break as `\n`. */
+function withLineBreaks(text: string): string {
+  return text.includes('\\n') ? text.replaceAll(/\\n(?=\\n|<|\s|\p{Lu})/gu, ' ') : text;
+}
+
 function readPrice(value: RecordValue): ReadValue {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   const text = String(first).trim();
@@ -67,7 +78,8 @@ const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]
 
 /** The first http or https address. Others can't be shown, or must not be followed. */
 function readUrl(value: RecordValue): ReadValue {
-  const texts = (Array.isArray(value) ? value.map(String) : [String(value)]).map(plainCode).filter((text) => text !== '');
+  const all = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
+  const texts = all.map(plainCode).filter((text) => text !== '');
   for (const text of texts) {
     const url = httpUrl(text);
     if (url !== null) return { value: url };
@@ -83,8 +95,8 @@ function httpUrl(text: string): string | null {
 }
 
 function readCodes(value: RecordValue): ReadValue {
-  if (!Array.isArray(value)) return given(plainCode(String(value)));
-  const codes = [...new Set(value.map((each: string | number) => plainCode(String(each))).filter((code) => code !== ''))];
+  if (!Array.isArray(value)) return given(codeOf(String(value)));
+  const codes = [...new Set(value.map((each: string | number) => codeOf(String(each))).filter((code) => code !== ''))];
   return given(codes.length > 1 ? codes : (codes[0] ?? null));
 }
 

@@ -7,7 +7,7 @@ import { GeneratedIds, hashedId } from './generated-ids.ts';
 import { isItemField, type ItemField } from './item-fields.ts';
 import { maxIdChars } from './limits.ts';
 import { ownName } from './own-name.ts';
-import { plainCode, plainText } from './plain-text.ts';
+import { codeOf, plainCode, plainText } from './plain-text.ts';
 import type { ItemProblem } from './problem-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
 
@@ -81,7 +81,8 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
   addStandardFields(record, plan, fields, problems);
   addOwnFields(record, plan, fields, problems);
   const id = idOf(record, plan, fields, problems);
-  if (id === null) return { item: null, problems };
+  // What is wrong with its values doesn't matter to an item that is left out.
+  if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
   if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name', id));
   return { item: { id, fields }, problems };
 }
@@ -89,7 +90,7 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
 function idOf(record: FeedRecord, plan: MakingPlan, fields: Record<string, FieldValue>, problems: ItemProblem[]): string | null {
   for (const { from, isHashed } of plan.ids) {
     const value = record.fields[from];
-    const text = plainCode(String(Array.isArray(value) ? (value[0] ?? '') : (value ?? '')));
+    const text = codeOf(String(Array.isArray(value) ? (value[0] ?? '') : (value ?? '')));
     if (text === '') continue;
     const id = isHashed ? plan.generated.claim(hashedId(text), fields) : text;
     if (id === null) problems.push(problemOf('duplicateItem', 'error', 'id', text));
@@ -121,10 +122,13 @@ function addStandardFields(
 
 function firstValue(record: FeedRecord, to: ItemField, sources: readonly Source[], problems: ItemProblem[]): ReadValue | null {
   let problem: ItemProblem | null = null;
-  for (const { from, read } of sources) {
+  for (const source of sources) {
+    const { from, read } = source;
     const value = record.fields[from];
     if (value === undefined) continue;
     const result = read(value);
+    // A reduced price of 0 says that there is none.
+    if (to === 'price' && result.value === 0 && source !== sources.at(-1)) continue;
     if (result.value !== undefined) return result;
     if (result.problem) problem ??= problemOf(result.problem, 'warning', to, value);
   }

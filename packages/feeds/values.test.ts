@@ -30,6 +30,7 @@ const prices: Readonly<Record<string, [number, string | null] | null>> = {
   '10 - 20': null,
   'EUR 34375;US-USD 34375': null,
   'on request': null,
+  '5 ask': null,
   '1e5': null,
   '1.2.3': null,
   '': null,

@@ -2,9 +2,11 @@ import type { RecordValue } from './feed-record.ts';
 import { FieldBag } from './field-bag.ts';
 import type { ReadLimits } from './limits.ts';
 import type { ItemProblem } from './problem-texts.ts';
-import { isHtmlName, textOf, type XmlNode } from './xml-node.ts';
+import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom/i;
+/** Ceneo's `<attrs><a name="EAN">` and Solr's `<field name="ean">`. */
+const pairPath = /(?:^|\.)attrs\.a$|^field$/;
 const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label']);
 const pairValues = new Set(['val', 'value', 'values', 'attribute_value']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
@@ -50,9 +52,12 @@ function bagOf(item: XmlNode, limits: ReadLimits, isWithoutVariants: boolean): F
     if (isWithoutVariants && child.name === 'VARIANTS') continue;
     // Atom and RSS have their own `id` and `title` beside Google's; Google's are about the product.
     if (preferred?.has(child.name) && child.prefix !== 'g') continue;
-    addElement(child, child.name, bag);
+    if (!isTextNode(child)) addElement(child, child.name, bag);
   }
-  const text = item.text.trim();
+  const text = [item, ...children.filter(isTextNode)]
+    .map((node) => node.text)
+    .join('')
+    .trim();
   if (text !== '') bag.add('text', text);
   return bag;
 }
@@ -63,7 +68,7 @@ function googleNames(children: readonly XmlNode[]): Set<string> | null {
 }
 
 function addElement(node: XmlNode, path: string, bag: FieldBag): void {
-  if (addPair(node, bag)) return;
+  if (addPair(node, path, bag)) return;
   if (node.children && !isText(node)) {
     addAttributes(node, path, bag);
     for (const child of node.children) addElement(child, `${path}.${child.name}`, bag);
@@ -84,12 +89,17 @@ function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
 
 /** Text with elements in it, or HTML that was not escaped. */
 function isText(node: XmlNode): boolean {
-  return node.text.trim() !== '' || (node.children ?? []).every(({ name }) => isHtmlName(name));
+  if (node.children?.every(({ attributes }) => attributes?.name)) return false;
+  return (
+    node.text.trim() !== '' ||
+    (node.children ?? []).some(isTextNode) ||
+    (node.children ?? []).every(({ name }) => isHtmlName(name))
+  );
 }
 
 /** `<PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>red</VAL></PARAM>` and `<param name="Colour">red</param>` alike. */
-function addPair(node: XmlNode, bag: FieldBag): boolean {
-  if (!pairElement.test(node.name)) return false;
+function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
+  if (!pairElement.test(node.name) && !pairPath.test(path)) return false;
   const { children } = node;
   const named = namingAttributes.map((name) => node.attributes?.[name]).find((value) => value);
   const nameChild = children?.find((child) => pairNames.has(child.name.toLowerCase()) && child.children === null);

@@ -16,12 +16,25 @@ const htmlNames = new Set(
 );
 
 export function isHtmlName(name: string): boolean {
-  return htmlNames.has(name.toLowerCase());
+  return name === textName || htmlNames.has(name.toLowerCase());
 }
 
 export function newNode(fullName: string, attributes: Readonly<Record<string, string>> | null): XmlNode {
   const colon = fullName.indexOf(':');
   return { prefix: colon > 0 ? fullName.slice(0, colon) : '', name: localName(fullName), attributes, text: '', children: null };
+}
+
+/** Text behind an element of HTML keeps its place, as a child without a name of its own. */
+const textName = '#text';
+
+export function addText(children: XmlNode[], text: string): void {
+  const last = children.at(-1);
+  if (last?.name === textName) last.text += text;
+  else children.push({ ...newNode(textName, null), text });
+}
+
+export function isTextNode({ name }: XmlNode): boolean {
+  return name === textName;
 }
 
 export function localName(fullName: string): string {

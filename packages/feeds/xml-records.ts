@@ -4,7 +4,7 @@ import { emptyFields, problemOf } from './field-bag.ts';
 import { readLimits, type ReadLimits } from './limits.ts';
 import type { ItemProblem, ProblemReason } from './problem-texts.ts';
 import { flattenItem } from './xml-flatten.ts';
-import { isHtmlName, localName, newNode, type XmlNode } from './xml-node.ts';
+import { addText, isHtmlName, localName, newNode, type XmlNode } from './xml-node.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
 /**
@@ -153,7 +153,8 @@ class ItemReader implements XmlHandler {
     if (!node || this.#isBeyondLimits(item)) return;
     // Line breaks between the elements of an item are layout, not text.
     if (node.text === '' && isBlank(text)) return;
-    node.text += text;
+    if (node.children) addText(node.children, text);
+    else node.text += text;
   }
 
   close(fullName: string): void {

@@ -47,7 +47,10 @@ function Frame() {
   const [isCollapsed, toggleCollapsed] = useAsideState();
   const [isMenuOpen, menu] = useDisclosure();
   const main = useFocusOnNavigation(menu.close);
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: hasUnsaved });
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => !(await mayLeave({ isOtherPage: current.pathname !== next.pathname })),
+    enableBeforeUnload: () => hasUnsaved(),
+  });
   return (
     <div className={classes.shell} data-collapsed={isCollapsed}>
       <a className={classes.skip} href="#main">

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
@@ -12,6 +12,8 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Status } from '#console-kit/status.tsx';
 import { Table } from '#console-kit/table.tsx';
+import { ErrorDownload } from './error-download.tsx';
+import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
 import { listErrorData, readFeed, type ImportProblem } from './feeds.contract.ts';
 
 export default function ErrorDataPage() {
@@ -23,27 +25,40 @@ export default function ErrorDataPage() {
 
 function ErrorData({ id }: { readonly id: number }) {
   const t = useText();
-  const list = useList(listErrorData, { id });
+  const { severity, reason, set } = useErrorFilters();
+  const list = useList(listErrorData, { id, severity, reason });
+  const isFiltered = severity !== '' || reason !== '';
+  const isEmpty = list.isEmpty && !isFiltered;
   const { data: feed } = useQuery(query(readFeed, { id }));
   const name = feed?.name ?? '';
-  const reasonOf = ({ reason }: ImportProblem) => t(problemReasons[reason] ?? reason);
   return (
     <Page
       title={t('Error data')}
       purpose={t('What was wrong with items of the last import of “{name}”.', { name })}
       secondary={
-        <Button
-          variant="default"
-          component={Link}
-          to="/data/import/edit"
-          search={{ id: String(id) } as never}
-          leftSection={<ArrowLeft size={16} aria-hidden />}
-        >
-          {t('Back to the feed')}
-        </Button>
+        <>
+          {!isEmpty && <ErrorDownload id={id} />}
+          <Button
+            variant="default"
+            component={Link}
+            to="/data/import/edit"
+            search={{ id: String(id) } as never}
+            leftSection={<ArrowLeft size={16} aria-hidden />}
+          >
+            {t('Back to the feed')}
+          </Button>
+        </>
       }
-      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search error data')} />}
+      toolbar={
+        !isEmpty && (
+          <>
+            <SearchInput list={list} label={t('Search error data')} />
+            <ErrorFilterInputs id={id} />
+          </>
+        )
+      }
     >
+      {!isEmpty && <ErrorAdvice id={id} />}
       <Table
         label={t('Error data')}
         list={list}
@@ -51,19 +66,36 @@ function ErrorData({ id }: { readonly id: number }) {
           { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
           { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => field },
           { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value },
-          { name: 'reason', title: t('Reason'), cell: reasonOf },
+          {
+            name: 'reason',
+            title: t('Reason'),
+            cell: (problem) => <Reason problem={problem} choose={(code) => set({ reason: code })} />,
+          },
           { name: 'severity', title: t('What happened'), cell: ({ severity }) => <Severity severity={severity} /> },
         ]}
         keyOf={(problem) => problem.id}
         empty={
-          <Empty
-            icon={CircleCheck}
-            title={t('Nothing was wrong')}
-            text={t('Items that can not be used, and values that were left out, are listed here after an import.')}
-          />
+          isFiltered ? (
+            <Empty
+              icon={CircleCheck}
+              title={t('Nothing of this kind was wrong')}
+              text={t('Other things may have been.')}
+              action={
+                <Button variant="default" onClick={() => set({ severity: '', reason: '' })}>
+                  {t('Show all')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              icon={CircleCheck}
+              title={t('Nothing was wrong')}
+              text={t('Items that can not be used, and values that were left out, are listed here after an import.')}
+            />
+          )
         }
       />
-      <NotAllListed feed={feed} listed={list.totalCount} search={list.search} />
+      <NotAllListed feed={feed} listed={list.totalCount} isNarrowed={isFiltered || list.search !== ''} />
     </Page>
   );
 }
@@ -82,6 +114,16 @@ function Item({ problem: { item, position } }: { readonly problem: ImportProblem
   );
 }
 
+/** The reason, which shows what to do about it. */
+function Reason({ problem: { reason }, choose }: { readonly problem: ImportProblem; readonly choose: (reason: string) => void }) {
+  const t = useText();
+  return (
+    <Anchor component="button" type="button" size="sm" ta="left" underline="hover" c="inherit" onClick={() => choose(reason)}>
+      {t(problemReasons[reason] ?? reason)}
+    </Anchor>
+  );
+}
+
 function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
   const t = useText();
   return severity === 'error' ? (
@@ -94,14 +136,15 @@ function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
 interface NotAllListedProps {
   readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;
   readonly listed: number;
-  readonly search: string;
+  /** By a search or a filter. */
+  readonly isNarrowed: boolean;
 }
 
 /** Of feeds with very many bad items only the first ones are kept. */
-function NotAllListed({ feed, listed, search }: NotAllListedProps) {
+function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
   const t = useText();
   const found = (feed?.last_import?.error_count ?? 0) + (feed?.last_import?.warning_count ?? 0);
-  if (search !== '' || listed === 0 || found <= listed) return null;
+  if (isNarrowed || listed === 0 || found <= listed) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>
       {t('{found} things were wrong in all. The first {listed} are kept.', { found, listed })}

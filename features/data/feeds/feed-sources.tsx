@@ -6,6 +6,7 @@ const sources: Readonly<Record<string, string>> = {
   google: 'Google Merchant',
   heureka: 'Heureka',
   shoptet: 'Shoptet',
+  aisle: msg('Aisle feed'),
   custom: msg('Custom feed'),
   sample: msg('Sample shop'),
 };

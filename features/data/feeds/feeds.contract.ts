@@ -87,7 +87,7 @@ export const Feed = z.object({
   tag_name: z.string(),
   need_tag_name: z.boolean(),
   tag_candidates: z.array(TagCandidate),
-  /** google, heureka, shoptet or custom; derived from the tag name. */
+  /** google, heureka, shoptet, aisle or custom; derived from the tag name. */
   source: z.string(),
   collection_id: Id,
   collection_name: z.string(),
@@ -186,12 +186,17 @@ export const ImportProblem = z.object({
   reason: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
+/** Which of the problems are asked for; empty for all. */
+export const problemFilters = {
+  severity: z._default(z.enum(['', 'error', 'warning']), ''),
+  reason: optionalText(),
+};
 export const listErrorData = endpoint({
   method: 'GET',
   path: '/api/feed/{id}/error_data',
   needs,
   summary: 'Lists what was wrong with the items of the last import',
-  input: z.extend(PageQuery, { id: Id }),
+  input: z.extend(PageQuery, { id: Id, ...problemFilters }),
   output: pageOf(ImportProblem),
 });
 

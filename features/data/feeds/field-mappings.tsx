@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core';
-import { ArrowRight } from 'lucide-react';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Waypoints } from 'lucide-react';
 import { useText } from '#console-kit/i18n.ts';
 import type { Feed } from './feeds.contract.ts';
 import classes from './feed.module.css';
@@ -15,7 +16,19 @@ export function FieldMappings({ feed }: { readonly feed: Feed }) {
   const left = all.length - shownMappings;
   return (
     <section>
-      <Title order={2}>{t('Fields')}</Title>
+      <Group justify="space-between" gap={12}>
+        <Title order={2}>{t('Fields')}</Title>
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to="/data/import/mapping"
+          search={{ id: String(feed.id) } as never}
+          leftSection={<Waypoints size={14} aria-hidden />}
+        >
+          {t('Edit mapping')}
+        </Button>
+      </Group>
       <Text size="sm" c="dimmed" mb={12}>
         {t('On the left the name in the feed, on the right the field of your items.')}
       </Text>

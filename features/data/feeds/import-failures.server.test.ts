@@ -74,7 +74,10 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['webPage', {}, page('<!doctype html><title>Sign in</title>')],
   ['archive', {}, page('PK\u0003\u0004rest')],
   ['pdf', {}, page('%PDF-1.7')],
-  ['binaryFile', {}, page('GIF89a')],
+  ['workbook', {}, page('PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml')],
+  ['picture', {}, page('GIF89a')],
+  ['binaryFile', {}, page('\u007fELF\u0002')],
+  ['yaml', {}, page('- id: 1\n  name: Lamp\n')],
   ['plainText', {}, page('Access denied')],
   ['doctype', {}, page('<!DOCTYPE r [<!ENTITY a "aaa">]><r><item><id>&a;</id></item></r>')],
   ['malformedXml', { tag: '</b>', line: 2 }, page('<r>\n</b><item><id>1</id></item></r>')],
@@ -135,6 +138,11 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
     page(Buffer.concat([Buffer.from(`${lamps}\n`.repeat(9000)), Buffer.from('{"id":"2","name":"\x8elut\xe1"}', 'latin1')])),
   ],
   ['typeMismatch', { said: 'CSV', type: 'JSON' }, page(lamps), { feed_type: 'csv' }],
+  [
+    'noHeader',
+    {},
+    page('101;https://a.example/1;Oak chair\n102;https://a.example/2;Pine chair\n103;https://a.example/3;Elm chair'),
+  ],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];
 

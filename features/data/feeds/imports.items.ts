@@ -1,4 +1,5 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
+import type { OwnMapping } from '#contract/field-rule.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ProgressReporter } from './imports.progress.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
@@ -8,7 +9,9 @@ import type { FieldMapping } from '#feeds/field-mapping.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
+import { keptRecords } from '#feeds/kept-records.ts';
 import { mappingWarnings, proposeMapping } from '#feeds/mapping.ts';
+import { decideMapping } from '#feeds/own-mapping.ts';
 import { withUniqueField } from './unique-field.ts';
 import { itemMaker } from '#feeds/to-item.ts';
 
@@ -28,7 +31,7 @@ export interface ReadItems {
   readonly batches: AsyncIterable<ReadBatch>;
   /** What was found out about the feed; complete once the batches are. */
   about(): {
-    readonly mapping: readonly FieldMapping[];
+    readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
     readonly warnings: readonly FeedWarning[];
     readonly tagName: string;
     readonly type: 'xml' | 'csv' | 'json';
@@ -40,22 +43,29 @@ export interface ReadItems {
 /** Mapping, fields and types are decided from about this many records at the head of the feed. */
 const sampledRecords = 1000;
 
+/** What is known before a feed is read. */
+interface Decided {
+  readonly knownTypes: FieldTypes;
+  readonly ownMapping: OwnMapping;
+}
+
 /** Reads a feed into items, telling what was wrong on the way. Types that the collection has already hold. */
 export async function readItems(
   bytes: Bytes,
   { uniqueField, ...settings }: FeedSettings & { readonly uniqueField: string },
-  knownTypes: FieldTypes,
+  { knownTypes, ownMapping }: Decided,
   progress: ProgressReporter,
 ): Promise<ReadItems> {
   const feed = await openFeed(bytes, settings);
   progress.set({ step: 'read' });
   const iterator = feed.records[Symbol.asyncIterator]();
   const head = await takeHead(iterator);
-  const mapping = proposeMapping(head);
-  const sample = sampleItems(head, mapping);
+  progress.samples(keptRecords(head));
+  const { mapping, prepare, shown } = decideMapping(proposeMapping(head), ownMapping);
+  const sample = sampleItems(head.map(prepare), mapping);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const make = itemMaker(mapping, types);
-  const toItem: typeof make = (record) => withUniqueField(uniqueField, make(record));
+  const toItem: typeof make = (record) => withUniqueField(uniqueField, make(prepare(record)));
   const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
 
   async function* batches(): AsyncGenerator<ReadBatch> {
@@ -68,7 +78,7 @@ export async function readItems(
     types,
     batches: batches(),
     about: () => ({
-      mapping,
+      mapping: shown,
       feedFields: [...new Set(head.flatMap(({ fields }) => Object.keys(fields)))],
       warnings: [...feed.warnings, ...mappingWarnings(mapping)],
       tagName: feed.tagName ?? '',

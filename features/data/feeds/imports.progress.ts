@@ -1,3 +1,4 @@
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FoundProblem, ImportListener, ImportProgress } from './imports.task.ts';
 import { keptExamples, type StepDuration } from './import-report.contract.ts';
 import { keptProblems } from './imports.task.ts';
@@ -65,6 +66,7 @@ export function importProgress(listener: ImportListener, now: () => number = per
       keptCount += 1;
       if (keptCount <= keptProblems) unsent.push(problem);
     },
+    samples: (records: readonly FeedRecord[]): void => listener.samples(records),
     current: (): ImportProgress => state,
     /** Items that are there already, earlier in the feed or from another one. */
     repeatedCount: (): number => repeatedCount,

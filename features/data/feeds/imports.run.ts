@@ -56,7 +56,7 @@ async function openItems(task: ImportTask, progress: ProgressReporter, listener:
   const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
   const settings = { ...task.settings, contentType, language: task.language, uniqueField };
-  return { ...(await readItems(bytes, settings, knownTypes, progress)), validators };
+  return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }
 
 interface OpenedSource {

@@ -6,6 +6,8 @@ import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
 import { importReportStore } from './import-report.store.ts';
+import { sampleStore } from '#features/data/mapping/samples.store.ts';
+import type { OwnMapping } from '#contract/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
@@ -76,6 +78,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
   const reports = importReportStore(app.db);
+  const samples = sampleStore(app.db);
 
   async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
     const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
@@ -93,6 +96,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         headers: feed.feed_headers || null,
         tagName: feed.tag_name || null,
       },
+      ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
       knownFields: await collections.fields(project, feed.collection_id),
       engine,
       allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
@@ -176,6 +180,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
         waiting,
+        samples: (records) => write(() => samples.keep(project, feedId, records)),
       },
       signal,
     );
@@ -229,6 +234,6 @@ const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
 
 /** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
 const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean =>
-  (['feed_url', 'feed_type', 'feed_encoding', 'feed_separator', 'feed_headers', 'tag_name'] as const).every(
+  (['feed_url', 'feed_type', 'feed_encoding', 'feed_separator', 'feed_headers', 'tag_name', 'own_mapping'] as const).every(
     (name) => now?.[name] === read[name],
   );

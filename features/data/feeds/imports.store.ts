@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
+import type { ProblemCount } from './error-data.contract.ts';
 import type { Import, ImportFailure, ImportProblem } from './feeds.contract.ts';
 import { keptImports } from './import-history.contract.ts';
 import type { FoundProblem } from './imports.task.ts';
@@ -188,17 +189,12 @@ export const importStore = (db: Database) => ({
   },
 
   /** What was wrong in the newest run that read a feed, errors first, in the order of the feed. */
-  async problems(project: ProjectScope, feedId: number, { search, page, per_page }: PageQuery): Promise<Page<ImportProblem>> {
-    const newest = db
-      .selectFrom('import')
-      .select(sql<number>`max(id)`.as('id'))
-      .where('feed_id', '=', feedId)
-      .where('state', '!=', 'unchanged');
-    const found = db
-      .selectFrom('import_problem')
-      .where('project_id', '=', project.id)
-      .where('import_id', '=', newest)
-      .where(search === '' ? sql<boolean>`1 = 1` : contains(search));
+  async problems(
+    project: ProjectScope,
+    feedId: number,
+    { search, page, per_page, ...filters }: PageQuery & Partial<ProblemFilters>,
+  ): Promise<Page<ImportProblem>> {
+    const found = problemsOf(db, project, feedId, { search, ...filters });
     const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
     const rows = await found
       .select(['id', 'severity', 'position', 'item', 'field', 'value', 'reason'])
@@ -210,4 +206,37 @@ export const importStore = (db: Database) => ({
       .execute();
     return toPage(rows as ImportProblem[], count, per_page);
   },
+
+  /** How often each reason was met in the newest run of a feed, the most frequent first. */
+  async problemCounts(project: ProjectScope, feedId: number): Promise<ProblemCount[]> {
+    const rows = await problemsOf(db, project, feedId, {})
+      .select(['severity', 'reason', sql<number>`count(*)`.as('count')])
+      .groupBy(['severity', 'reason'])
+      .execute();
+    const counts = rows.map(({ reason, severity, count }) => ({ reason, severity, count: Number(count) }) as ProblemCount);
+    return counts.sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+  },
 });
+
+interface ProblemFilters {
+  readonly search: string;
+  readonly severity: string;
+  readonly reason: string;
+}
+
+function problemsOf(db: Database, { id }: ProjectScope, feedId: number, filters: Partial<ProblemFilters>) {
+  const { search = '', severity = '', reason = '' } = filters;
+  const newest = db
+    .selectFrom('import')
+    .select(sql<number>`max(id)`.as('id'))
+    .where('feed_id', '=', feedId)
+    .where('state', '!=', 'unchanged');
+  const all = sql<boolean>`1 = 1`;
+  return db
+    .selectFrom('import_problem')
+    .where('project_id', '=', id)
+    .where('import_id', '=', newest)
+    .where(search === '' ? all : contains(search))
+    .where(severity === '' ? all : sql<boolean>`severity = ${severity}`)
+    .where(reason === '' ? all : sql<boolean>`reason = ${reason}`);
+}

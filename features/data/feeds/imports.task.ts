@@ -1,9 +1,11 @@
+import type { OwnMapping } from '#contract/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { StepDuration } from './import-report.contract.ts';
 import type { Comparison } from './imports.compare.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -25,6 +27,8 @@ export interface ImportTask {
     readonly headers: string | null;
     readonly tagName: string | null;
   };
+  /** What the owner decided about the feed's fields. */
+  readonly ownMapping: OwnMapping;
   /** Fields that the collection has already; their types and flags hold. */
   readonly knownFields: readonly CollectionField[];
   /** Where the generation is built. */
@@ -91,6 +95,8 @@ export interface ImportListener {
   problems(problems: readonly FoundProblem[]): void;
   /** Hears when the import begins and ends to wait for its host. */
   waiting?(isWaiting: boolean): void;
+  /** Some of the feed's records, once its head was read. */
+  samples(records: readonly FeedRecord[]): void;
 }
 
 /** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */

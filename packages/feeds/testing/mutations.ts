@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
@@ -94,6 +96,30 @@ export function mutationsAreHarmless(mutationCount: number): void {
         // A change in the header or around the list may turn all items into others, but a change in one item stays there.
         if (mutated.subarray(0, 40).equals(Buffer.from(feed).subarray(0, 40)))
           expect(items.length, mutated.toString()).toBeGreaterThanOrEqual(itemCount - 3);
+      }
+    });
+  }
+}
+
+const shopFeeds = path.join(import.meta.dirname, 'shop-feeds');
+
+/** Tests that whatever becomes of feeds of every kind of shop system, they are read or refused with a reason. */
+export function mutationsAreSurvived(mutationCount: number): void {
+  for (const file of readdirSync(shopFeeds)) {
+    test(`${mutationCount} mutations of ${file} are read or refused with a reason`, { timeout: 900_000 }, async () => {
+      const feed = readFileSync(path.join(shopFeeds, file));
+      const next = random(7);
+      for (let round = 0; round < mutationCount; round += 1) {
+        let mutated: Buffer = feed;
+        for (let change = 0; change <= round % 4; change += 1) mutated = mutate(mutated, next);
+        const all = await records(mutated);
+        if (all === null) continue;
+        const mapping = proposeMapping(all);
+        const make = itemMaker(mapping);
+        for (const record of all) {
+          const { item, problems } = make(record);
+          expect(item !== null || problems.some(({ severity }) => severity === 'error'), mutated.toString()).toBe(true);
+        }
       }
     });
   }

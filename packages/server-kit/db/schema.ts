@@ -16,6 +16,7 @@ export interface Schema {
   recreation: RecreationTable;
   feed: FeedTable;
   feed_schedule: FeedScheduleTable;
+  feed_sample: FeedSampleTable;
   import: ImportTable;
   import_problem: ImportProblemTable;
   synonym: SynonymTable;
@@ -134,7 +135,10 @@ interface FeedTable extends ProjectRow {
   need_tag_name: Flag;
   source: string;
   activated: Flag;
+  /** What came of proposals and decisions at the last import. */
   mapping: Json;
+  /** What the owner decided. */
+  own_mapping: Generated<Json>;
   need_import: Flag;
   fields: Json;
   /** When an import of it is held. */
@@ -163,6 +167,12 @@ interface FeedScheduleTable extends ProjectRow {
   /** In a row. */
   availability_failure_count: number;
   availability_result: Json | null;
+}
+interface FeedSampleTable extends ProjectRow {
+  feed_id: number;
+  /** Records as they stand in the feed, bounded in bytes. */
+  records: Json;
+  created_at: number;
 }
 interface ImportTable extends ProjectRow {
   feed_id: number;

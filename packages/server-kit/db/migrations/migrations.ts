@@ -4,6 +4,7 @@ import { firstTables } from '#server-kit/db/migrations/001-first-tables.ts';
 import { itemSources } from '#server-kit/db/migrations/002-item-sources.ts';
 import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
 import { schedules } from '#server-kit/db/migrations/003-schedules.ts';
+import { mapping } from '#server-kit/db/migrations/004-mapping.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -11,4 +12,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '002-item-sources': itemSources(),
   '005-collections-and-schema': collectionsAndSchema(kind),
   '003-schedules': schedules(kind),
+  '004-mapping': mapping(kind),
 });

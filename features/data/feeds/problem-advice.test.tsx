@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { problemTexts } from '#feeds/problem-texts.ts';
+import { problemAdvice } from './problem-advice.tsx';
+
+test('everything that can be wrong with an item has an advice', () => {
+  expect(Object.keys(problemAdvice).toSorted()).toEqual(Object.keys(problemTexts).toSorted());
+});

@@ -1,0 +1,86 @@
+import { Button, Text } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Panel } from '#console-kit/panel.tsx';
+import type { DraftField } from './mapping-draft.ts';
+import { useMappingReason } from './mapping-reason.tsx';
+import classes from './mapping.module.css';
+import { standardFields } from './standard-fields.tsx';
+import type { MappingEditor } from './use-mapping-editor.tsx';
+
+/** Address value of the drawer in which a field of the shop's own is added. */
+export const newFieldKey = '+';
+
+/** The fields of the items: where each comes from and why. */
+export function ItemFields({ editor }: { readonly editor: MappingEditor }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const own = editor.fields.filter(({ is_standard }) => !is_standard);
+  return (
+    <Panel
+      title={t('In your items')}
+      text={t('What Aisle knows of every item, and where it comes from.')}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => change({ field: newFieldKey })}
+        >
+          {t('Add field')}
+        </Button>
+      }
+    >
+      <ul className={classes.list}>
+        {editor.fields
+          .filter(({ is_standard }) => is_standard)
+          .map((field) => (
+            <ItemFieldRow key={field.name} field={field} />
+          ))}
+      </ul>
+      {own.length > 0 && (
+        <details className={classes.own} open={own.some(({ rule }) => rule !== null)}>
+          <summary>{t('{count} fields of your own', { count: own.length })}</summary>
+          <ul className={classes.list}>
+            {own.map((field) => (
+              <ItemFieldRow key={field.name} field={field} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function ItemFieldRow({ field }: { readonly field: DraftField }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const reasonOf = useMappingReason();
+  const label = t(standardFields[field.name] ?? field.name);
+  return (
+    <li className={classes.row} data-empty={field.sources.length === 0 && field.rule?.how !== 'constant'}>
+      <div className={classes.field}>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {field.sources.length > 0 && (
+          <Text size="sm" className={classes.sample}>
+            {field.sources.join(field.rule?.how === 'join' ? ' + ' : ', ')}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          {reasonOf(field)}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => change({ field: field.name })}
+        aria-label={t('Change {field}', { field: label })}
+      >
+        {t('Change')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { ArrowLeft, Waypoints } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { query } from '#console-kit/queries.ts';
+import { Empty } from '#console-kit/states.tsx';
+import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { FeedFields } from './feed-fields.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { readMapping, type FeedMapping } from './mapping.contract.ts';
+import classes from './mapping.module.css';
+import { MappingItems } from './mapping-items.tsx';
+import { RuleDrawer } from './rule.drawer.tsx';
+import { useMappingEditor } from './use-mapping-editor.tsx';
+
+export default function MappingPage() {
+  const [address] = useAddress();
+  const id = Number(address['id']);
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  return (
+    <Loaded query={query(readMapping, { id })} skeleton={<Skeleton height={320} aria-hidden />}>
+      {(mapping) => <Mapping key={id} id={id} mapping={mapping} />}
+    </Loaded>
+  );
+}
+
+function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedMapping }) {
+  const t = useText();
+  const { data: feed } = useQuery(query(readFeed, { id }));
+  const editor = useMappingEditor(id, mapping);
+  const isEmpty = mapping.sample_count === 0;
+  return (
+    <Page
+      title={t('Mapping')}
+      purpose={t('Which fields of “{name}” become which fields of your items.', { name: feed?.name ?? '' })}
+      isWide
+      secondary={
+        <>
+          <BackButton id={id} />
+          {editor.hasDecided && (
+            <Button variant="default" onClick={() => void editor.reset()}>
+              {t('Back to proposals')}
+            </Button>
+          )}
+        </>
+      }
+      primary={
+        !isEmpty && (
+          <Button onClick={() => void editor.save()} loading={editor.isSaving} disabled={!editor.isDirty}>
+            {t('Save mapping')}
+          </Button>
+        )
+      }
+    >
+      {isEmpty ? (
+        <Empty
+          icon={Waypoints}
+          title={t('The fields of the feed will be here')}
+          text={t(
+            'Once the feed was read, its fields are listed with some of their values, and you decide what becomes of them.',
+          )}
+          action={<BackButton id={id} />}
+        />
+      ) : (
+        <Stack gap={20}>
+          {feed && !editor.isDirty && <ImportHint feed={feed} startImport={editor.startImport} isStarting={editor.isStarting} />}
+          <MappingItems id={id} draft={editor.draft} />
+          <div className={classes.columns}>
+            <FeedFields mapping={mapping} editor={editor} />
+            <ItemFields editor={editor} />
+          </div>
+        </Stack>
+      )}
+      <RuleDrawer id={id} mapping={mapping} editor={editor} />
+    </Page>
+  );
+}
+
+function BackButton({ id }: { readonly id: number }) {
+  const t = useText();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to="/data/import/edit"
+      search={{ id: String(id) } as never}
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+    >
+      {t('Back to the feed')}
+    </Button>
+  );
+}
+
+interface ImportHintProps {
+  readonly feed: Feed;
+  readonly startImport: () => void;
+  readonly isStarting: boolean;
+}
+
+/** What was saved shows in the shop once the feed is imported. */
+function ImportHint({ feed, startImport, isStarting }: ImportHintProps) {
+  const t = useText();
+  if (!feed.need_import) return null;
+  return (
+    <Alert variant="light" role="status">
+      <Group justify="space-between" gap={12}>
+        {t('The mapping changed since the last import. Customers see it after the next one.')}
+        <Button size="xs" variant="default" onClick={startImport} loading={isStarting}>
+          {t('Import now')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A record as it stands in the feed. */
+interface SampledRecord {
+  readonly position: number;
+  readonly fields: Readonly<Record<string, string | number | boolean | readonly string[] | readonly number[]>>;
+}
+
+export interface FeedSamples {
+  readonly records: readonly SampledRecord[];
+  readonly sampledAt: number;
+}
+
+/** Records that the last read of each feed kept. */
+export const sampleStore = (db: Database) => ({
+  async keep(project: ProjectScope, feedId: number, records: readonly SampledRecord[]): Promise<void> {
+    const row = { records: JSON.stringify(records), created_at: Date.now() };
+    await db
+      .insertInto('feed_sample')
+      .values({ ...row, project_id: project.id, feed_id: feedId })
+      .onConflict((conflict) => conflict.column('feed_id').doUpdateSet(row))
+      .execute();
+  },
+
+  async find(project: ProjectScope, feedId: number): Promise<FeedSamples | null> {
+    const row = await db
+      .selectFrom('feed_sample')
+      .select(['records', 'created_at'])
+      .where('project_id', '=', project.id)
+      .where('feed_id', '=', feedId)
+      .executeTakeFirst();
+    return row ? { records: JSON.parse(row.records) as SampledRecord[], sampledAt: row.created_at } : null;
+  },
+});

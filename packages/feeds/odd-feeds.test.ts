@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import type { FieldValue } from '#contract/item.ts';
+import { proposeMapping } from './mapping.ts';
+import { readText } from './testing/read-text.ts';
+import { itemMaker } from './to-item.ts';
+
+/** Whatever real feeds do wrong: what is read of them without any settings, by id. */
+const odd: readonly (readonly [
+  what: string,
+  content: string | Uint8Array,
+  Readonly<Record<string, Record<string, FieldValue>>>,
+])[] = [
+  [
+    'a byte order mark before the declaration',
+    '\ufeff<?xml version="1.0" encoding="utf-8"?><a><item><id>1</id><title>Žlutá</title></item></a>',
+    { '1': { name: 'Žlutá' } },
+  ],
+  [
+    'blank lines before the declaration',
+    '\n\n<?xml version="1.0" encoding="utf-8"?><a><item><id>1</id><title>Žlutá</title></item></a>',
+    { '1': { name: 'Žlutá' } },
+  ],
+  [
+    'windows-1250 that is declared as UTF-8',
+    Buffer.from(
+      '<?xml version="1.0" encoding="utf-8"?><a><item><id>1</id><title>\x8elut\xfd k\xf9\xf2</title></item></a>',
+      'latin1',
+    ),
+    { '1': { name: 'Žlutý kůň' } },
+  ],
+  [
+    'UTF-8 that is declared as windows-1250',
+    '<?xml version="1.0" encoding="windows-1250"?><a><item><id>1</id><title>Žlutý kůň</title></item></a>',
+    { '1': { name: 'Žlutý kůň' } },
+  ],
+  [
+    'UTF-16 with a mark',
+    Buffer.from('\ufeff<?xml version="1.0" encoding="utf-16"?><a><item><id>1</id><title>Žlutá</title></item></a>', 'utf16le'),
+    { '1': { name: 'Žlutá' } },
+  ],
+  [
+    'UTF-16 without a mark, as Excel saves a table',
+    Buffer.from('id\tname\tprice\n1\tŽlutá\t5\n', 'utf16le'),
+    { '1': { name: 'Žlutá' } },
+  ],
+  [
+    'a default namespace and prefixes of the author',
+    '<x:shop xmlns:x="urn:x" xmlns="urn:y"><x:product><x:id>1</x:id><x:name>Lamp</x:name><price>5</price></x:product></x:shop>',
+    { '1': { name: 'Lamp', price: 5 } },
+  ],
+  [
+    'all data in attributes',
+    '<goods><item id="007" name="Lamp &apos;A&apos;" price="5,50" url="https://a.example/7" picture="https://a.example/7.jpg"/><item id="008" name="B" price="6" url="https://a.example/8"/></goods>',
+    {
+      '007': { name: "Lamp 'A'", price: 5.5, url: 'https://a.example/7', image: 'https://a.example/7.jpg' },
+      '008': { price: 6 },
+    },
+  ],
+  [
+    'CDATA around everything',
+    '<a><item><id><![CDATA[1]]></id><title><![CDATA[R&D <b>Lamp</b>]]></title><price><![CDATA[9 CZK]]></price><link><![CDATA[https://a.example/?a=1&b=2]]></link></item></a>',
+    { '1': { name: 'R&D Lamp', price: 9, currency: 'CZK', url: 'https://a.example/?a=1&b=2' } },
+  ],
+  [
+    'entities that were escaped twice, and HTML in text',
+    '<a><item><id>1</id><title>Salt &amp;amp; pepper</title><description>&lt;p&gt;One&amp;nbsp;two&lt;/p&gt;&lt;p&gt;three&lt;/p&gt;</description></item></a>',
+    { '1': { name: 'Salt & pepper', description: 'One two three' } },
+  ],
+  [
+    'HTML that was not escaped at all',
+    '<a><item><id>1</id><title>Lamp</title><description><p>One <b>two</b><br/>three</p></description></item></a>',
+    { '1': { description: 'One two three' } },
+  ],
+  [
+    'entities that only HTML knows, and bare ampersands',
+    '<a><item><id>1</id><title>Caf&eacute; B&B &nbsp;&copy; &unknown;</title></item></a>',
+    { '1': { name: 'Café B&B © &unknown;' } },
+  ],
+  [
+    'repeated fields',
+    '<a><item><id>1</id><title>L</title><image_link>https://a.example/1.jpg</image_link><image_link>https://a.example/2.jpg</image_link><color>red</color><color>blue</color></item></a>',
+    { '1': { image: 'https://a.example/1.jpg', color: ['red', 'blue'] } },
+  ],
+  [
+    'a second price inside the shipping',
+    '<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:shipping><g:country>CZ</g:country><g:price>99 CZK</g:price></g:shipping><g:id>1</g:id><title>Lamp</title><g:price>1 999 CZK</g:price></item></channel></rss>',
+    { '1': { price: 1999, currency: 'CZK', shipping_price: '99 CZK' } },
+  ],
+  [
+    'prices in several forms and three currencies',
+    'id;name;price\n1;a;5 000,50\n2;b;9 CZK\n3;c;"1.299,00 EUR"\n4;d;$1,299.00\n5;e;499,- Kč\n6;f;zdarma\n',
+    {
+      '1': { price: 5000.5 },
+      '2': { price: 9, currency: 'CZK' },
+      '3': { price: 1299, currency: 'EUR' },
+      '4': { price: 1299, currency: 'USD' },
+      '5': { price: 499, currency: 'CZK' },
+      '6': { name: 'f' },
+    },
+  ],
+  [
+    'prices in cents that say so',
+    '{"products":[{"id":"1","name":"Lamp","price_cents":129900},{"id":"2","name":"Chair","price":{"value":{"centAmount":550,"currencyCode":"EUR"}}}]}'.replace(
+      '"price_cents":129900',
+      '"price":{"value":{"centAmount":129900,"currencyCode":"EUR"}}',
+    ),
+    { '1': { price: 1299, currency: 'EUR' }, '2': { price: 5.5, currency: 'EUR' } },
+  ],
+  [
+    'being in stock in many words',
+    `id;name;availability\n${['in stock', 'Skladem', 'InStock', 'https://schema.org/InStock', 'auf Lager', 'Ano', '12', 'na skladě 3 ks', 'true', 'IN_STOCK'].map((word, index) => `${index};n;${word}`).join('\n')}`,
+    Object.fromEntries(Array.from({ length: 10 }, (_, index) => [String(index), { availability: 'in_stock' }])),
+  ],
+  [
+    'being out of stock in many words',
+    `id;name;stock_status\n${['out of stock', 'Vyprodáno', 'OutOfStock', 'nicht auf Lager', 'Ne', '0', 'není skladem', 'false', 'sold out'].map((word, index) => `${index};n;${word}`).join('\n')}`,
+    Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index), { availability: 'out_of_stock' }])),
+  ],
+  [
+    'ids with leading zeros',
+    'id,name\n007,Lamp\n7,Chair\n="0008",Table\n',
+    { '007': { name: 'Lamp' }, '7': { name: 'Chair' }, '0008': {} },
+  ],
+  [
+    'parents with a price of 0 above their variants',
+    'handle,sku,name,price,option1_value\nlamp,L,Lamp,0,\nlamp,L-R,,12.5,red\nlamp,L-B,,13,blue\nchair,C,Chair,40,\n',
+    {
+      'L-R': { name: 'Lamp', price: 12.5, item_group: 'lamp', option1_value: 'red' },
+      'L-B': { name: 'Lamp', price: 13, item_group: 'lamp' },
+      C: { name: 'Chair', price: 40 },
+    },
+  ],
+  ['ragged rows', 'id;name;price;color\n1;Lamp;5\n2;Chair;6;red;;x\n3\n', { '1': { price: 5 }, '2': { color: 'red' }, '3': {} }],
+  [
+    'rows with another separator',
+    'id;name;price\n1;Lamp;5\n2,Chair,6\n3|Table|7\n',
+    { '1': { price: 5 }, '2': { price: 6 }, '3': { price: 7 } },
+  ],
+  ['a header with a newline in it', 'id;"product\nname";"price\r\nCZK"\n1;Lamp;5\n', { '1': { name: 'Lamp' } }],
+  [
+    'a whole document on one line, with a line break behind it',
+    '{"count":2,"products":[{"id":"1","name":"Lamp"},{"id":"2","name":"Chair"}],"next":null}\n',
+    { '1': { name: 'Lamp' }, '2': { name: 'Chair' } },
+  ],
+  [
+    'a single line that is one item with a list in it',
+    '{"id":"1","name":"Lamp","images":[{"url":"https://a.example/1.jpg"},{"url":"https://a.example/2.jpg"}]}\n',
+    { '1': { name: 'Lamp', image: 'https://a.example/1.jpg' } },
+  ],
+  [
+    'a reduced price of 0',
+    'id;name;price;sale_price\n1;Lamp;50;0.00\n2;Chair;60;45\n',
+    { '1': { price: 50 }, '2': { price: 45, price_before: 60 } },
+  ],
+  ['NUL bytes', 'id;name;price\n1;La\0mp;5\0\n', { '1': { name: 'Lamp', price: 5 } }],
+  ['Excel\u2019s remark on its separator', 'sep=;\nid;name;price\n1;Lamp;5\n', { '1': { name: 'Lamp' } }],
+  [
+    'an element under any name that holds what an item has',
+    '<vyvoz><vec><kod>1</kod><nazev>Lampa</nazev><cena>5</cena><odkaz>https://a.example/1</odkaz></vec><vec><kod>2</kod><nazev>Židle</nazev><cena>6</cena><odkaz>https://a.example/2</odkaz></vec></vyvoz>',
+    { '1': { name: 'Lampa', price: 5, url: 'https://a.example/1' }, '2': { name: 'Židle' } },
+  ],
+  [
+    'offers with short names and attributes',
+    '<offers><group><o id="11" url="https://a.example/11" price="19.90" stock="3"><cat>Home &gt; Mugs</cat><name>Mug</name><imgs><main url="https://a.example/11.jpg"/></imgs><attrs><a name="EAN">5901234123457</a></attrs></o></group></offers>',
+    { '11': { name: 'Mug', price: 19.9, category: 'Mugs', image: 'https://a.example/11.jpg', availability: 'in_stock' } },
+  ],
+];
+
+async function itemsOf(content: string | Uint8Array) {
+  const { all } = await readText(content);
+  const make = itemMaker(proposeMapping(all));
+  return all.map(make);
+}
+
+for (const [what, content, expected] of odd) {
+  test(`${what}: items come as they were meant`, async () => {
+    const items = (await itemsOf(content)).flatMap(({ item }) => item ?? []);
+    expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
+    for (const { id, fields } of items) expect(fields, id).toMatchObject(expected[id] ?? {});
+  });
+}
+
+test('an item without a usable price is imported and says so', async () => {
+  const results = await itemsOf('id;name;price\n1;a;5\n2;b;6\n3;c;ask us\n');
+  expect(results[2]).toMatchObject({ item: { id: '3' }, problems: [{ field: 'price', value: 'ask us', reason: 'badPrice' }] });
+  expect(results[2]?.item?.fields).not.toHaveProperty('price');
+});
+
+test('without an id, ids are made of the address, the same whenever the feed is read and in whatever order', async () => {
+  const rows = ['Chair,https://a.example/1', 'Chair,https://a.example/2', 'Table,https://a.example/3'];
+  const ids = async (...lines: string[]) =>
+    (await itemsOf(['name,link', ...lines].join('\n'))).map(({ item }) => [item?.fields.url, item?.id]);
+  const [first, second] = [await ids(...rows), await ids(...rows.toReversed())];
+  expect(new Set(first.map(([, id]) => id)).size).toBe(3);
+  expect(Object.fromEntries(first)).toEqual(Object.fromEntries(second));
+});
+
+test('an id that comes twice is kept as it stands, for the import to tell', async () => {
+  const results = await itemsOf('id,name\n1,Chair\n1,Table\n2,Lamp\n');
+  expect(results.map(({ item }) => item?.id)).toEqual(['1', '1', '2']);
+});

@@ -1,0 +1,22 @@
+/** Spreadsheets take cells that begin so for formulas, and run them. */
+const formulaStart = /^[=+\-@\t\r]/;
+const needsQuotes = /[",;\n\r\t]/;
+/** Makes Excel read UTF-8. */
+const byteOrderMark = '\ufeff';
+
+type Cell = string | number | null;
+
+/**
+ * A CSV after RFC 4180 that is safe to open in a spreadsheet: a text that would be a formula begins with an apostrophe.
+ * Numbers stand as they are.
+ */
+export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `${byteOrderMark}${[header, ...rows].map((row) => row.map(written).join(',')).join('\r\n')}\r\n`;
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = formulaStart.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

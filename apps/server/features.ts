@@ -5,6 +5,7 @@ import { serveCollections } from '#features/data/collections/collections.server.
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { serveItemApi } from '#features/data/item-api/item-api.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
@@ -33,6 +34,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveCollections,
   serveFeeds,
   (app) => runImports(app, runImport, engine),
+  serveItemApi,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,

@@ -38,6 +38,19 @@ export const errors = {
     text: 'The feed {name} already fills this collection. Change that feed, or delete it first.',
   },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
+  tokenNotValid: {
+    status: 401,
+    text: 'This needs a bearer token of the project. Get one from /api/auth/authorize with the client id and secret.',
+  },
+  idempotencyKeyReused: {
+    status: 422,
+    text: 'This Idempotency-Key was sent with another request within the last {hours} hours. Use a new key for a new request.',
+  },
+  requestRunning: { status: 409, text: 'The same request is still being worked on. Send it again in a moment.' },
+  generationUnknown: {
+    status: 422,
+    text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
+  },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
-import type { Plan } from '#engine/plan.ts';
+import { plainPlan, type Plan } from '#engine/plan.ts';
 import type {
   ChangeOutcome,
   CollectionLayout,
+  DocumentPage,
+  DocumentQuery,
   Explanation,
   GenerationBuild,
   GenerationStatus,
@@ -108,6 +110,13 @@ class EmbeddedEngine implements SearchEngine {
     if (generation === null) return [];
     const docs = ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
     return docs.map((doc) => generation.store.item(doc));
+  }
+
+  async documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
+    const generation = await this.#live.get(collection);
+    if (generation === null) return { items: [], totalCount: 0 };
+    const { hits, totalCount } = searchGeneration(generation, { ...plainPlan, ...query }, Infinity);
+    return { items: hits.map(({ item }) => item), totalCount };
   }
 
   async terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {

@@ -131,9 +131,9 @@ function pruningOf(generation: Generation, plan: Plan, groups: readonly Resolved
 const matcher = new Matcher();
 
 /** Throws `ResultWindowError`. */
-export function searchGeneration(generation: Generation, plan: Plan): Omit<SearchResult, 'took'> {
+export function searchGeneration(generation: Generation, plan: Plan, resultWindow = maxResultWindow): Omit<SearchResult, 'took'> {
   const end = plan.from + plan.size;
-  if (end > maxResultWindow) throw new ResultWindowError(end);
+  if (end > resultWindow) throw new ResultWindowError(end);
   const groups = resolveGroups(generation, plan);
   const found = matcher.match(generation, plan, groups, pruningOf(generation, plan, groups));
   const ranked = rank(generation, plan, groups, found);

@@ -4,6 +4,8 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import {
   type ChangeOutcome,
   type CollectionLayout,
+  type DocumentPage,
+  type DocumentQuery,
   type Explanation,
   type GenerationBuild,
   type GenerationStatus,
@@ -16,6 +18,7 @@ import {
 } from '#engine/port.ts';
 import { Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './document.ts';
+import { documentPage } from './document-page.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
 import { Generations } from './generations.ts';
@@ -113,19 +116,26 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   /** Asks the live generation. One that another server has just replaced and deleted is looked up anew. */
-  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
-    return this.#cluster.inOneSearch(async () => {
-      for (let attempt = 0; ; attempt++) {
-        const live = await this.#live.of(collection);
-        if (live === null) return otherwise;
-        try {
-          return await ask(live);
-        } catch (error) {
-          if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
-          this.#live.forget(collection);
-        }
+  async #askWithoutHaste<Answer>(
+    collection: string,
+    otherwise: Answer,
+    ask: (live: LiveGeneration) => Promise<Answer>,
+  ): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      const live = await this.#live.of(collection);
+      if (live === null) return otherwise;
+      try {
+        return await ask(live);
+      } catch (error) {
+        if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
+        this.#live.forget(collection);
       }
-    });
+    }
+  }
+
+  /** The same within the time of a search. */
+  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
+    return this.#cluster.inOneSearch(() => this.#askWithoutHaste(collection, otherwise, ask));
   }
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {
@@ -146,6 +156,12 @@ class OpenSearchEngine implements SearchEngine {
       const { docs } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
       return docs.flatMap(({ _source }) => (_source === undefined ? [] : [JSON.parse(_source[itemField] ?? '') as Item]));
     });
+  }
+
+  documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
+    return this.#askWithoutHaste<DocumentPage>(collection, { items: [], totalCount: 0 }, (live) =>
+      documentPage(this.#cluster, live, query),
+    );
   }
 
   terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {

@@ -1,6 +1,8 @@
 import {
   CaseSensitive,
+  Database,
   FileUp,
+  FolderPen,
   FolderOpen,
   KeyRound,
   LayoutDashboard,
@@ -89,6 +91,22 @@ export const screens: readonly Screen[] = [
     title: msg('Character filter'),
     icon: CaseSensitive,
     load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+  },
+  {
+    path: '/developer/documents',
+    needs: 'developer',
+    section: 'developer',
+    title: msg('Documents'),
+    icon: Database,
+    load: () => import('#features/developer/documents/documents.page.tsx'),
+  },
+  {
+    path: '/developer/aisle-documents',
+    needs: 'developer',
+    section: 'developer',
+    title: msg('Aisle documents'),
+    icon: FolderPen,
+    load: () => import('#features/developer/documents/aisle-documents.page.tsx'),
   },
   {
     path: '/developer/credentials',

@@ -10,6 +10,8 @@ import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { serveAisleDocuments } from '#features/developer/documents/aisle-documents.server.ts';
+import { serveDocuments } from '#features/developer/documents/documents.server.ts';
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
@@ -40,6 +42,8 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveMissingItem,
   serveCompareResults,
   serveAnalyze,
+  serveDocuments,
+  serveAisleDocuments,
   serveCharFilters,
   serveCredentials,
   serveFrontApi,

@@ -46,6 +46,11 @@ export const errors = {
     status: 422,
     text: 'This Idempotency-Key was sent with another request within the last {hours} hours. Use a new key for a new request.',
   },
+  valueNotFitting: {
+    status: 422,
+    text: 'The value of “{field}” does not fit: its type is another one, or it is too long or below zero.',
+  },
+  notWebAddress: { status: 422, text: '“{field}” has to be an address that begins with http:// or https://.' },
   requestRunning: { status: 409, text: 'The same request is still being worked on. Send it again in a moment.' },
   generationUnknown: {
     status: 422,

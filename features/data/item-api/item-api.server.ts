@@ -15,10 +15,10 @@ import {
   requestsPerMinute,
 } from './item-api.contract.ts';
 import { itemChangeStore } from './item-changes.store.ts';
-import { removeAll } from './item-changes.service.ts';
+import { type ChangeAuthor, removeAll } from './item-changes.service.ts';
 import { once } from './once.ts';
 import { readPatches, readPuts, type SentItem } from './sent-items.ts';
-import { knownTypesOf, writeItems } from './written-items.ts';
+import { knownTypesOf, writeItems } from './written-items.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
@@ -28,6 +28,8 @@ import { engineCollection } from '#server-kit/project-search.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
 type ShopServer = Caller<'api'>;
+/** Outside of any run. */
+const byApi: ChangeAuthor = { by: 'api', run: null };
 
 export function serveItemApi(app: App): void {
   const collections = collectionStore(app.db);
@@ -72,7 +74,7 @@ export function serveItemApi(app: App): void {
       const collectionId = await collectionOf(project, collection);
       const sent = read(item === undefined ? items : [item, ...items], await knownTypesOf(app, project, collectionId));
       known(sent);
-      return writeItems(app, project, collectionId, sent, generation ?? null);
+      return writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null });
     });
   }
 
@@ -80,17 +82,17 @@ export function serveItemApi(app: App): void {
     const collectionId = await collectionOf(project, collection);
     const types = await knownTypesOf(app, project, collectionId);
     const sent = readPatches([{ ...fields, id }], types);
-    return foundOne(await writeItems(app, project, collectionId, sent, generation ?? null));
+    return foundOne(await writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null }));
   });
 
   serveChange(removeItems, async ({ collection, ids }, project) => {
     const sent = ids.map(removalOf);
     known(sent);
-    return writeItems(app, project, await collectionOf(project, collection), sent, null);
+    return writeItems(app, project, await collectionOf(project, collection), sent, byApi);
   });
 
   serveChange(removeItem, async ({ id, collection }, project) =>
-    foundOne(await writeItems(app, project, await collectionOf(project, collection), [removalOf(id)], null)),
+    foundOne(await writeItems(app, project, await collectionOf(project, collection), [removalOf(id)], byApi)),
   );
 
   serveChange(removeOthers, async ({ collection, except_generation: run }, project) => {
@@ -98,7 +100,7 @@ export function serveItemApi(app: App): void {
     // A mistyped name would otherwise delete everything.
     if (!(await changes.hasRun(project, collectionId, run))) throw fail('generationUnknown', { name: run });
     const next = (after: string, limit: number) => changes.notOfRun(project, collectionId, run, after, limit);
-    const removed_count = await removeAll(app, project, collectionId, next, { by: 'api', run: null });
+    const removed_count = await removeAll(app, project, collectionId, next, byApi);
     return { collection_id: collectionId, removed_count };
   });
 

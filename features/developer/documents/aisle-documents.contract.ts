@@ -23,7 +23,11 @@ export const listAisleDocuments = endpoint({
   path: '/api/items/collection/{id}',
   needs,
   summary: 'Lists the items of a collection that came by its own feed, by the item API or by hand, with their newest change',
-  input: z.extend(PageQuery, { id: Id }),
+  input: z.extend(PageQuery, {
+    id: Id,
+    /** `changed`: only what the API or somebody changed, the newest change first. */
+    only: z._default(z.enum(['all', 'changed']), 'all'),
+  }),
   output: z.extend(pageOf(AisleDocument), {
     headers: z.array(DocumentHeader),
     /** The feed of another system that fills the collection and overwrites its items; empty without one. */

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderPen, Pencil, Trash2 } from 'lucide-react';
 import { AddButton } from '#console-kit/add-button.tsx';
@@ -22,7 +22,7 @@ import { originTexts } from './origins.tsx';
 import { useRemoveItem } from './remove-item.tsx';
 
 /** What the address says of the items of the collection. */
-const itemKeys = ['edit'];
+const itemKeys = ['edit', 'only'];
 
 export default function AisleDocumentsPage() {
   const collection = useLinkedCollection(itemKeys);
@@ -53,8 +53,10 @@ function DocumentsFrame({ children, ...parts }: FrameProps) {
 
 function OwnDocuments({ collection: { id } }: { readonly collection: CollectionChoice }) {
   const t = useText();
-  const [{ edit }, change] = useAddress();
-  const list = useList(listAisleDocuments, { id });
+  const [{ edit, only }, change] = useAddress();
+  const isChanged = only === 'changed';
+  const list = useList(listAisleDocuments, { id, only: isChanged ? 'changed' : 'all' });
+  const isBare = list.isEmpty && !isChanged;
   const { headers, otherFeed } = useSchema(id);
   const remove = useRemoveItem(id);
   const open = (itemId: string) => change({ edit: `item:${itemId}` });
@@ -64,8 +66,25 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
   const itemId = edit?.startsWith('item:') ? edit.slice('item:'.length) : null;
   return (
     <DocumentsFrame
-      primary={!list.isEmpty && add}
-      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search documents')} />}
+      primary={!isBare && add}
+      toolbar={
+        !isBare && (
+          <>
+            <SearchInput list={list} label={t('Search documents')} />
+            {otherFeed === '' && (
+              <SegmentedControl
+                aria-label={t('Which items')}
+                value={isChanged ? 'changed' : 'all'}
+                onChange={(next) => change({ only: next === 'changed' ? next : undefined, page: undefined })}
+                data={[
+                  { value: 'all', label: t('All items') },
+                  { value: 'changed', label: t('Changed lately') },
+                ]}
+              />
+            )}
+          </>
+        )
+      }
     >
       {otherFeed !== '' && (
         <Text size="sm" c="dimmed" mb={12}>
@@ -95,14 +114,22 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
           { label: t('Delete item'), icon: Trash2, run: () => void remove(row) },
         ]}
         empty={
-          <Empty
-            icon={FolderPen}
-            title={t('Your own items will be here')}
-            text={t(
-              'A shop may send its items through the item API, or you write one by hand: a gift voucher, a service, whatever no feed has.',
-            )}
-            action={add}
-          />
+          isChanged ? (
+            <Empty
+              icon={FolderPen}
+              title={t('Nothing was changed yet')}
+              text={t('What the item API or a person changes will be here, the newest change first.')}
+            />
+          ) : (
+            <Empty
+              icon={FolderPen}
+              title={t('Your own items will be here')}
+              text={t(
+                'A shop may send its items through the item API, or you write one by hand: a gift voucher, a service, whatever no feed has.',
+              )}
+              action={add}
+            />
+          )
         }
       />
       <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add item') : t('Edit item')} onClose={close}>

@@ -33,8 +33,8 @@ async function emptyShop(): Promise<Shop> {
   return { actor: { token: sample.token, project: data?.token ?? '' }, id: data?.collection_id ?? 0 };
 }
 
-const list = async ({ actor, id }: Shop, search = '') => {
-  const { data, msg } = await server.call(actor, listAisleDocuments, { id, search, per_page: 100 });
+const list = async ({ actor, id }: Shop, search = '', only: 'all' | 'changed' = 'all') => {
+  const { data, msg } = await server.call(actor, listAisleDocuments, { id, search, only, per_page: 100 });
   if (!data) throw new Error(msg);
   return data;
 };
@@ -106,6 +106,7 @@ describe('the list', () => {
     expect(changed).toMatchObject([
       { id: first?.id, origin: 'feed', change: { by: 'user', after: { name: 'Renamed by hand' } } },
     ]);
+    expect((await list(sampleShop, '', 'changed')).items.map((item) => item.id)).toEqual([first?.id]);
     // Nothing but the name has changed.
     expect(Object.keys(changed[0]?.change?.after ?? {})).toEqual(['name']);
     expect((await read(sampleShop, first?.id ?? ''))?.fields).toEqual(fields);

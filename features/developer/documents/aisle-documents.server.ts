@@ -43,14 +43,14 @@ export function serveAisleDocuments(app: App): void {
     return row && row.data_source !== 'aisle_feed' && row.data_source !== 'aisle_api' ? row.name : '';
   };
 
-  serve(app, listAisleDocuments, async ({ id, search, page, per_page }, { project }) => {
+  serve(app, listAisleDocuments, async ({ id, search, only, page, per_page }, { project }) => {
     const fields = await fieldsOf(project, id);
     const asked = { from: (page - 1) * per_page, size: per_page };
     const otherFeed = await otherFeedOf(project, id);
-    const found =
-      otherFeed === ''
-        ? await findDocuments(app, project, id, search, { ...asked, filters: [], sort: [] })
-        : await ownOf(project, id, search, asked);
+    const isWhole = otherFeed === '' && only === 'all';
+    const found = isWhole
+      ? await findDocuments(app, project, id, search, { ...asked, filters: [], sort: [] })
+      : await ownOf(project, id, search, asked);
     const ids = found.items.map((item) => item.id);
     const rows = new Map((await changes.find(project, id, ids)).map((row) => [row.item_id, row.added_by]));
     const newest = await newestChanges(app, project, id, ids);
@@ -61,7 +61,7 @@ export function serveAisleDocuments(app: App): void {
       change: newest.get(item.id) ?? null,
     }));
     const answer = toPage(documents, found.totalCount, per_page);
-    const reachable = otherFeed === '' ? reachablePages(search, per_page) : Infinity;
+    const reachable = isWhole ? reachablePages(search, per_page) : Infinity;
     return {
       ...answer,
       total_pages: Math.min(answer.total_pages, reachable),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#console-kit/stored.ts';
 
 interface ChosenColumns {
-  /** As the call takes them; empty while nobody chose any. */
-  readonly text: string;
+  /** Empty while nobody chose any. */
+  readonly names: readonly string[];
   readonly choose: (columns: readonly string[]) => void;
 }
 
@@ -11,7 +11,7 @@ interface ChosenColumns {
 export function useChosenColumns(collectionId: number): ChosenColumns {
   const [chosen, setChosen] = useState(readChosen);
   return {
-    text: chosen[collectionId]?.join(',') ?? '',
+    names: chosen[collectionId] ?? [],
     choose: (columns) => {
       const next = { ...chosen, [collectionId]: columns };
       setChosen(next);

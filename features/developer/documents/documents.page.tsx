@@ -52,16 +52,20 @@ function CollectionDocuments({ collection: { id } }: { readonly collection: Coll
   const chosen = useChosenColumns(id);
   const [narrowing, narrow] = useNarrowing();
   const isNarrowed = narrowingText(narrowing) !== '';
-  const input = { id, columns: chosen.text, ...(isNarrowed && narrowedBy(narrowing)) };
+  const asked = chosen.names.join(',');
+  const input = { id, columns: asked, ...(isNarrowed && narrowedBy(narrowing)) };
   const list = useList(listDocuments, input);
-  const { headers, columns } = useHeaders(id, chosen.text);
+  const { headers, columns: usual } = useHeaders(id, asked);
+  // What was just chosen shows before its values come.
+  const known = chosen.names.filter((name) => headers.some((header) => header.name === name));
+  const columns = known.length > 0 ? known : usual;
   const open = (itemId: string) => change({ item: itemId });
   return (
     <DocumentsFrame
       toolbar={
         <>
           <SearchInput list={list} label={t('Search documents')} />
-          <FieldFilter key={narrowingText(narrowing)} collectionId={id} headers={headers} />
+          <FieldFilter collectionId={id} headers={headers} />
           <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
           {list.rows && (
             <Text size="sm" c="dimmed" aria-live="polite">

@@ -7,6 +7,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ListX,
+  MessageSquareQuote,
   Microscope,
   Replace,
   Scale,
@@ -141,6 +142,14 @@ export const screens: readonly Screen[] = [
     icon: ListX,
     isInside: true,
     load: () => import('#features/data/feeds/error-data.page.tsx'),
+  },
+  {
+    path: '/data/phrases',
+    needs: 'data',
+    section: 'data',
+    title: msg('Phrases'),
+    icon: MessageSquareQuote,
+    load: () => import('#features/data/phrases/phrases.page.tsx'),
   },
   {
     path: '/owner/projects',

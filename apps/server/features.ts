@@ -10,6 +10,7 @@ import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { servePhrases } from '#features/data/phrases/phrases.server.ts';
 import { serveAisleDocuments } from '#features/developer/documents/aisle-documents.server.ts';
 import { serveDocuments } from '#features/developer/documents/documents.server.ts';
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
@@ -37,6 +38,7 @@ export const features = ({ runImport, engine }: Environment): readonly ((app: Ap
   serveFeeds,
   (app) => runImports(app, runImport, engine),
   serveItemApi,
+  servePhrases,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,

@@ -109,6 +109,7 @@ async function fingerprint(): Promise<string> {
     'release',
     'api_token',
     'own_item',
+    'phrase',
     'api_request',
   ] as const;
   for (const table of tables)

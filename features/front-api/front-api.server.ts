@@ -47,14 +47,26 @@ export function serveFrontApi(app: App): void {
     return new WrittenAnswer(searchJsonOf(answer));
   });
 
+  /** Phrases of the shop first, then words of its items. */
+  const suggestions = async (project: ProjectScope, collectionId: number, q: string, limit: number) => {
+    const { rules } = await app.releases.live(project);
+    const phrases = rules
+      .flatMap((rule) => rule.suggest?.(q, limit) ?? [])
+      .map(({ text, itemCount }) => ({ text, item_count: itemCount }));
+    const words = await completeWords(app.engine, engineCollection(collectionId), q, limit);
+    const known = new Set(phrases.map(({ text }) => text.toLowerCase()));
+    const isWanted = (text: string) => !known.has(text) && !rules.some((rule) => rule.hides?.(text));
+    return [...phrases, ...words.filter(({ text }) => isWanted(text))].slice(0, limit);
+  };
+
   /** All of an answer but its id, as JSON. */
   const complete = async (project: ProjectScope, collectionId: number, q: string, limit: number): Promise<string> => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
-    const [answer, suggestions] = await Promise.all([
+    const [answer, suggested] = await Promise.all([
       searchCollection(app, project, collectionId, request),
-      completeWords(app.engine, engineCollection(collectionId), q, limit),
+      suggestions(project, collectionId, q, limit),
     ]);
-    const others = JSON.stringify({ suggestions, total_count: answer.totalCount, took: answer.took });
+    const others = JSON.stringify({ suggestions: suggested, total_count: answer.totalCount, took: answer.took });
     return `{"items":${foundItemsJsonOf(answer.hits)},${others.slice(1)}`;
   };
 

@@ -6,6 +6,7 @@ import { layoutOf } from '#features/data/collections/collections.store.ts';
 import { fieldsOf } from './collection-fields.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
+import { PhraseMiner } from '#features/data/phrases/phrase-miner.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
@@ -76,7 +77,9 @@ async function build(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields));
+  const miner = new PhraseMiner(task.language);
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
+    for (const item of items) miner.add(item);
     const { duplicates } = await generation.add(items);
     progress.add('imported_count', items.length - duplicates.length);
     if (duplicates.length === 0) return;
@@ -105,6 +108,7 @@ async function build(
         tagName,
         type,
         feedSource,
+        phrases: miner.mined(),
       },
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import { feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
+import { phraseStore } from '#features/data/phrases/phrases.store.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -55,6 +56,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   async function publish(project: ProjectScope, feed: FeedRow, importId: number, built: BuiltImport): Promise<void> {
     await imports.update(project, importId, { ...built.progress, step: 'publish', warnings: JSON.stringify(built.warnings) });
     await collections.addFields(project, feed.collection_id, built.fields);
+    await phraseStore(app.db).replaceMined(project, feed.collection_id, built.phrases);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
     await feeds.update(project, feed.id, {

@@ -1,3 +1,4 @@
+import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
@@ -56,6 +57,7 @@ export interface BuiltImport {
   readonly tagName: string;
   readonly type: 'xml' | 'csv' | 'json';
   readonly feedSource: string;
+  readonly phrases: readonly MinedPhrase[];
 }
 
 /** How the run of an import ended. */

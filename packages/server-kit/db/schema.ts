@@ -22,6 +22,7 @@ export interface Schema {
   job: JobTable;
   own_item: OwnItemTable;
   api_request: ApiRequestTable;
+  phrase: PhraseTable;
 }
 export type Database = Kysely<Schema>;
 
@@ -181,6 +182,18 @@ interface OwnItemTable extends ProjectRow {
   /** What the change replaced, and by what, of the fields that changed. */
   before: Json;
   after: Json;
+}
+/** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */
+interface PhraseTable extends RuleRow {
+  collection_id: number;
+  /** Its stems with spaces between: one phrase in all its forms. */
+  stems: string;
+  phrase: string;
+  /** `mined` from items, or `added` by hand. */
+  source: string;
+  item_count: number;
+  is_visible: Flag;
+  boost: number;
 }
 /** A request that a shop's server named, with its answer once there is one. */
 interface ApiRequestTable extends ProjectRow {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
 
-/** Items that come one by one, with the newest change of each, and requests that may be sent twice. */
+/** Items that come one by one, with the newest change of each; requests that may be sent twice; phrases that items are called by. */
 export const ownItems = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const create = (name: string) =>
@@ -37,5 +37,17 @@ export const ownItems = (kind: DatabaseKind): Migration => ({
       .addUniqueConstraint('api_request_once', ['project_id', 'request_key'])
       .execute();
     await db.schema.createIndex('api_request_created_at').on('api_request').column('created_at').execute();
+
+    await create('phrase')
+      .addColumn('collection_id', 'bigint', (column) => column.notNull().references('collection.id').onDelete('cascade'))
+      .addColumn('stems', kind.sortedText as never, (column) => column.notNull())
+      .addColumn('phrase', 'text', (column) => column.notNull())
+      .addColumn('search_text', kind.sortedText as never, (column) => column.notNull())
+      .addColumn('source', 'text', (column) => column.notNull())
+      .addColumn('item_count', 'integer', (column) => column.notNull())
+      .addColumn('is_visible', 'integer', (column) => column.notNull())
+      .addColumn('boost', 'double precision', (column) => column.notNull())
+      .addUniqueConstraint('phrase_once', ['collection_id', 'stems'])
+      .execute();
   },
 });

@@ -8,7 +8,7 @@ import { fail } from '#server-kit/fail.ts';
 const waitSeconds = 10;
 const lookMilliseconds = 50;
 /** No request works for so long; a claim of that age was left by a server that was killed. */
-const abandonedSeconds = 120;
+const abandonedSeconds = 60;
 
 interface NamedRequest {
   readonly project: ProjectScope;

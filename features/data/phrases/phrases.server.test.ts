@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/front-api.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { addPhrase, listPhrases, minePhrases, setPhraseBoost, setPhraseVisibility, type Phrase } from './phrases.contract.ts';
@@ -81,6 +82,32 @@ test('the items are looked through again when somebody asks', async () => {
   for (let tries = 0; tries < 100 && (await list('quantum')).length === 0; tries += 1) await sleep(50);
   expect(await find('quantum toaster')).toMatchObject({ item_count: 3 });
   expect(await suggestions('quan')).toContain('quantum toaster');
+});
+
+test('where a field wants known phrases only, words of a phrase earn its weight, and stop when it is hidden', async () => {
+  const names = server.app.db
+    .selectFrom('field')
+    .selectAll()
+    .where('collection_id', '=', owner.collectionId)
+    .where('name', '=', 'name');
+  const { id, relevance } = await names.executeTakeFirstOrThrow();
+  const strict = { ...(JSON.parse(relevance) as object), userPhraseCheck: true, phraseWeight: 2 };
+  await server.app.db
+    .updateTable('field')
+    .set({ relevance: JSON.stringify(strict) })
+    .where('id', '=', id)
+    .execute();
+  const gloves = await find('gardening gloves');
+  const earned = async (isVisible: boolean): Promise<string[]> => {
+    await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: isVisible });
+    const search = { c: owner.collectionId, q: 'gardening gloves' };
+    const { data: found } = await server.call(owner, testQuery, search);
+    const { data } = await server.call(owner, explainItem, { ...search, id: found?.items[0]?.id ?? '' });
+    return (data?.phrases ?? []).filter(({ field }) => field === 'name').map(({ words }) => words.join(' '));
+  };
+  expect(await earned(true)).toEqual(['gardening gloves']);
+  expect(await earned(false)).toEqual([]);
+  expect(await earned(true)).toEqual(['gardening gloves']);
 });
 
 test('another project has its own phrases', async () => {

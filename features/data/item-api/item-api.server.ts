@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Endpoint, ObjectSchema, ParsedInputOf, Schema } from '#contract/endpoint.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';
 import {
   maximumKeyLength,
@@ -101,6 +102,8 @@ export function serveItemApi(app: App): void {
     if (!(await changes.hasRun(project, collectionId, run))) throw fail('generationUnknown', { name: run });
     const next = (after: string, limit: number) => changes.notOfRun(project, collectionId, run, after, limit);
     const removed_count = await removeAll(app, project, collectionId, next, byApi);
+    // The run is complete, so now its items say what goods are called.
+    await requestPhrases(app, project, collectionId);
     return { collection_id: collectionId, removed_count };
   });
 

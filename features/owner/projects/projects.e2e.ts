@@ -14,8 +14,10 @@ async function asNewcomer(page: Page, url: string): Promise<string> {
   return email;
 }
 
-/** Runs what a person would paste, and answers what it prints. */
-const paste = async (file: string, args: readonly string[]): Promise<string> => (await promisify(execFile)(file, args)).stdout;
+/** Runs what a person would paste, and answers what it prints, without colours. */
+async function paste(file: string, args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(file, args, { env: { PATH: process.env['PATH'] ?? '' } })).stdout;
+}
 
 const imported = (page: Page) => page.getByText('Imported', { exact: true });
 

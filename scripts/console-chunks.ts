@@ -7,9 +7,14 @@ const isStart = (id: string) => id.endsWith('/apps/console/start.tsx');
 const isPublicPage = (id: string) =>
   /\/apps\/console\/(error|not-found)\.page\.tsx$|\/features\/account\/(login|register)\.page\.tsx$/.test(id);
 const isConsole = (id: string) => id.endsWith('/apps/console/console.tsx');
-/** What screens share. Libraries of a few screens, such as charts, stay out of what all of them load. */
+/**
+ * What screens share. Libraries of a few screens, such as charts, stay out of what all of them load. What Mantine's inputs are made of
+ * stays with them: files that need each other would not start.
+ */
 const isShared = (id: string) =>
-  /\/packages\/(console-kit|contract)\/|\/node_modules\/(@mantine\/(core|hooks|form)|lucide-react|zod|@tanstack)\//.test(id);
+  /\/packages\/(console-kit|contract)\/|\/node_modules\/(@mantine\/(core|hooks|form)|lucide-react|zod|@tanstack|react-number-format)\//.test(
+    id,
+  );
 
 /**
  * Sorts modules into few files instead of a hundred small ones: each costs a request, and small files compress badly. `first` asks for the

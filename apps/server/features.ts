@@ -13,10 +13,14 @@ import { runAvailabilityUpdates } from '#features/data/schedules/availability.se
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { serveSchedules } from '#features/data/schedules/schedules.server.ts';
 import { serveMapping } from '#features/data/mapping/mapping.server.ts';
+import { serveItemApi } from '#features/data/item-api/item-api.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { servePhrases } from '#features/data/phrases/phrases.server.ts';
+import { serveAisleDocuments } from '#features/developer/documents/aisle-documents.server.ts';
+import { serveDocuments } from '#features/developer/documents/documents.server.ts';
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
@@ -51,11 +55,15 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveMessages,
   removeFeedItems,
   serveHeldImports,
+  serveItemApi,
+  servePhrases,
   serveSynonyms,
   serveQueryTester,
   serveMissingItem,
   serveCompareResults,
   serveAnalyze,
+  serveDocuments,
+  serveAisleDocuments,
   serveCharFilters,
   serveCredentials,
   serveFrontApi,

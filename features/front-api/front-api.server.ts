@@ -13,7 +13,7 @@ import { fail } from '#server-kit/fail.ts';
 import { completeInCollection, engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import type { CollectionRelease } from '#server-kit/releases.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
-import { completeWords, mergeSuggestions } from './autocomplete.ts';
+import { completeWords, mergeSuggestions, type Suggestion } from './autocomplete.ts';
 
 /** One visitor types at most a few letters a second; a shop's own server may ask for many visitors. */
 const callsPerAddressAndMinute = 600_000;
@@ -78,15 +78,26 @@ export function serveFrontApi(app: App): void {
     return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front?.hidden ?? [])));
   });
 
+  /** Phrases of the shop first, then words of its items. */
+  const suggestionsOf = async (project: ProjectScope, q: string, words: readonly Suggestion[], limit: number) => {
+    const { rules } = await app.releases.live(project);
+    const phrases = rules
+      .flatMap((rule) => rule.suggest?.(q, limit) ?? [])
+      .map(({ text, itemCount }): Suggestion => ({ text, item_count: itemCount }));
+    const known = new Set(phrases.map(({ text }) => text.toLowerCase()));
+    const isWanted = (text: string) => !known.has(text) && !rules.some((rule) => rule.hides?.(text));
+    return [...phrases, ...words.filter(({ text }) => isWanted(text))].slice(0, limit);
+  };
+
   const completeIn = async (project: ProjectScope, { id, name, relevance }: Named, q: string, limit: number) => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
     const completes = relevance.front === undefined || relevance.front.autocomplete.length > 0;
-    const [answer, suggestions] = await Promise.all([
+    const [answer, words] = await Promise.all([
       completes ? completeInCollection(app, project, id, request) : null,
       completeWords(app.engine, engineCollection(id), relevance, q, limit),
     ]);
     const hits = answer === null ? [] : withoutFields(answer, relevance.front?.hidden ?? []).hits;
-    return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, suggestions };
+    return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, words };
   };
 
   /** All of an answer but its id, as JSON. The first collection is what the shop is mostly about. */
@@ -105,11 +116,12 @@ export function serveFrontApi(app: App): void {
       ({ id, name, items, totalCount }) =>
         `{"id":${id},"name":${JSON.stringify(name)},"items":${items},"total_count":${totalCount}}`,
     );
+    const words = mergeSuggestions(
+      parts.map((part) => part.words),
+      limit,
+    );
     const others = JSON.stringify({
-      suggestions: mergeSuggestions(
-        parts.map(({ suggestions }) => suggestions),
-        limit,
-      ),
+      suggestions: await suggestionsOf(project, q, words, limit),
       total_count: main?.totalCount ?? 0,
       took: Math.max(0, ...parts.map(({ took }) => took)),
     });

@@ -12,6 +12,7 @@ const glossaryNames: readonly string[] = [
   msg('import'),
   msg('field'),
   msg('synonym'),
+  msg('phrase'),
   msg('invitation'),
   msg('user'),
   msg('email'),

@@ -1,4 +1,4 @@
-import { pathParameters, type Endpoint } from '#contract/endpoint.ts';
+import { hasBody, pathParameters, type Endpoint } from '#contract/endpoint.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { readStored } from './stored.ts';
 
@@ -9,12 +9,12 @@ interface CallRequest {
   readonly body: string | null;
 }
 
-/** Where an endpoint's input goes: names in the path, then the query of a GET or DELETE, or the body of a POST or PUT. */
+/** Where an endpoint's input goes: names in the path, then the query of a GET or DELETE, or the body of the others. */
 export function requestOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: Values): CallRequest {
   const inPath = new Set(pathParameters(path));
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  if (method === 'POST' || method === 'PUT') return { url, body: JSON.stringify(Object.fromEntries(others)) };
+  if (hasBody(method)) return { url, body: JSON.stringify(Object.fromEntries(others)) };
   const query = new URLSearchParams(others.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
   return { url: query.size > 0 ? `${url}?${query}` : url, body: null };
 }

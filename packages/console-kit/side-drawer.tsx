@@ -7,11 +7,14 @@ import type { FormSchema } from './record-form.ts';
 import { AfterWait } from './states.tsx';
 
 const widthPx = 480;
+/** For two things side by side. */
+const wideWidthPx = 920;
 
 interface SideDrawerProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly onClose: () => void;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -19,7 +22,7 @@ interface SideDrawerProps {
  * A drawer from the right; the page behind it stays visible. Esc closes it and returns the focus; a form in it that has
  * changes asks first. Keep it mounted while closed, so that it knows where the focus came from.
  */
-export function SideDrawer({ isOpen, title, onClose, children }: SideDrawerProps) {
+export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
   const t = useText();
   const close = async () => {
     if (await mayLeave()) onClose();
@@ -30,7 +33,7 @@ export function SideDrawer({ isOpen, title, onClose, children }: SideDrawerProps
       onClose={() => void close()}
       title={title}
       position="right"
-      size={widthPx}
+      size={isWide ? wideWidthPx : widthPx}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {children}

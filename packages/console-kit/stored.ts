@@ -4,6 +4,7 @@ export const storedNames = {
   projectToken: 'client_id',
   language: 'language',
   collections: 'collections',
+  documentColumns: 'document_columns',
 } as const;
 export type StoredName = keyof typeof storedNames;
 

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Whether calls of this method carry their input as JSON, rather than in the query. */
+export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
 export type Schema = z.core.$ZodType;
 export type ObjectSchema = z.core.$ZodObject;
 
@@ -10,7 +12,7 @@ export type ObjectSchema = z.core.$ZodObject;
  * One call, whole: the server route, the typed client, the OpenAPI entry, form validation and the permission test come from it.
  *
  * `input` holds path parameters, query and body as one object: names in `{braces}` are taken from the path, the others from
- * the query of a GET or DELETE and from the JSON body of a POST or PUT.
+ * the query of a GET or DELETE and from the JSON body of a POST, PUT or PATCH.
  */
 export interface Endpoint<
   Input extends ObjectSchema = ObjectSchema,
@@ -34,6 +36,8 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[];
   /** The body is a file, streamed to the handler as it comes. */
   readonly upload?: true;
+  /** How large a JSON body may be, where that is more than other calls need. */
+  readonly bodyLimitBytes?: number;
 }
 
 export const endpoint = <

@@ -15,3 +15,5 @@ export interface Envelope<Data = unknown> {
 export const sessionHeader = 'x-session-token';
 /** Carries the public token of the selected project. It selects, it never grants. */
 export const projectHeader = 'x-client-id';
+/** A name that a shop's server gives to a request, so that sending it again changes nothing more. */
+export const idempotencyHeader = 'idempotency-key';

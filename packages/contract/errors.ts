@@ -58,6 +58,24 @@ export const errors = {
     status: 422,
     text: 'The address was changed while its password is hidden. Type the password again, or take user and password out.',
   },
+  tokenNotValid: {
+    status: 401,
+    text: 'This needs a bearer token of the project. Get one from /api/auth/authorize with the client id and secret.',
+  },
+  idempotencyKeyReused: {
+    status: 422,
+    text: 'This Idempotency-Key was sent with another request within the last {hours} hours. Use a new key for a new request.',
+  },
+  valueNotFitting: {
+    status: 422,
+    text: 'The value of “{field}” does not fit: its type is another one, or it is too long or below zero.',
+  },
+  notWebAddress: { status: 422, text: '“{field}” has to be an address that begins with http:// or https://.' },
+  requestRunning: { status: 409, text: 'The same request is still being worked on. Send it again in a moment.' },
+  generationUnknown: {
+    status: 422,
+    text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
+  },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -39,10 +39,19 @@ export interface QueryDraft {
   readonly trace: readonly TraceEntry[];
 }
 
+export interface PhraseSuggestion {
+  readonly text: string;
+  readonly itemCount: number;
+}
+
 /** One kind of rule, compiled for one project and language. Pure: no clock, no I/O. */
 export interface Rule {
   readonly stage: RuleStage;
   apply(draft: QueryDraft): QueryDraft;
+  /** Phrases that begin as what is being typed, best first; rules of the stage `phrases` know some. */
+  readonly suggest?: (typed: string, limit: number) => readonly PhraseSuggestion[];
+  /** Whether people don't want this to be suggested. */
+  readonly hides?: (text: string) => boolean;
 }
 
 /** Makes a rule of stored rows. Called once per release, so it may be slow; `apply` may not. */

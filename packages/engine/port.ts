@@ -1,5 +1,5 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import type { Boost, Plan } from '#engine/plan.ts';
+import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
 
 /**
  * The port of a search engine. Both adapters answer for each duty stated here, and `testing/compliance.ts` asks them.
@@ -50,6 +50,8 @@ export interface SearchEngine {
    * `after` is the `next` of the page before, null for the first.
    */
   idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage>;
+  /** Items of the live generation in the order of `sort`, then of their ids by code point; any number of them, without the window of searches. */
+  documents(collection: string, query: DocumentQuery): Promise<DocumentPage>;
   /** Indexed surface terms that start with `prefix`, most frequent first. */
   terms(collection: string, prefix: string, limit: number): Promise<TermCount[]>;
   /** Indexed surface terms a typo away from `word`, nearest first, then most frequent. */
@@ -178,6 +180,20 @@ export interface SearchResult {
   readonly unknownGroups: readonly number[];
   /** Milliseconds spent in the engine. */
   readonly took: number;
+}
+
+/** A page of all items that pass the filters. Items without a sort value come last. */
+export interface DocumentQuery {
+  readonly from: number;
+  readonly size: number;
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortBy[];
+}
+
+export interface DocumentPage {
+  readonly items: readonly Item[];
+  /** Of those that pass the filters. */
+  readonly totalCount: number;
 }
 
 export interface TermCount {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -33,15 +33,21 @@ interface InProject extends SignedIn {
 interface Shop extends Anyone {
   readonly project: SelectedProject;
 }
+interface ShopServer extends Shop {
+  /** What the caller named this request; null when it has no name. */
+  readonly idempotencyKey: string | null;
+}
 
 /** What a handler knows of its caller, by what the endpoint needs. */
 export type Caller<Needs extends Permission> = Needs extends 'public'
   ? Anyone
   : Needs extends 'shop'
     ? Shop
-    : Needs extends ProjectPermission
-      ? InProject
-      : SignedIn;
+    : Needs extends 'api'
+      ? ShopServer
+      : Needs extends ProjectPermission
+        ? InProject
+        : SignedIn;
 
 /** How long a shop's token is taken without looking it up. */
 const rememberedMilliseconds = 1000;
@@ -110,10 +116,19 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { address: request.ip, project };
   }
 
+  /** The public token of a project, which stands in its shop's pages, opens nothing here. */
+  async function shopServer(request: FastifyRequest): Promise<ShopServer> {
+    const bearer = bearerOf(request);
+    const project = bearer && (await projectOfBearer(bearer));
+    if (!project) throw fail('tokenNotValid');
+    return { address: request.ip, project, idempotencyKey: headerOf(request, idempotencyHeader) };
+  }
+
   return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {
-    const caller = async (): Promise<Anyone | SignedIn | Shop> => {
+    const caller = async (): Promise<Anyone | SignedIn | Shop | ShopServer> => {
       if (needs === 'public') return { address: request.ip };
       if (needs === 'shop') return shop(request);
+      if (needs === 'api') return shopServer(request);
       const person = await signedIn(request);
       if (needsProject(needs)) {
         if (!headerOf(request, projectHeader)) throw fail('noProject');

@@ -1,13 +1,14 @@
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
 import type { Envelope } from '#contract/envelope.ts';
-import { type ErrorCode, errors } from '#contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { contentPolicy } from '#server-kit/content-policy.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
-const bodyLimitBytes = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
+const bodyLimitBytes = bytesPerMegabyte;
 /** From the first byte of a request to its last; uploads are streams and end by their own limit. */
 const requestTimeoutMilliseconds = 15_000;
 const connectionsCheckMilliseconds = 5_000;
@@ -42,7 +43,7 @@ export async function httpServer({ logLevel }: { logLevel: string }): Promise<Fa
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   http.decorateRequest('caller', null);
   http.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error);
+    const failure = failureOf(error, request.routeOptions.bodyLimit);
     if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
     if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
     sendFailure(reply, failure);
@@ -66,20 +67,19 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   return reply.status(errors[failure.code].status).header('cache-control', 'no-store').send(body);
 }
 
-/** What the framework refuses by itself, in our words. */
-const refusals: Readonly<Record<string, { code: ErrorCode; parameters?: Record<string, string> }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'bodyTooLarge', parameters: { limit: '1 MB' } },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'bodyNotValid' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bodyNotValid' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'bodyNotValid' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bodyNotValid' },
-};
+/** Bodies that the framework refuses by itself. */
+const badBodies = new Set([
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+]);
 
-function failureOf(error: FastifyError): Failure {
+function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof SearchDownError) return fail('searchDown');
-  const refusal = refusals[error.code];
-  if (refusal) return fail(refusal.code, refusal.parameters);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });
+  if (badBodies.has(error.code)) return fail('bodyNotValid');
   if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
   return fail('internal');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Endpoint, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
-import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { type Endpoint, hasBody as takesBody, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
+import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { needsProject, type Permission } from '#contract/permission.ts';
 
@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 /** Calls are grouped as the console's menu groups its screens. */
 const tagOf: Readonly<Record<Permission, string>> = {
   shop: 'Front API',
+  api: 'Item API',
   public: 'Sign-in',
   user: 'Account and projects',
   member: 'Project',
@@ -54,7 +55,7 @@ function operation(endpoint: Endpoint): Json {
   const required = new Set((input.required ?? []) as string[]);
   const inPath = pathParameters(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const hasBody = (method === 'POST' || method === 'PUT') && !endpoint.upload && others.length > 0;
+  const hasBody = takesBody(method) && !endpoint.upload && others.length > 0;
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
     in: place,
@@ -70,6 +71,9 @@ function operation(endpoint: Endpoint): Json {
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
       ...(hasBody ? [] : others.map((name) => parameter(name, 'query'))),
+      ...(needs === 'api' && hasBody
+        ? [{ name: idempotencyHeader, in: 'header', required: false, schema: { type: 'string' } }]
+        : []),
     ],
     ...(hasBody && {
       requestBody: { required: true, content: { 'application/json': { schema: bodySchema(properties, required, others) } } },
@@ -81,6 +85,7 @@ function operation(endpoint: Endpoint): Json {
 
 function securityOf({ needs }: Endpoint): Json[] {
   if (needs === 'public' || needs === 'shop') return [];
+  if (needs === 'api') return [{ bearer: [] }];
   return needsProject(needs)
     ? [
         { session: [], project: [] },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
-import { pathParameters } from '#contract/endpoint.ts';
+import { hasBody, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
@@ -57,6 +57,7 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
   app.http.route({
     method: endpoint.method,
     config: { isDeclared: true },
+    ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Access is checked before the body is read, so that strangers can't make the server parse anything.
     onRequest: async (request, reply) => {
@@ -77,10 +78,9 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
 }
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
-  const isInBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
-  const given = isInBody && !endpoint.upload ? request.body : request.query;
+  const given = hasBody(endpoint.method) && !endpoint.upload ? request.body : request.query;
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
-  const parsed = z.safeParse(endpoint.input, withoutNul({ ...given, ...(request.params as object) }));
+  const parsed = z.safeParse(endpoint.input, wholeLetters({ ...given, ...(request.params as object) }));
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error);
   const inPath = new Set(pathParameters(endpoint.path));
@@ -88,14 +88,22 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   throw failInput(problems);
 }
 
-/** NUL is no letter of any text, and PostgreSQL refuses it. */
-function withoutNul(given: object): unknown {
-  const json = JSON.stringify(given);
-  if (!json.includes(escapedNul)) return given;
-  return JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
+/** NUL is no letter of any text, and PostgreSQL refuses it; half of a surrogate pair is none either. What is nested too deeply to be written is refused. */
+function wholeLetters(given: object): unknown {
+  try {
+    const json = JSON.stringify(given);
+    if (!json.includes(escapedNul) && !json.includes(escapedSurrogate)) return given;
+    return JSON.parse(json, (_name, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    );
+  } catch (error) {
+    if (error instanceof RangeError) throw fail('bodyNotValid');
+    throw error;
+  }
 }
 
 const escapedNul = String.raw`\u0000`;
+const escapedSurrogate = String.raw`\ud`;
 
 function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {
   const data = answer.data === null && answer.isNotice ? null : z.parse(endpoint.output, answer.data);

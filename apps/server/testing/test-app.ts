@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, type InputOf, type OutputOf, pathParameters } from '#contract/endpoint.ts';
+import { type Endpoint, hasBody, type InputOf, type OutputOf, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
@@ -126,7 +126,6 @@ export function requestOf(
     encodeURIComponent((input[name] as string | number | undefined) ?? 1),
   );
   const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined));
-  const hasBody = method === 'POST' || method === 'PUT';
   return {
     method,
     url,
@@ -135,6 +134,6 @@ export function requestOf(
       ...(project !== undefined && { [projectHeader]: project }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
-    ...(hasBody ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),
+    ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),
   };
 }

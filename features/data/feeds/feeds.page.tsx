@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
 import { useOfCollection } from '#console-kit/collection-query.ts';
@@ -55,12 +55,28 @@ export default function FeedsPage() {
             text={t(
               'A feed is a file in which your shop lists its items. Aisle reads it, recognises its format and makes it searchable.',
             )}
-            action={<AddFeedButton />}
+            action={<FirstItems />}
           />
         }
       />
       <AddFeedDrawer />
     </Page>
+  );
+}
+
+/** A shop without a feed may send its items instead. */
+function FirstItems() {
+  const t = useText();
+  return (
+    <Stack align="center" gap={12}>
+      <AddFeedButton />
+      <Text size="sm" c="dimmed" ta="center">
+        {t('No feed? Your server may send the items itself.')}{' '}
+        <Anchor component={Link} to="/developer/credentials">
+          {t('See the first call')}
+        </Anchor>
+      </Text>
+    </Stack>
   );
 }
 

@@ -98,7 +98,10 @@ export const feedStore = (db: Database) => {
 
     /** The feeds that fill a collection. */
     ofCollection: (project: ProjectScope, collectionId: number) =>
-      feedsOf(project).select(['feed.id', 'feed.name']).where('feed.collection_id', '=', collectionId).execute(),
+      feedsOf(project)
+        .select(['feed.id', 'feed.name', 'feed.data_source'])
+        .where('feed.collection_id', '=', collectionId)
+        .execute(),
 
     async insert(project: ProjectScope, settings: FeedSettings & Pick<FeedColumns, 'guard'>): Promise<number> {
       const row = await db

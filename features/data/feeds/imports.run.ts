@@ -8,6 +8,7 @@ import { fieldCensus } from './field-census.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { itemComparison } from './imports.compare.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
+import { PhraseMiner } from '#features/data/phrases/phrase-miner.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
 import { hostWait } from './imports.waiting.ts';
 import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
@@ -111,6 +112,7 @@ async function build(
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
   const comparison = itemComparison(task.feedId);
   const census = fieldCensus();
+  const miner = new PhraseMiner(task.language);
 
   const add = async ({ items, positions }: ReadBatch): Promise<void> => {
     const live = await generation.standing(items.map(({ id }) => id));
@@ -121,6 +123,7 @@ async function build(
     });
     const { duplicates } = await generation.add(own);
     census.add(own);
+    for (const item of own) miner.add(item);
     progress.add('imported_count', own.length - duplicates.length);
     for (const item of withoutDuplicates(own, duplicates)) comparison.brought(item, live.get(item.id));
     if (duplicates.length === 0) return;
@@ -153,6 +156,7 @@ async function build(
         validators,
         comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
         steps: progress.steps(),
+        phrases: status.itemCount === progress.current().imported_count ? miner.mined() : null,
       },
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { OwnMapping } from '#contract/field-rule.ts';
+import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { StepDuration } from './import-report.contract.ts';
@@ -72,6 +73,8 @@ export interface BuiltImport {
   readonly validators: Validators;
   readonly comparison: Comparison;
   readonly steps: readonly StepDuration[];
+  /** null where the items of other feeds and of the item API are to be looked through, too. */
+  readonly phrases: readonly MinedPhrase[] | null;
 }
 
 /** How the run of an import ended. */

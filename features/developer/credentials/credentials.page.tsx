@@ -7,6 +7,7 @@ import { Page } from '#console-kit/page.tsx';
 import { Panel } from '#console-kit/panel.tsx';
 import { query } from '#console-kit/queries.ts';
 import { BearerExample, SearchExamples } from './call-examples.tsx';
+import { ItemExamples } from './item-examples.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from './credentials.contract.ts';
 import { PlainValue } from './plain-value.tsx';
@@ -47,6 +48,7 @@ function Credentials({ clientId }: { readonly clientId: string }) {
       <ClientSecret newSecret={newSecret} onMade={setNewSecret} />
       <SearchExamples clientId={clientId} />
       <BearerExample clientId={clientId} secret={newSecret} />
+      <ItemExamples clientId={clientId} secret={newSecret} />
     </Stack>
   );
 }

@@ -4,14 +4,16 @@ import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
 
 interface Source {
   readonly name: string;
-  /** Which feed is meant, in a sentence. */
+  /** What is meant, in a sentence. */
   readonly hint: string;
   /** What the feeds of this source can differ in; the rest is known. */
   readonly format: readonly FormatField[];
+  /** Items are sent to us, so there is no feed to ask for. */
+  readonly isSent?: true;
 }
 
-/** Sources that are read from a feed. Names of other companies stay as they are. */
-export const feedDataSources = {
+/** Where items come from. Names of other companies stay as they are. */
+export const dataSourceTexts = {
   custom_feed: {
     name: msg('Custom feed'),
     hint: msg('Any XML, CSV or JSON with your items. The format is found out from its content.'),
@@ -37,7 +39,12 @@ export const feedDataSources = {
     hint: msg('JSON whose fields have the names that Aisle uses: id, name, description, price, brand, category and more.'),
     format: [],
   },
-} as const satisfies Partial<Record<DataSource, Source>>;
+  aisle_api: {
+    name: msg('Item API'),
+    hint: msg('Your server sends the items itself, as they change. You get the first call ready to be pasted.'),
+    format: [],
+    isSent: true,
+  },
+} as const satisfies Record<DataSource, Source>;
 
-export const feedSourceOf = (source: DataSource): Source =>
-  source === 'aisle_api' ? feedDataSources.custom_feed : feedDataSources[source];
+export const sourceOf = (source: DataSource): Source => dataSourceTexts[source];

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { call } from '#console-kit/api.ts';
 import { RecordForm } from '#console-kit/form.tsx';
@@ -11,18 +12,25 @@ import type { RecordFormState } from '#console-kit/record-form.ts';
 import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
-import { feedDataSources, feedSourceOf } from './data-sources.tsx';
+import { dataSourceTexts, sourceOf } from './data-sources.tsx';
 import { createProject, listProjects } from './projects.contract.ts';
 import { NewProject } from './new-project.tsx';
-import { openProject, timeZone } from './open-project.tsx';
+import { timeZone } from './open-project.tsx';
 
 type Form = RecordFormState<typeof NewProject>;
 
+type Created = OutputOf<typeof createProject>;
+
+interface NewProjectFormProps {
+  readonly onCreated: (project: Created) => void;
+  readonly onCancel: () => void;
+}
+
 /** The fields of a new project. Its first feed is imported right away. */
-export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) {
+export function NewProjectForm({ onCreated, onCancel }: NewProjectFormProps) {
   const t = useText();
   const { waitReason, onUploading } = useFeedUploadWait();
-  const created = useRef<Parameters<typeof openProject>[0]>(null);
+  const created = useRef<Created>(null);
   const create = async (values: z.output<typeof NewProject>) => {
     created.current = await call(createProject, { ...values, time_zone: timeZone() });
   };
@@ -44,7 +52,7 @@ export function NewProjectForm({ onCancel }: { readonly onCancel: () => void }) 
         feed_headers: t('Headers'),
       }}
       save={create}
-      onSaved={() => created.current && openProject(created.current)}
+      onSaved={() => created.current && onCreated(created.current)}
       saveLabel={t('Add project')}
       onCancel={onCancel}
       waitReason={waitReason}
@@ -78,15 +86,16 @@ interface FieldsProps {
 function Fields({ form, onUploading }: FieldsProps) {
   const t = useText();
   const { data_source: dataSource, feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '' } = form.values;
-  const source = feedSourceOf(dataSource);
-  const sources = Object.entries(feedDataSources).map(([value, { name }]) => ({ value, label: t(name) }));
-  const setSource = (next: DataSource) => {
-    form.set('data_source', next);
-    for (const name of feedDataSources.custom_feed.format) if (!feedSourceOf(next).format.includes(name)) form.set(name, '');
-  };
+  const source = sourceOf(dataSource);
+  const sources = Object.entries(dataSourceTexts).map(([value, { name }]) => ({ value, label: t(name) }));
   const setFeed = (url: string, name: string | null) => {
     form.set('feed_url', url);
     form.set('file_name', name);
+  };
+  const setSource = (next: DataSource) => {
+    form.set('data_source', next);
+    for (const name of dataSourceTexts.custom_feed.format) if (!sourceOf(next).format.includes(name)) form.set(name, '');
+    if (sourceOf(next).isSent) setFeed('', null);
   };
   return (
     <>
@@ -103,14 +112,18 @@ function Fields({ form, onUploading }: FieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
       />
-      <FeedSourcePicker
-        field={form.field('feed_url')}
-        feedUrl={feedUrl}
-        fileName={fileName}
-        onChange={setFeed}
-        onUploading={onUploading}
-      />
-      <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
+      {!source.isSent && (
+        <>
+          <FeedSourcePicker
+            field={form.field('feed_url')}
+            feedUrl={feedUrl ?? ''}
+            fileName={fileName}
+            onChange={setFeed}
+            onUploading={onUploading}
+          />
+          <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
+        </>
+      )}
       <CopyFrom form={form} />
     </>
   );

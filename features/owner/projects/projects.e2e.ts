@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { signUpNewcomer } from '#e2e/calls.ts';
@@ -10,6 +12,11 @@ async function asNewcomer(page: Page, url: string): Promise<string> {
   const { email, token } = await signUpNewcomer(url);
   await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
   return email;
+}
+
+/** Runs what a person would paste, and answers what it prints, without colours. */
+async function paste(file: string, args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(file, args, { env: { PATH: process.env['PATH'] ?? '' } })).stdout;
 }
 
 const imported = (page: Page) => page.getByText('Imported', { exact: true });
@@ -51,6 +58,28 @@ test('a file becomes a project, and says which of its items were wrong', async (
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search error data' }).fill('request');
   await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('a project that is sent its items shows the first call, which works as it is pasted', async ({ page, server }) => {
+  await asNewcomer(page, server.url);
+  await page.goto('/?dialog=add-project');
+  const dialog = page.getByRole('dialog', { name: 'Add project' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sent lamps');
+  await dialog.getByRole('combobox', { name: 'Data source' }).click();
+  await page.getByRole('option', { name: 'Item API' }).click();
+  await expect(dialog.getByText(/^Drop a file here/)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add project' }).click();
+
+  const ready = page.getByRole('dialog', { name: 'Sent lamps' });
+  await expect(ready.getByText('The secret is shown only now.')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const command = (await ready.locator('pre').nth(1).textContent()) ?? '';
+  expect(JSON.parse(await paste('sh', ['-c', command])).data.items).toMatchObject([{ id: 'lamp-1', outcome: 'created' }]);
+  await ready.getByRole('tab', { name: 'JavaScript' }).click();
+  const script = (await ready.locator('pre').nth(1).textContent()) ?? '';
+  expect(await paste(process.execPath, ['--input-type=module', '-e', script])).toContain('unchanged: 1');
+  await ready.getByRole('button', { name: 'Open project' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Desk lamp' })).toContainText('Item API');
 });
 
 test('a project waits for its file, and is added once the file is there', async ({ page, server }) => {

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
-import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { maxResultWindow, plainPlan, type Plan } from '#engine/plan.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type {
   ChangeOutcome,
   CollectionLayout,
+  DocumentPage,
+  DocumentQuery,
   Explanation,
   GenerationBuild,
   GenerationStatus,
@@ -126,6 +128,13 @@ class EmbeddedEngine implements SearchEngine {
   async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
     const generation = await this.#live.get(collection);
     return generation === null ? { ids: [], next: null } : generation.ask('idsOfSource', source, after);
+  }
+
+  async documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
+    const generation = await this.#live.get(collection);
+    if (generation === null) return { items: [], totalCount: 0 };
+    const { hits, totalCount } = await generation.ask('search', { ...plainPlan, ...query });
+    return { items: hits.map(({ item }) => item), totalCount };
   }
 
   async terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {

@@ -7,6 +7,8 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import {
   type ChangeOutcome,
   type CollectionLayout,
+  type DocumentPage,
+  type DocumentQuery,
   type Explanation,
   type GenerationBuild,
   type GenerationStatus,
@@ -23,6 +25,7 @@ import {
 import { addressesOf } from './addresses.ts';
 import { Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './document.ts';
+import { documentPage } from './document-page.ts';
 import { idsOfSource } from './each-item.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
@@ -147,19 +150,26 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   /** Asks the live generation. One that another server has just replaced and deleted is looked up anew. */
-  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
-    return this.#cluster.inOneSearch(async () => {
-      for (let attempt = 0; ; attempt++) {
-        const live = await this.#live.of(collection);
-        if (live === null) return otherwise;
-        try {
-          return await ask(live);
-        } catch (error) {
-          if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
-          this.#live.forget(collection);
-        }
+  async #askWithoutHaste<Answer>(
+    collection: string,
+    otherwise: Answer,
+    ask: (live: LiveGeneration) => Promise<Answer>,
+  ): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      const live = await this.#live.of(collection);
+      if (live === null) return otherwise;
+      try {
+        return await ask(live);
+      } catch (error) {
+        if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
+        this.#live.forget(collection);
       }
-    });
+    }
+  }
+
+  /** The same within the time of a search. */
+  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
+    return this.#cluster.inOneSearch(() => this.#askWithoutHaste(collection, otherwise, ask));
   }
 
   async search(collection: string, plan: Plan): Promise<SearchResult> {
@@ -186,6 +196,12 @@ class OpenSearchEngine implements SearchEngine {
     const { index } = (await this.#generations(collection).live()) ?? {};
     if (index === undefined) return { ids: [], next: null };
     return idsOfSource(this.#cluster, index, source, after);
+  }
+
+  documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
+    return this.#askWithoutHaste<DocumentPage>(collection, { items: [], totalCount: 0 }, (live) =>
+      documentPage(this.#cluster, live, query),
+    );
   }
 
   terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {

@@ -4,6 +4,8 @@ export interface IndexHit {
   readonly _id: string;
   readonly _score: number | null;
   readonly _source: Readonly<Record<string, string>>;
+  /** Where the hit stands in the order that was asked for. */
+  readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly matched_queries?: Readonly<Record<string, number>>;
 }

@@ -7,6 +7,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogue, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
+import { documentDuties } from './compliance-documents.ts';
 import { nameDuties } from './compliance-names.ts';
 import { patchDuties } from './compliance-patches.ts';
 import { queryDuties } from './compliance-queries.ts';
@@ -188,6 +189,7 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
     scoreDuties(() => engine, items);
     queryDuties(() => engine);
     nameDuties(() => engine);
+    documentDuties(() => engine);
     const reopen = async (): Promise<void> => {
       await engine.close();
       engine = openEngine(directory);

@@ -25,6 +25,9 @@ export interface Schema {
   job: JobTable;
   message: MessageTable;
   message_dismissal: MessageDismissalTable;
+  own_item: OwnItemTable;
+  api_request: ApiRequestTable;
+  phrase: PhraseTable;
 }
 export type Database = Kysely<Schema>;
 
@@ -222,6 +225,43 @@ interface ReleaseTable extends ProjectRow {
   reason: string;
   /** Rows by rule source. */
   content: Json;
+  created_at: number;
+}
+/** The newest change of an item that came by the item API or was changed by hand. Rows of deleted items stay for a while. */
+interface OwnItemTable extends ProjectRow {
+  collection_id: number;
+  item_id: string;
+  /** The item's id and name, folded. */
+  search_text: string;
+  /** `api`, `user`, or `feed` where the item was there before. */
+  added_by: string;
+  /** The generation that a shop's server last sent the item in. */
+  run: string | null;
+  kind: string;
+  changed_by: string;
+  user_id: number | null;
+  changed_at: number;
+  /** What the change replaced, and by what, of the fields that changed. */
+  before: Json;
+  after: Json;
+}
+/** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */
+interface PhraseTable extends RuleRow {
+  collection_id: number;
+  /** Its stems with spaces between: one phrase in all its forms. */
+  stems: string;
+  phrase: string;
+  /** `mined` from items, or `added` by hand. */
+  source: string;
+  item_count: number;
+  is_visible: Flag;
+  boost: number;
+}
+/** A request that a shop's server named, with its answer once there is one. */
+interface ApiRequestTable extends ProjectRow {
+  request_key: string;
+  body_hash: string;
+  answer: Json | null;
   created_at: number;
 }
 interface JobTable extends Row {

@@ -2,15 +2,17 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
 import { firstTables } from '#server-kit/db/migrations/001-first-tables.ts';
 import { itemSources } from '#server-kit/db/migrations/002-item-sources.ts';
-import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
 import { schedules } from '#server-kit/db/migrations/003-schedules.ts';
 import { mapping } from '#server-kit/db/migrations/004-mapping.ts';
+import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
+import { ownItems } from '#server-kit/db/migrations/006-own-items.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-first-tables': firstTables(kind),
   '002-item-sources': itemSources(),
-  '005-collections-and-schema': collectionsAndSchema(kind),
   '003-schedules': schedules(kind),
   '004-mapping': mapping(kind),
+  '005-collections-and-schema': collectionsAndSchema(kind),
+  '006-own-items': ownItems(kind),
 });

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+
+/** How many items one request may send; the engine takes as many at once. */
+export const maximumItems = 5_000;
+/** 5,000 items with long descriptions fit. */
+export const itemsBodyLimitBytes = 20 * 1024 * 1024;
+/** Of one project, on one server. */
+export const requestsPerMinute = 600;
+export const maximumGenerationLength = 100;
+export const maximumKeyLength = 200;
+/** How long the answer to a request with a key is kept. */
+export const keptAnswerHours = 24;
+
+/** By its id or name; the first collection of the project where it is left out. */
+const collection = z.optional(z.union([z.string().check(z.maxLength(200)), z.number()]));
+/** Names one run of an importer, so that what the run didn't send can be deleted at its end. */
+const generation = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumGenerationLength)));
+const ItemId = z.string().check(z.minLength(1), z.maxLength(1000));
+
+/** A bad value: an error leaves the item as it was, a warning only the value. */
+const ItemProblem = z.object({
+  severity: z.enum(['error', 'warning']),
+  field: z.string(),
+  value: z.string(),
+  reason: z.string(),
+  message: z.string(),
+});
+
+export const itemOutcomes = ['created', 'updated', 'unchanged', 'removed', 'not_found', 'refused'] as const;
+export const ItemOutcome = z.enum(itemOutcomes);
+const ItemResult = z.object({
+  /** Place in the request, from 0. */
+  index: z.number(),
+  id: z.nullable(z.string()),
+  outcome: ItemOutcome,
+  problems: z.array(ItemProblem),
+});
+export type ItemResult = z.output<typeof ItemResult>;
+
+export const WrittenItems = z.object({
+  collection_id: Id,
+  items: z.array(ItemResult),
+  /** How many items had each outcome. */
+  counts: z.record(ItemOutcome, z.number()),
+  /** Fields that the collection has only now: kept with the items, and searchable once the collection is recreated or imported again. */
+  new_fields: z.array(z.string()),
+  note: z.string(),
+});
+export type WrittenItems = z.output<typeof WrittenItems>;
+
+const needs = 'api';
+const errors = ['tokenNotValid', 'tooManyRequests', 'searchDown', 'idempotencyKeyReused', 'requestRunning'] as const;
+const bulk = { needs, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge'] } as const;
+
+const Items = z.object({
+  collection,
+  generation,
+  item: z.optional(z.record(z.string(), z.unknown())),
+  items: z.optional(z.array(z.unknown()).check(z.maxLength(maximumItems, { error: 'tooMany' }))),
+});
+
+export const putItems = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/api/v1/items',
+  summary: `Adds or replaces one item (\`item\`) or up to ${maximumItems} (\`items\`); they are searchable when it answers`,
+  input: Items,
+  output: WrittenItems,
+});
+export const patchItems = endpoint({
+  ...bulk,
+  method: 'PATCH',
+  path: '/api/v1/items',
+  summary: `Changes some fields of up to ${maximumItems} items, such as price and stock; null takes a field away`,
+  input: Items,
+  output: WrittenItems,
+});
+export const patchItem = endpoint({
+  needs,
+  errors,
+  method: 'PATCH',
+  path: '/api/v1/items/{id}',
+  summary: 'Changes some fields of an item; null takes a field away',
+  input: z.object({ id: ItemId, collection, generation, fields: z.record(z.string(), z.unknown()) }),
+  output: WrittenItems,
+});
+export const removeItems = endpoint({
+  needs,
+  errors,
+  method: 'POST',
+  path: '/api/v1/items/delete',
+  summary: `Deletes up to ${maximumItems} items by their ids`,
+  input: z.object({
+    collection,
+    ids: z.array(z.union([z.string(), z.number()])).check(z.maxLength(maximumItems, { error: 'tooMany' })),
+  }),
+  output: WrittenItems,
+});
+export const removeItem = endpoint({
+  needs,
+  errors,
+  method: 'DELETE',
+  path: '/api/v1/items/{id}',
+  summary: 'Deletes an item',
+  input: z.object({ id: ItemId, collection }),
+  output: WrittenItems,
+});
+export const removeOthers = endpoint({
+  needs,
+  errors: [...errors, 'generationUnknown'],
+  method: 'DELETE',
+  path: '/api/v1/items',
+  summary: 'Deletes all items that came by this API, except those sent in the named generation',
+  input: z.object({
+    collection,
+    except_generation: z
+      .string({ error: 'required' })
+      .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(maximumGenerationLength)),
+  }),
+  output: z.object({ collection_id: Id, removed_count: z.number() }),
+});
+export const readItem = endpoint({
+  needs,
+  errors,
+  method: 'GET',
+  path: '/api/v1/items/{id}',
+  summary: 'Reads an item as it is stored',
+  input: z.object({ id: ItemId, collection }),
+  output: z.object({ collection_id: Id, item: z.record(z.string(), z.unknown()) }),
+});

@@ -1,0 +1,144 @@
+import type { FieldValue } from '#contract/item.ts';
+import { idOf, planChanges } from '#engine/item-changes.ts';
+import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
+import { fieldsJsonOf } from '#engine/stored-item.ts';
+import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow } from './item-changes.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+/** Who changes items. A shop's server may say which of its runs does. */
+export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };
+
+/** Of a field that changed, so much is kept of what it was and is. */
+export const keptValueLength = 300;
+/** So many changed fields of an item are told. */
+export const keptFields = 40;
+/** The id and name of an item are found by their beginning. */
+const searchableLength = 300;
+
+type Fields = Readonly<Record<string, FieldValue>>;
+
+/**
+ * Changes single items of a collection that has a generation, and remembers who did it and what changed. When it returns, the items are
+ * durable and found.
+ */
+export async function changeItems(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  changes: readonly ItemChange[],
+  author: ChangeAuthor,
+): Promise<readonly ChangeOutcome[]> {
+  const collection = engineCollection(collectionId);
+  const ids = [...new Set(changes.map(idOf))];
+  const before = new Map((await app.engine.items(collection, ids)).map((item) => [item.id, item]));
+  const outcomes = await app.engine.change(collection, changes);
+  const { items: after } = planChanges(changes, (id) => {
+    const item = before.get(id);
+    return item === undefined ? null : { json: fieldsJsonOf(item), source: item.source ?? null };
+  });
+  const store = itemChangeStore(app.db);
+  const known = new Map((await store.find(project, collectionId, ids)).map((row) => [row.item_id, row]));
+  const puts = new Set(changes.filter(({ kind }) => kind === 'put').map(idOf));
+  const rows = ids.flatMap((id) => {
+    const was = before.get(id)?.fields ?? null;
+    const next = after.get(id);
+    const is = next === undefined ? was : next === null ? null : (JSON.parse(next.json) as Fields);
+    if (was === null && is === null) return [];
+    return rowOf(id, was, is, author, puts.has(id), known.get(id));
+  });
+  await store.write(project, collectionId, rows);
+  return outcomes;
+}
+
+type KnownRow = Awaited<ReturnType<ReturnType<typeof itemChangeStore>['find']>>[number];
+
+function rowOf(
+  id: string,
+  was: Fields | null,
+  is: Fields | null,
+  author: ChangeAuthor,
+  isPut: boolean,
+  known: KnownRow | undefined,
+): OwnItemRow {
+  const standing = known?.kind === 'removed' ? undefined : known;
+  const kind = kindOf(was, is);
+  const run = (author.by === 'api' ? author.run : null) ?? standing?.run ?? null;
+  const name = String((is ?? was)?.['name'] ?? '');
+  const common = {
+    item_id: id,
+    search_text: searchText([id, name]).slice(0, searchableLength),
+    added_by: addedBy(author, kind, isPut, standing),
+    run,
+  };
+  if (kind === 'unchanged' && standing) {
+    const { changed_by, user_id, changed_at, before, after } = standing;
+    return { ...common, kind: standing.kind, changed_by, user_id, changed_at, before, after };
+  }
+  const { before, after } = changedFields(was ?? {}, is ?? {});
+  return {
+    ...common,
+    kind,
+    changed_by: author.by,
+    user_id: author.by === 'user' ? author.userId : null,
+    changed_at: Date.now(),
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  };
+}
+
+/** A shop's server owns what it sends whole; changing a price of an item from a feed doesn't make it the server's. */
+function addedBy(author: ChangeAuthor, kind: ItemChangeKind, isPut: boolean, known: KnownRow | undefined): ItemAuthor {
+  if (author.by === 'api' && isPut) return 'api';
+  if (kind === 'created') return author.by;
+  return (known?.added_by as ItemAuthor | undefined) ?? 'feed';
+}
+
+function kindOf(was: Fields | null, is: Fields | null): ItemChangeKind {
+  if (is === null) return 'removed';
+  if (was === null) return 'created';
+  return JSON.stringify(was) === JSON.stringify(is) ? 'unchanged' : 'updated';
+}
+
+/** The fields that changed, as they were and are, shortened to what somebody would read. */
+function changedFields(was: Fields, is: Fields): { before: Record<string, FieldValue>; after: Record<string, FieldValue> } {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])).slice(0, keptFields);
+  const pick = (fields: Fields) =>
+    Object.fromEntries(changed.flatMap((name) => (fields[name] === undefined ? [] : [[name, shortened(fields[name])]])));
+  return { before: pick(was), after: pick(is) };
+}
+
+function shortened(value: FieldValue): FieldValue {
+  if (typeof value === 'string')
+    return value.length > keptValueLength ? `${value.slice(0, keptValueLength)}…`.toWellFormed() : value;
+  if (typeof value === 'object') return shortened(value.join(', '));
+  return value;
+}
+
+/** Removes items by their ids, in as many steps as it takes. Answers how many were there. */
+export async function removeAll(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  nextIds: (after: string, limit: number) => Promise<readonly string[]>,
+  author: ChangeAuthor,
+): Promise<number> {
+  let removed = 0;
+  for (let after = ''; ;) {
+    const ids = await nextIds(after, maxChangesAtOnce);
+    const last = ids.at(-1);
+    if (last === undefined) return removed;
+    const outcomes = await changeItems(
+      app,
+      project,
+      collectionId,
+      ids.map((id) => ({ kind: 'remove', id }) as const),
+      author,
+    );
+    removed += outcomes.filter((outcome) => outcome === 'removed').length;
+    after = last;
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { maximumMined, PhraseMiner } from './phrase-miner.ts';
+
+/** A made-up word for each number. */
+const word = (number: number): string => `${String(number).replaceAll(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))}o`;
+
+const mine = (names: readonly string[], category?: string) => {
+  const miner = new PhraseMiner('cs');
+  for (const [at, name] of names.entries()) {
+    const item: Item = { id: String(at), fields: { name, ...(category !== undefined && { category }) } };
+    miner.add(item);
+  }
+  return miner.mined().map(({ phrase, itemCount }) => `${phrase} ${itemCount}`);
+};
+
+test('neighbouring words that several items share are a phrase, in all their forms, as they are written most often', () => {
+  const names = [
+    'Rychlovarná konvice Solo',
+    'Rychlovarná konvice Duo',
+    'Malá rychlovarná konvice',
+    'Rychlovarnou konvici',
+    'Hrnec',
+  ];
+  expect(mine(names)).toEqual(['rychlovarná konvice 4']);
+});
+
+test('numbers, stopwords at the ends and words across a break form no phrase', () => {
+  const names = [
+    'Láhev 500 ml, modrá',
+    'Láhev 500 ml, modrá',
+    'Láhev 500 ml, modrá',
+    'Sada k vaření',
+    'Sada k vaření',
+    'Sada k vaření',
+  ];
+  expect(mine(names)).toEqual(['sada k vaření 3']);
+});
+
+test('a piece that nearly always stands in a longer phrase is left out', () => {
+  const names = Array.from({ length: 9 }, (_, at) => `Sada na čištění ${'abcdefghi'[at]}${'abcdefghi'[at]}`);
+  expect(mine([...names, 'Čistič oken', 'Čistič oken', 'Čistič oken', 'Čistič oken venku'])).toEqual([
+    'sada na čištění 9',
+    'čistič oken 4',
+  ]);
+});
+
+test('every level of a category is a phrase, also of one word', () => {
+  expect(mine(['Aa', 'Bb', 'Cc'], 'Kuchyně > Malé spotřebiče > Konvice')).toEqual([
+    'Konvice 3',
+    'Kuchyně 3',
+    'Malé spotřebiče 3',
+  ]);
+});
+
+test('the number of phrases is bounded, and mining twice gives the same', () => {
+  const names = Array.from({ length: 6_000 }, (_, at) => `${word(at % 1500)} ${word(at % 1500)}`);
+  expect(mine(names)).toHaveLength(maximumMined);
+  expect(mine(names)).toEqual(mine(names.toReversed()));
+});
+
+test('ever new words take bounded time and memory, and what is frequent is found among them', () => {
+  const miner = new PhraseMiner('cs');
+  const names = Array.from({ length: 20_000 }, (_, at) => `${word(at)} ${word(at * 7)} ${word(at * 13)} zahradní hadice`);
+  const start = performance.now();
+  for (const [at, name] of names.entries()) miner.add({ id: String(at), fields: { name } });
+  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(miner.mined()[0]).toEqual({ stems: expect.any(String), phrase: 'zahradní hadice', itemCount: 20_000 });
+}, 30_000);

@@ -1,0 +1,52 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#console-kit/i18n.ts';
+import { useAction } from '#console-kit/queries.ts';
+import { listPhrases, maximumBoost, minimumBoost, setPhraseBoost, setPhraseVisibility, type Phrase } from './phrases.contract.ts';
+
+/** Whether the phrase is suggested; followed at once. */
+export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
+  const t = useText();
+  const done = isVisible ? t('“{phrase}” is no longer suggested.', { phrase }) : t('“{phrase}” is suggested again.', { phrase });
+  const set = useAction(setPhraseVisibility, { refreshes: [listPhrases], done });
+  // While the call is on its way, the switch shows where it will be.
+  const shown = set.isPending ? !isVisible : isVisible;
+  return (
+    <Switch
+      aria-label={t('Suggest “{phrase}”', { phrase })}
+      checked={shown}
+      onChange={() => set.mutate({ id, is_visible: !isVisible })}
+    />
+  );
+}
+
+/** How far up the phrase is suggested; followed when the field is left or by Enter. */
+export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase: Phrase }) {
+  const t = useText();
+  const [typed, setTyped] = useState<number | string>(boost);
+  const set = useAction(setPhraseBoost, {
+    refreshes: [listPhrases],
+    done: t('The boost of “{phrase}” was saved.', { phrase }),
+  });
+  const follow = () => {
+    const next = Number(typed);
+    const isRight = typed !== '' && next >= minimumBoost && next <= maximumBoost;
+    if (!isRight) setTyped(boost);
+    else if (next !== boost) set.mutate({ id, boost: next }, { onError: () => setTyped(boost) });
+  };
+  return (
+    <NumberInput
+      size="xs"
+      w={88}
+      aria-label={t('Boost of “{phrase}”', { phrase })}
+      value={typed}
+      min={minimumBoost}
+      max={maximumBoost}
+      step={0.5}
+      decimalScale={1}
+      onChange={setTyped}
+      onBlur={follow}
+      onKeyDown={(event) => event.key === 'Enter' && follow()}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+test('phrases are found by the import, hidden, boosted and added by hand', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/data/phrases?search=gardening+gloves');
+  const row = page.getByRole('row').filter({ hasText: /^gardening gloves/ });
+  await expect(row).toContainText('from items');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const suggested = row.getByRole('switch', { name: 'Suggest “gardening gloves”', exact: true });
+  await expect(suggested).toBeChecked();
+  await suggested.click({ force: true });
+  await expect(page.getByText('“gardening gloves” is no longer suggested.')).toBeVisible();
+  await expect(suggested).not.toBeChecked();
+  const boost = row.getByRole('textbox', { name: 'Boost of “gardening gloves”', exact: true });
+  await boost.fill('4');
+  await boost.press('Enter');
+  await expect(page.getByText('The boost of “gardening gloves” was saved.')).toBeVisible();
+  await page.reload();
+  await expect(suggested).not.toBeChecked();
+  await expect(boost).toHaveValue('4');
+
+  await page.getByRole('button', { name: 'Add phrase' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add phrase' });
+  await drawer.getByLabel('Phrase').fill('kettle for tea lovers');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Add phrase' }).click();
+  await expect(page.getByText(/“kettle for tea lovers” is suggested from now on/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search phrases' }).fill('tea lovers');
+  await expect(page.getByRole('row').filter({ hasText: 'kettle for tea lovers' })).toContainText('by hand');
+});
+
+test('phrases fit a phone', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/data/phrases');
+  await expect(page.getByRole('switch').first()).toBeAttached();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,28 @@
+import { Anchor, Text } from '@mantine/core';
+import { useText } from '#console-kit/i18n.ts';
+import { Panel } from '#console-kit/panel.tsx';
+import { SendItemsExample } from '#features/data/item-api/send-items.picker.tsx';
+
+interface ItemExamplesProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+/** How a shop's server sends items itself. */
+export function ItemExamples({ clientId, secret }: ItemExamplesProps) {
+  const t = useText();
+  return (
+    <Panel
+      title={t('Send items from your server')}
+      text={t('Instead of a feed, or beside it: items that your server sends are found as soon as the call has answered.')}
+    >
+      <SendItemsExample clientId={clientId} secret={secret} />
+      <Text size="sm">
+        {t('Up to 5,000 items go into one call; prices and stock can be changed alone.')}{' '}
+        <Anchor href="/docs" target="_blank">
+          {t('See all calls of the item API')}
+        </Anchor>
+      </Text>
+    </Panel>
+  );
+}

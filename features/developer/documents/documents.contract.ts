@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+import { fieldTypes, type FieldType } from '#contract/item.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+import { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
+
+/** So many columns fit beside the item. */
+export const maximumColumns = 8;
+const FieldTypeName = z.enum(Object.keys(fieldTypes) as FieldType[]);
+
+/** A field of the collection, as a column of the list. */
+export const DocumentHeader = z.object({
+  name: z.string(),
+  type: FieldTypeName,
+  /** Its values can be sorted and filtered by. */
+  is_sortable: z.boolean(),
+});
+export type DocumentHeader = z.output<typeof DocumentHeader>;
+
+const Fields = z.record(z.string(), z.unknown());
+/** Long texts are cut; the whole item is a call away. */
+export const DocumentRow = z.object({ id: z.string(), fields: Fields });
+export type DocumentRow = z.output<typeof DocumentRow>;
+
+const needs = 'developer';
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/elastic/documents/{id}',
+  needs,
+  summary: 'Lists the items of a collection, any number of them, searched, narrowed by one field and sorted',
+  input: z.extend(PageQuery, {
+    id: Id,
+    /** Names with commas between; a few telling ones without it. */
+    columns: z._default(z.string().check(z.maxLength(2000)), ''),
+    field: z._default(z.string().check(z.maxLength(200)), ''),
+    value: z._default(z.string().check(z.maxLength(1000)), ''),
+    /** For fields of numbers, instead of `value`. */
+    from: z.optional(z.coerce.number()),
+    to: z.optional(z.coerce.number()),
+  }),
+  output: z.extend(pageOf(DocumentRow), { headers: z.array(DocumentHeader), columns: z.array(z.string()) }),
+  errors: ['pageTooDeep', 'searchDown'],
+});
+
+export const listFieldValues = endpoint({
+  method: 'GET',
+  path: '/api/elastic/documents/{id}/values',
+  needs,
+  summary: 'Lists the most frequent values of a field',
+  input: z.object({ id: Id, field: z.string().check(z.maxLength(200)) }),
+  output: z.object({
+    values: z.array(z.object({ value: z.string(), count: z.number() })),
+    min: z.nullable(z.number()),
+    max: z.nullable(z.number()),
+  }),
+  errors: ['searchDown'],
+});
+
+/** What became of one field of an item in the index. */
+export const IndexedField = z.object({
+  name: z.string(),
+  type: FieldTypeName,
+  /** Whether searches look into it, and how much a word there counts beside other fields. */
+  is_searched: z.boolean(),
+  weight: z.number(),
+  /** Whether beginnings of words, misspelt words and other forms of words are found in it. */
+  has_wildcard: z.boolean(),
+  is_fuzzy: z.boolean(),
+  has_stems: z.boolean(),
+  is_sortable: z.boolean(),
+  /** The words that it is found by; `stem` is null where only the word itself is. */
+  tokens: z.array(z.object({ text: z.string(), stem: z.nullable(z.string()) })),
+  /** All of them, where `tokens` has the first ones. */
+  token_count: z.number(),
+});
+export type IndexedField = z.output<typeof IndexedField>;
+
+export const DocumentDetail = z.object({
+  id: z.string(),
+  /** As stored: what the feed or the API brought. */
+  fields: Fields,
+  indexed: z.array(IndexedField),
+  /** Names of fields that are kept with the item and not indexed. */
+  unindexed: z.array(z.string()),
+  /** null for an item that only a feed brought. */
+  change: z.nullable(NewestChange),
+});
+export type DocumentDetail = z.output<typeof DocumentDetail>;
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/elastic/documents/{id}/item',
+  needs,
+  summary: 'Reads one item as it is stored, beside what was indexed of it',
+  input: z.object({ id: Id, item_id: z.string().check(z.maxLength(1000)) }),
+  output: DocumentDetail,
+  errors: ['searchDown'],
+});

@@ -1,0 +1,136 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Braces } from 'lucide-react';
+import { useAddress } from '#console-kit/address.ts';
+import { type CollectionChoice, useCollections, useLinkedCollection } from '#console-kit/collection.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { useList } from '#console-kit/list.ts';
+import { NoItems } from '#console-kit/no-items.tsx';
+import { Page } from '#console-kit/page.tsx';
+import { followingQuery } from '#console-kit/queries.ts';
+import { SearchInput } from '#console-kit/search-input.tsx';
+import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { RowSkeletons } from '#console-kit/states.tsx';
+import { Table } from '#console-kit/table.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { useChosenColumns } from './document-columns.tsx';
+import { DocumentDetails } from './document-details.tsx';
+import { DocumentName } from './document-name.tsx';
+import { listDocuments } from './documents.contract.ts';
+import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
+import { FieldValueText } from './field-value.tsx';
+import { NothingLeft } from './nothing-left.tsx';
+
+/** What the address says of the items of the collection; the search is asked of any. */
+const itemKeys = ['field', 'value', 'from', 'to', 'item', 'sort', 'order'];
+
+export default function DocumentsPage() {
+  const collection = useLinkedCollection(itemKeys);
+  const { collections } = useCollections();
+  if (collection) return <CollectionDocuments key={collection.id} collection={collection} />;
+  return <DocumentsFrame>{collections ? <NoItems /> : <RowSkeletons />}</DocumentsFrame>;
+}
+
+function DocumentsFrame({ toolbar, children }: { readonly toolbar?: React.ReactNode; readonly children: React.ReactNode }) {
+  const t = useText();
+  return (
+    <Page
+      title={t('Documents')}
+      purpose={t('All items of a collection, as they are stored and as they are indexed.')}
+      isWide
+      toolbar={toolbar}
+      help={<Help />}
+    >
+      {children}
+    </Page>
+  );
+}
+
+function CollectionDocuments({ collection: { id } }: { readonly collection: CollectionChoice }) {
+  const t = useText();
+  const [{ item }, change] = useAddress();
+  const chosen = useChosenColumns(id);
+  const [narrowing, narrow] = useNarrowing();
+  const isNarrowed = narrowingText(narrowing) !== '';
+  const asked = chosen.names.join(',');
+  const input = { id, columns: asked, ...(isNarrowed && narrowedBy(narrowing)) };
+  const list = useList(listDocuments, input);
+  const { headers, columns: usual } = useHeaders(id, asked);
+  // What was just chosen shows before its values come.
+  const known = chosen.names.filter((name) => headers.some((header) => header.name === name));
+  const columns = known.length > 0 ? known : usual;
+  const open = (itemId: string) => change({ item: itemId });
+  return (
+    <DocumentsFrame
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Search documents')} />
+          <FieldFilter collectionId={id} headers={headers} />
+          <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
+          {list.rows && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {t('{count} items', { count: list.totalCount })}
+            </Text>
+          )}
+        </>
+      }
+    >
+      <Table
+        label={t('Documents')}
+        list={list}
+        columns={[
+          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} open={() => open(row.id)} /> },
+          ...columns.map((name, place) => ({
+            name,
+            title: name,
+            cell: ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) => <FieldValueText value={fields[name]} />,
+            ...columnKind(headers.find((header) => header.name === name)),
+            isWideOnly: place >= phoneColumns,
+          })),
+        ]}
+        keyOf={(row) => row.id}
+        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }]}
+        empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
+      />
+      <SideDrawer isOpen={item !== undefined} title={t('Document')} onClose={() => change({ item: undefined })} isWide>
+        {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
+      </SideDrawer>
+    </DocumentsFrame>
+  );
+}
+
+/** So many columns stand under the name on a phone. */
+const phoneColumns = 4;
+
+const narrowedBy = ({ field, value, from, to }: ReturnType<typeof useNarrowing>[0]) => ({
+  field,
+  ...(value !== '' && { value }),
+  ...(from !== '' && { from: Number(from) }),
+  ...(to !== '' && { to: Number(to) }),
+});
+
+const columnKind = (header: { readonly type: string; readonly is_sortable: boolean } | undefined) => ({
+  isSortable: header?.is_sortable ?? false,
+  isNumber: header?.type === 'integer' || header?.type === 'float',
+});
+
+/** The head comes with the rows; the smallest page has it, too. */
+function useHeaders(id: number, columns: string) {
+  const { data } = useQuery(followingQuery(listDocuments, { id, columns, per_page: 1 }));
+  return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
+}
+
+function Help() {
+  const t = useText();
+  return [
+    t('Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.'),
+    t(
+      'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
+    ),
+    t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
+  ].map((sentence) => (
+    <Text key={sentence} size="sm">
+      {sentence}
+    </Text>
+  ));
+}

@@ -1,0 +1,176 @@
+import { Autocomplete, Button, Group, NumberInput, Popover, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import { useAddress } from '#console-kit/address.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { query } from '#console-kit/queries.ts';
+import { type DocumentHeader, listFieldValues } from './documents.contract.ts';
+
+/** What the address narrows the list to. */
+export interface Narrowing {
+  readonly field: string;
+  readonly value: string;
+  readonly from: string;
+  readonly to: string;
+}
+export const nothingNarrowed: Narrowing = { field: '', value: '', from: '', to: '' };
+
+export function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
+  const [{ field = '', value = '', from = '', to = '' }, change] = useAddress();
+  return [{ field, value, from, to }, (next) => change({ ...next, page: undefined })];
+}
+
+/** What the list is narrowed to, in words; empty when it isn't. */
+export function narrowingText({ field, value, from, to }: Narrowing): string {
+  if (field === '') return '';
+  if (value !== '') return `${field}: ${value}`;
+  if (from === '' && to === '') return '';
+  return `${field}: ${from}–${to}`;
+}
+
+interface FieldFilterProps {
+  readonly collectionId: number;
+  readonly headers: readonly DocumentHeader[];
+}
+
+/** Narrows the list to a value or a range of one field. */
+export function FieldFilter({ collectionId, headers }: FieldFilterProps) {
+  const t = useText();
+  const [narrowing, narrow] = useNarrowing();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const shown = narrowingText(narrowing);
+  const apply = (next: Narrowing) => {
+    narrow(next);
+    close();
+  };
+  return (
+    <Popover opened={isOpen} onChange={(next) => !next && close()} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={shown === '' ? 'default' : 'light'}
+          leftSection={<ListFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+          maw={280}
+        >
+          {shown === '' ? t('Filter by field') : shown}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Filter by field')}>
+        <FilterForm collectionId={collectionId} headers={headers} narrowing={narrowing} apply={apply} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FilterFormProps extends FieldFilterProps {
+  readonly narrowing: Narrowing;
+  readonly apply: (next: Narrowing) => void;
+}
+
+function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps) {
+  const t = useText();
+  const [draft, setDraft] = useState(narrowing);
+  const choices = headers.filter((header) => header.is_sortable);
+  const type = choices.find(({ name }) => name === draft.field)?.type;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    apply(draft);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={12} w={260}>
+        <Select
+          label={t('Field')}
+          data={choices.map(({ name }) => name)}
+          value={draft.field || null}
+          onChange={(field) => setDraft({ ...nothingNarrowed, field: field ?? '' })}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          data-autofocus
+        />
+        {type === undefined ? (
+          <Text size="xs" c="dimmed">
+            {t('Fields with short, repeating values and numbers can be filtered by.')}
+          </Text>
+        ) : (
+          <ValueInput collectionId={collectionId} type={type} draft={draft} change={setDraft} />
+        )}
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" size="xs" onClick={() => apply(nothingNarrowed)}>
+            {t('Clear filter')}
+          </Button>
+          <Button type="submit" size="xs" disabled={narrowingText(draft) === ''}>
+            {t('Filter')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ValueInputProps {
+  readonly collectionId: number;
+  readonly type: DocumentHeader['type'];
+  readonly draft: Narrowing;
+  readonly change: (next: Narrowing) => void;
+}
+
+function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const { data } = useQuery(query(listFieldValues, { id: collectionId, field: draft.field }));
+  if (type === 'boolean') {
+    const choices = [
+      { value: 'true', label: t('Yes') },
+      { value: 'false', label: t('No') },
+    ];
+    const set = (value: string | null) => change({ ...draft, value: value ?? '' });
+    return (
+      <Select
+        label={t('Value')}
+        data={choices}
+        value={draft.value || null}
+        onChange={set}
+        comboboxProps={{ withinPortal: false }}
+      />
+    );
+  }
+  if (type === 'integer' || type === 'float') {
+    const hint = (bound: number | null | undefined) => (bound == null ? '' : number(bound));
+    return (
+      <Group gap={8} wrap="nowrap">
+        <NumberInput
+          label={t('from')}
+          placeholder={hint(data?.min)}
+          value={draft.from}
+          onChange={(from) => change({ ...draft, value: '', from: String(from) })}
+          hideControls
+        />
+        <NumberInput
+          label={t('to')}
+          placeholder={hint(data?.max)}
+          value={draft.to}
+          onChange={(to) => change({ ...draft, value: '', to: String(to) })}
+          hideControls
+        />
+      </Group>
+    );
+  }
+  const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
+  return (
+    <Autocomplete
+      label={t('Value')}
+      data={[...counts.keys()]}
+      value={draft.value}
+      onChange={(value) => change({ ...draft, value })}
+      renderOption={({ option }) => `${option.value} (${number(counts.get(option.value) ?? 0)})`}
+      comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={240}
+      limit={100}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { Text, Title } from '@mantine/core';
+import { msg, useText } from '#console-kit/i18n.ts';
+import { Moment } from '#console-kit/moment.tsx';
+import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
+import classes from './documents.module.css';
+import { FieldValueText } from './field-value.tsx';
+
+const kinds = {
+  created: msg('Added'),
+  updated: msg('Changed'),
+  unchanged: msg('Sent again unchanged'),
+  removed: msg('Deleted'),
+} as const satisfies Record<NewestChange['kind'], string>;
+
+/** Who changed an item last, and when, in one line. */
+export function ChangeLine({ change: { kind, by, person, at, generation } }: { readonly change: NewestChange }) {
+  const t = useText();
+  const who = by === 'user' ? person || t('a person who has left') : by === 'api' ? t('item API') : t('feed');
+  return (
+    <span>
+      {t(kinds[kind])} · {who} · <Moment at={at} />
+      {generation !== null && ` · ${t('generation {name}', { name: generation })}`}
+    </span>
+  );
+}
+
+/** The newest change with the fields as they were and are. */
+export function NewestChangeView({ change }: { readonly change: NewestChange }) {
+  const t = useText();
+  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])];
+  return (
+    <section>
+      <Title order={3} size="sm">
+        {t('Newest change')}
+      </Title>
+      <Text size="xs" c="dimmed" mb={8}>
+        <ChangeLine change={change} />
+      </Text>
+      {change.kind === 'updated' && names.length > 0 && (
+        <table className={classes.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('After')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>
+                  <FieldValueText value={change.before[name]} />
+                </td>
+                <td>
+                  <FieldValueText value={change.after[name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

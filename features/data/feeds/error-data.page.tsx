@@ -118,7 +118,7 @@ function Item({ problem: { item, position } }: { readonly problem: ImportProblem
 function Reason({ problem: { reason }, choose }: { readonly problem: ImportProblem; readonly choose: (reason: string) => void }) {
   const t = useText();
   return (
-    <Anchor component="button" type="button" size="sm" ta="left" underline="hover" c="inherit" onClick={() => choose(reason)}>
+    <Anchor component="button" type="button" inherit ta="left" underline="hover" c="inherit" onClick={() => choose(reason)}>
       {t(problemReasons[reason] ?? reason)}
     </Anchor>
   );

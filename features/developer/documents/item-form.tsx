@@ -61,7 +61,7 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
         <Stack gap={16}>
           <TextInput
             {...field('item_id')}
-            disabled={known !== null}
+            readOnly={known !== null}
             description={known === null ? t('Unique in the collection, such as a product code.') : undefined}
             data-autofocus={known === null || undefined}
           />

@@ -14,13 +14,13 @@ import { listSchedules, type FeedSchedule } from './schedules.contract.ts';
 
 /** Prices and stock change while one looks at the page. */
 const askEveryMs = 15_000;
-const schedules = query(listSchedules, {});
+const schedules = () => query(listSchedules, {});
 const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id: feedId }) => feedId === id);
 
 /** When a feed of the list is imported next, or why it isn't. */
 export function NextImport({ feedId }: { readonly feedId: number }) {
   const t = useText();
-  const { data = [] } = useQuery(schedules);
+  const { data = [] } = useQuery(schedules());
   const schedule = ofFeed(data, feedId);
   if (!schedule) return null;
   const { next_import_at: next, is_fetched: isFetched } = schedule;
@@ -44,7 +44,7 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {
   const t = useText();
   const [, change] = useAddress();
-  const { data = [] } = useQuery({ ...schedules, refetchInterval: askEveryMs });
+  const { data = [] } = useQuery({ ...schedules(), refetchInterval: askEveryMs });
   const schedule = ofFeed(data, feedId);
   return (
     <Panel
@@ -61,7 +61,7 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
       }
     >
       <div>
-        <Loaded query={schedules} skeleton={<Skeleton height={20} width="60%" />}>
+        <Loaded query={schedules()} skeleton={<Skeleton height={20} width="60%" />}>
           {(all) => {
             const known = ofFeed(all, feedId);
             return known ? <ScheduleFacts schedule={known} /> : null;

@@ -4,6 +4,7 @@ import { fieldsJsonOf } from '#engine/stored-item.ts';
 import type { GuardFacts } from './import-guard.ts';
 import { type FieldChange, type ImportCounts, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
 import type { FoundProblem } from './imports.task.ts';
+import { identifiedBy } from './unique-field.ts';
 
 /** What the process of an import has found out about the fates of items. */
 export interface Comparison {
@@ -20,8 +21,8 @@ const nameOf = ({ id, fields: { name } }: Item): string => String(name ?? id);
 const shown = (value: FieldValue | undefined): string | null =>
   value === undefined ? null : (Array.isArray(value) ? value.join(', ') : String(value as string)).slice(0, shownValueLength);
 
-/** Compares the items of a feed with those that are live. */
-export function itemComparison(feedId: number) {
+/** Compares the items of a feed, told apart by the unique field, with those that are live. */
+export function itemComparison(feedId: number, uniqueField: string) {
   const counts: Record<ItemFate, number> = { added: 0, changed: 0, removed: 0, unchanged: 0, bad: 0 };
   const examples: ItemExample[] = [];
   const exampleCounts: Record<ItemFate, number> = { ...counts };
@@ -54,6 +55,8 @@ export function itemComparison(feedId: number) {
     gone(items: readonly Item[]): void {
       for (const item of items) {
         facts.before += 1;
+        // Where the owner has chosen another unique field, all ids change, as they should.
+        if (identifiedBy(uniqueField, item)?.id !== item.id) facts.kept += 1;
         if (isPriced(item)) facts.pricedBefore += 1;
         note('removed', () => plain(item));
       }

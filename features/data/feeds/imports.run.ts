@@ -110,7 +110,7 @@ async function build(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
-  const comparison = itemComparison(task.feedId);
+  const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);
 

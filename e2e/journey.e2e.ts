@@ -108,7 +108,6 @@ const feeds = [
   { file: 'feeds/xml/inteve_heureka.xml', query: 'def', found: 'Product DEF' },
   { file: 'feeds/xml/baraja_heureka.xml', query: 'full product', found: 'Full Product Name' },
   { file: 'catalogues/bestbuy_typesense.json', query: 'galaxy', found: /Galaxy/ },
-  { file: 'relevance/icecat/products.jsonl', query: 'toner cartridge', found: /toner/i },
   { file: 'feeds/csv/sukl_dis13_202005_cp1250.csv', query: 'elmex gelee', found: 'ELMEX GELÉE' },
 ] as const;
 

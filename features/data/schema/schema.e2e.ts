@@ -46,6 +46,7 @@ test('what works at once says so, and a field is added before any item has it', 
   const adding = page.getByRole('dialog', { name: 'Add field' });
   await adding.getByLabel('Name').fill('season');
   await adding.getByRole('button', { name: 'Add field' }).click();
+  await expect(adding).toBeHidden();
   await page.getByLabel('Which fields').selectOption('Waiting for recreate');
   await expect(page.getByRole('row', { name: /season/ })).toBeVisible();
   await expect(page).toHaveURL(/kind=waiting/);
@@ -86,6 +87,7 @@ test('of very many fields one is indexed instead of another', async ({ page }) =
     await page.getByRole('option', { name: /^attr_7 / }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Save changes' }).click();
+    await expect(drawer).toBeHidden();
     await page.getByLabel('Which fields').selectOption('Indexed');
     await page.getByLabel('Search fields').fill(name);
     await expect(page.getByRole('row', { name: new RegExp(name) }).first()).toContainText('Waits for recreate');

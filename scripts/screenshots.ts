@@ -42,6 +42,11 @@ const shots: readonly Shot[] = [
   { file: 'add-project', address: () => '/dashboard?dialog=add-project' },
   { file: 'feeds', address: () => '/data/import' },
   { file: 'feed', address: ({ feedId }) => `/data/import/edit?id=${feedId}` },
+  { file: 'collections', address: () => '/data/collections' },
+  { file: 'schema', address: () => '/data/schema' },
+  { file: 'phrases', address: () => '/data/phrases' },
+  { file: 'documents', address: () => '/developer/documents' },
+  { file: 'aisle-documents', address: () => '/developer/aisle-documents' },
   { file: 'query-tester', address: () => '/developer/query-tester?q=garden+gloves' },
   {
     file: 'missing-item',

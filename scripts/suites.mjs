@@ -8,10 +8,11 @@ import { report } from './results.mjs';
 const reports = path.join(root, '.cache', 'reports');
 /** They only compute. The others wait for disks, processes and services, and share those. */
 const usesEveryCore = new Set(['unit', 'console']);
+const workersOf = (project) => (usesEveryCore.has(project) ? availableParallelism() : Math.max(1, availableParallelism() - 1));
 const maxSeconds = { unit: 420, nightly: 7200, browser: 300 };
 
 /** Runs one project of vitest.config.ts. */
-export async function runUnitSuite(name, project, env = {}) {
+export async function runUnitSuite(name, project, env = {}, workers = workersOf(project)) {
   const file = freshReport(name);
   const run = await capture(
     command('vitest'),
@@ -24,7 +25,7 @@ export async function runUnitSuite(name, project, env = {}) {
       '--reporter=minimal',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...(usesEveryCore.has(project) ? [`--maxWorkers=${availableParallelism()}`] : []),
+      `--maxWorkers=${workers}`,
     ],
     { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[project] ?? maxSeconds.unit },
   );

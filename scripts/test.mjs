@@ -7,15 +7,17 @@ import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 
+const workersOnPostgres = 2;
+
 /** Everything that is tested on every change. Answers whether all of it passed. */
 export async function testAll() {
   const [services, checks] = [await prepareServices(), await check()];
   try {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
-    // Server tests mostly wait for disks and processes, so both databases are tested at once.
-    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services)])));
-    results.push(await onOpenSearch());
+    // Server tests mostly wait for disks and processes, so both databases are tested at once. PostgreSQL takes longer.
+    const others = async () => [await runUnitSuite('server on SQLite', 'server', redis), await onOpenSearch()];
+    results.push(...(await Promise.all([others(), onPostgres(services)])).flat());
     results.push(await inBrowser(services));
     return conclude(results);
   } finally {
@@ -53,7 +55,8 @@ async function stopServices({ postgres, redis }) {
 function onPostgres({ postgres, redis }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
-  return runUnitSuite(name, 'server', { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url });
+  const env = { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url };
+  return runUnitSuite(name, 'server', env, workersOnPostgres);
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */

@@ -9,6 +9,8 @@ export async function createTestDatabase(): Promise<{ url: string | null; drop()
   if (!serverUrl) return { url: null, drop: () => Promise.resolve() };
   const name = `aisle_test_${randomBytes(6).toString('hex')}`;
   await runOnServer(`create database ${name}`);
+  // Tests kill servers of ours, never PostgreSQL, so no commit needs to wait for the disk.
+  await runOnServer(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnServer(`drop database ${name} with (force)`) };

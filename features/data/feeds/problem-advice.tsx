@@ -21,6 +21,9 @@ export const problemAdvice: Readonly<Record<string, string>> = {
   duplicateItem: msg(
     'Give every item an id of its own. If these are variants, choose in the mapping the field that differs, such as the code of the variant.',
   ),
+  otherFeedItem: msg(
+    'Leave the item out of one of the two feeds, or give it another id there. To have it from this feed, delete it in the other one.',
+  ),
   missingName: msg('Fill in the name in your shop, or choose in the mapping which field is the name.'),
   badPrice: msg(
     'Write the price as a number with its currency, such as 1299.00 CZK, or choose in the mapping which field is the price.',

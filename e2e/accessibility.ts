@@ -1,8 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds wrong with the page as it stands, one line for each place. */
+/** Longer than anything that slides or fades. */
+const settleMilliseconds = 2_000;
+
+/** What is half faded has too little contrast, and a dialog on its way out no name. Skeletons that pulse never come to rest. */
+async function settled(page: Page): Promise<void> {
+  const isStill = "document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished')";
+  await page.waitForFunction(isStill, undefined, { timeout: settleMilliseconds }).catch(() => undefined);
+}
+
+/** What axe finds wrong with the page once it has come to rest, one line for each place. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }

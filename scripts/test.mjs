@@ -15,9 +15,9 @@ export async function testAll() {
   try {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
-    // Server tests mostly wait for disks and processes, so both databases are tested at once. PostgreSQL takes longer.
-    const others = async () => [await runUnitSuite('server on SQLite', 'server', redis), await onOpenSearch()];
-    results.push(...(await Promise.all([others(), onPostgres(services)])).flat());
+    // Server tests mostly wait for disks and processes, so both databases are tested at once, and OpenSearch beside the slower one.
+    const withServices = async () => [await onPostgres(services), await onOpenSearch()];
+    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), withServices()])).flat());
     results.push(await inBrowser(services));
     return conclude(results);
   } finally {

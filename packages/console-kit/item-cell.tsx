@@ -62,12 +62,20 @@ export function ItemCell({ item, isCompact = false }: { readonly item: ShownItem
   );
 }
 
+const listedPicturePx = 40;
+
 /** Pictures are shops' own: loaded late, without telling the shop where they are shown. */
-function Picture({ address }: { readonly address: string | undefined }) {
+export function Picture({
+  address,
+  sizePx = listedPicturePx,
+}: {
+  readonly address: string | undefined;
+  readonly sizePx?: number;
+}) {
   const [failed, setFailed] = useState<string>();
   if (!address || address === failed) {
     return (
-      <span className={classes.picture}>
+      <span className={classes.picture} style={{ width: sizePx, height: sizePx }}>
         <ImageOff size={16} aria-hidden />
       </span>
     );
@@ -77,8 +85,8 @@ function Picture({ address }: { readonly address: string | undefined }) {
       className={classes.picture}
       src={address}
       alt=""
-      width={40}
-      height={40}
+      width={sizePx}
+      height={sizePx}
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"

@@ -1,10 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { parseAddress, writeAddress } from './address.ts';
 import { Toasts } from './toast.tsx';
+
+/** Parts of a page are loaded late; other tests may keep the processor meanwhile. */
+const asyncUtilTimeout = 5_000;
+configure({ asyncUtilTimeout });
 
 /** Renders a piece of a page as it stands in the console: with an address, calls and toasts. For tests. */
 export async function renderAt(address: string, content: () => ReactNode) {

@@ -1,6 +1,4 @@
-import { Stack, Tabs } from '@mantine/core';
-import { CodeBlock } from '#console-kit/code-block.tsx';
-import { useText } from '#console-kit/i18n.ts';
+import { CodeExamples } from '#console-kit/code-examples.tsx';
 
 const secretPlaceholder = 'YOUR_CLIENT_SECRET';
 
@@ -12,24 +10,8 @@ interface SendItemsProps {
 
 /** The calls that send a first item, to be pasted into a terminal or a script. */
 export function SendItemsExample({ clientId, secret }: SendItemsProps) {
-  const t = useText();
   const call = { origin: location.origin, clientId, secret: secret ?? secretPlaceholder };
-  return (
-    <Stack gap={16}>
-      <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="curl">curl</Tabs.Tab>
-          <Tabs.Tab value="javascript">JavaScript</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="curl">
-          <CodeBlock code={sendCommand(call)} copyLabel={t('Copy command')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="javascript">
-          <CodeBlock code={sendScript(call)} copyLabel={t('Copy script')} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
-  );
+  return <CodeExamples curl={sendCommand(call)} javascript={sendScript(call)} />;
 }
 
 interface ExampleCall {

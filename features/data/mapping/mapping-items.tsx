@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
 import { useText } from '#console-kit/i18n.ts';
-import { Price, shownItemOf, Stock } from '#console-kit/item-cell.tsx';
+import { Picture, Price, shownItemOf, Stock } from '#console-kit/item-cell.tsx';
 import { Panel } from '#console-kit/panel.tsx';
 import { problemReasons } from '#console-kit/problem-reasons.ts';
 import { followingQuery } from '#console-kit/queries.ts';
@@ -16,6 +14,8 @@ import classes from './mapping.module.css';
 
 /** How long nothing may change before items are made anew. */
 const previewAfterMs = 250;
+
+const cardPicturePx = 72;
 
 /** What a draft makes of kept records of the feed. */
 export function useMappingPreview(id: number, draft: MappingDraft) {
@@ -56,7 +56,7 @@ function ItemCard({ item: { id, fields } }: { readonly item: MappingPreview['ite
   return (
     <>
       <div className={classes.card}>
-        <Picture key={shown.image} address={shown.image} />
+        <Picture address={shown.image} sizePx={cardPicturePx} />
         <div className={classes.texts}>
           <Text size="sm" fw={600} className={classes.name}>
             {fields['name'] === undefined ? t('Without a name') : shown.name}
@@ -99,27 +99,6 @@ function ItemCard({ item: { id, fields } }: { readonly item: MappingPreview['ite
 }
 
 const cardFields = new Set(['name', 'image', 'brand', 'category', 'price', 'price_before', 'currency', 'availability']);
-
-function Picture({ address }: { readonly address: string | undefined }) {
-  const [hasFailed, setHasFailed] = useState(false);
-  if (!address || hasFailed) {
-    return (
-      <span className={classes.picture}>
-        <ImageOff size={20} aria-hidden />
-      </span>
-    );
-  }
-  return (
-    <img
-      className={classes.picture}
-      src={address}
-      alt=""
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setHasFailed(true)}
-    />
-  );
-}
 
 /** What would be wrong, in sentences. */
 function Findings({ preview }: { readonly preview: MappingPreview }) {

@@ -1,6 +1,7 @@
-import { Tabs, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '#console-kit/code-block.tsx';
+import { CodeExamples } from '#console-kit/code-examples.tsx';
 import { useCollection } from '#console-kit/collection.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Panel } from '#console-kit/panel.tsx';
@@ -16,18 +17,7 @@ export function SearchExamples({ clientId }: { readonly clientId: string }) {
       title={t('Search from your shop')}
       text={t('These calls work as they stand. Paste one and see the items of this project.')}
     >
-      <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List mb={12}>
-          <Tabs.Tab value="curl">curl</Tabs.Tab>
-          <Tabs.Tab value="javascript">JavaScript</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="curl">
-          <CodeBlock code={searchCommand(call)} copyLabel={t('Copy command')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="javascript">
-          <CodeBlock code={searchScript(call)} copyLabel={t('Copy script')} />
-        </Tabs.Panel>
-      </Tabs>
+      <CodeExamples curl={searchCommand(call)} javascript={searchScript(call)} />
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 3,
+  workers: 4,
   // Imports of whole catalogues take part, on machines with two slow cores.
   timeout: 90_000,
   expect: { timeout: 15_000 },

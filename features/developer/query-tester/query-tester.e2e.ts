@@ -67,7 +67,10 @@ test('the tester speaks Czech, also of fewer words', async ({ asOwner }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'cs'));
   await open(page, '/developer/query-tester?q=gloves+qqqq+wwww+zzzz');
   await expect(page.getByRole('heading', { name: 'Zkoušení dotazů' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Co se s dotazem stalo' })).toContainText('alespoň 2 slova');
+  await expect(page.getByRole('region', { name: 'Co se s dotazem stalo' })).toContainText(
+    // How many words are asked for first is a setting, which other journeys change.
+    /Požadavek na méně\s+slov\s*alespoň\s\d\sslova\s+alespoň\s1\sslovo/,
+  );
 });
 
 test('the tester fits a phone', async ({ asOwner }) => {

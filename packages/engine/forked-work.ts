@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { RecreateWatch } from '#engine/port.ts';
 
 /** What a process that does one piece of work says on its way and at its end. */
@@ -28,7 +29,10 @@ export class ForkedWork<Task extends object, Result> {
         if ('builtCount' in message) onProgress?.(message.builtCount, message.totalCount);
         else end = message;
       });
-      child.on('error', reject);
+      child.on('error', (error) => {
+        this.#running.delete(child);
+        reject(error);
+      });
       child.on('exit', (code, reason) => {
         this.#running.delete(child);
         signal?.removeEventListener('abort', kill);
@@ -42,7 +46,11 @@ export class ForkedWork<Task extends object, Result> {
     });
   }
 
-  close(): void {
-    for (const child of this.#running) child.kill('SIGKILL');
+  /** Ends what runs. Once this returns, none of it writes any more. */
+  async close(): Promise<void> {
+    const children = [...this.#running];
+    const ended = children.map((child) => once(child, 'exit'));
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(ended);
   }
 }

@@ -216,9 +216,9 @@ class OpenSearchEngine implements SearchEngine {
     return this.#ask<GenerationStatus | null>(collection, null, ({ status }) => Promise.resolve(status));
   }
 
-  close(): Promise<void> {
-    this.#copying.close();
-    return this.#cluster.close();
+  async close(): Promise<void> {
+    await this.#copying.close();
+    await this.#cluster.close();
   }
 }
 

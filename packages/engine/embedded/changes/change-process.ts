@@ -108,8 +108,7 @@ function tell(message: ChangeAnswer): void {
 
 // Without the server nobody would ask.
 process.on('disconnect', () => {
-  rewriter.close();
-  process.exit(0);
+  void rewriter.close().finally(() => process.exit(0));
 });
 // A terminal sends Ctrl-C to every process; the server decides when this one ends.
 process.on('SIGINT', () => undefined);

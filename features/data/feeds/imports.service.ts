@@ -6,6 +6,7 @@ import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
 import { importReportStore } from './import-report.store.ts';
+import { openedAddress } from './sealed-address.service.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
@@ -82,8 +83,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const reports = importReportStore(app.db);
   const samples = sampleStore(app.db);
 
-  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
-    const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
+  /** null when the password of its address can't be read. */
+  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask | null> {
+    const address = openedAddress(app.sealing, feed.feed_url);
+    if (address === null) return null;
+    const source = feedSourceOf(app.settings, address, feed.file_name);
     const isConditional = askedBy === 'schedule' && source.kind === 'url';
     return {
       collection: engineCollection(feed.collection_id),
@@ -178,8 +182,10 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         .then(work)
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
     };
+    const task = await taskOf(project, feed, askedBy);
+    if (!task) return close(project, feed, job, passwordUnreadable);
     const outcome = await runImport(
-      await taskOf(project, feed, askedBy),
+      task,
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
@@ -224,6 +230,12 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     onParked: park,
   });
 }
+
+const passwordUnreadable: ImportOutcome = {
+  kind: 'failed',
+  failure: { code: 'passwordUnreadable', details: {} },
+  retryAfterSeconds: null,
+};
 
 /** Who asked for an import sees that it is held; a schedule tells. */
 const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>

@@ -29,6 +29,8 @@ export interface Schema {
   api_request: ApiRequestTable;
   phrase: PhraseTable;
 }
+/** An address whose password is sealed; `sealedAddress` makes it. */
+export type StoredAddress = string & { readonly passwordIsSealed: true };
 export type Database = Kysely<Schema>;
 
 type Flag = 0 | 1;
@@ -127,7 +129,7 @@ interface FeedTable extends ProjectRow {
   collection_id: number;
   name: string;
   data_source: string;
-  feed_url: string;
+  feed_url: StoredAddress;
   file_name: string | null;
   feed_type: string;
   feed_encoding: string;
@@ -162,7 +164,7 @@ interface FeedScheduleTable extends ProjectRow {
   /** What the host said with the items that are live. */
   etag: string | null;
   last_modified: string | null;
-  availability_url: string;
+  availability_url: StoredAddress;
   availability_minutes: number;
   availability_next_at: number | null;
   availability_etag: string | null;

@@ -10,6 +10,7 @@ import { serveConsole } from '#server/console-files.ts';
 import { secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
 import { features } from '#server/features.ts';
+import { readTranslations } from '#server/locales.ts';
 import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -63,6 +64,7 @@ export async function composeApp(
     jobs,
     access: accessCheck(db, sessions),
     cache,
+    translate: readTranslations(),
     releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),

@@ -10,6 +10,8 @@ import type { Releases } from '#server-kit/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
 
+import type { Translations } from '#server-kit/translations.ts';
+
 /** What features are composed with. */
 export interface App {
   readonly http: FastifyInstance;
@@ -21,6 +23,7 @@ export interface App {
   readonly releases: Releases;
   readonly mail: Mail;
   readonly sealing: Sealing;
+  readonly translate: Translations;
   readonly cache: Cache;
   readonly settings: Settings;
   /** Every call that is served, for the API page and the permission test. */

@@ -26,6 +26,8 @@ export interface Actor {
   readonly token?: string;
   /** The public token of the selected project. */
   readonly project?: string;
+  /** As `Accept-Language` says it. */
+  readonly language?: string;
 }
 
 export interface TestApp {
@@ -131,7 +133,7 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
 
 /** A request as our own client would send it. */
 export function requestOf(
-  { token, project }: Actor,
+  { token, project, language }: Actor,
   { method, path: template, upload }: Endpoint,
   input: Readonly<Record<string, unknown>>,
 ) {
@@ -146,6 +148,7 @@ export function requestOf(
     headers: {
       ...(token !== undefined && { [sessionHeader]: token }),
       ...(project !== undefined && { [projectHeader]: project }),
+      ...(language !== undefined && { 'accept-language': language }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
     ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),

@@ -54,6 +54,8 @@ interface UserTable extends Row {
   password_hash: string;
   is_admin: Flag;
   is_blocked: Flag;
+  /** Of the console as they last used it; null for those who haven't since it is kept. */
+  language: string | null;
   created_at: number;
 }
 interface SessionTable extends Row {
@@ -148,6 +150,8 @@ interface FeedTable extends ProjectRow {
   fields: Json;
   /** When an import of it is held. */
   guard: Generated<Json>;
+  /** A fingerprint of the items that a person dropped since the live import, so that they aren't asked about them again. */
+  dropped_content: string | null;
   /** Items that its live import brought. */
   item_count: Generated<number>;
   created_at: number;

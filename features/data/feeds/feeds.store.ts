@@ -33,6 +33,7 @@ const unknownYet = {
   mapping: '[]',
   need_import: 1,
   fields: '[]',
+  dropped_content: null,
 } as const;
 
 /** Feeds of a project, as the console shows them. */

@@ -126,6 +126,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       need_tag_name: 0,
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
       item_count: built.progress.imported_count,
+      dropped_content: null,
     });
     await keepValidators(app, project, feed, built.validators);
     await endMessage(app, project, 'importHeld', aboutFeed(feed.id));
@@ -140,7 +141,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
     await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
     if (outcome.kind === 'unchanged') {
-      await imports.endUnchanged(project, feed.id, importId);
+      await imports.endQuietly(project, feed.id, importId, 'unchanged');
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
       await imports.end(project, importId, 'needTagName', outcome.failure);
@@ -161,6 +162,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
     for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
     const reasons = await reports.reasonsToHold(project, feed, built);
+    if (reasons.length > 0 && askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
+      await app.engine.discard(engineName, built.generation);
+      await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
+      return imports.endQuietly(project, feed.id, importId, 'asDropped');
+    }
     const isHeld = reasons.length > 0;
     if (!isHeld) await publish(project, feed, importId, built);
     await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });

@@ -7,9 +7,10 @@ import { runAvailability as runHere } from '#features/data/schedules/availabilit
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import type { Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
-import { serverIdOf } from '#server/data-directory.ts';
+import { secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
 import { features } from '#server/features.ts';
+import { readTranslations } from '#server/locales.ts';
 import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -20,6 +21,7 @@ import { httpServer } from '#server-kit/http.ts';
 import { jobQueue } from '#server-kit/jobs.ts';
 import { mailer } from '#server-kit/mail.ts';
 import { releaseStore } from '#server-kit/releases.ts';
+import { sealingWith } from '#server-kit/sealing.ts';
 import { sessionStore } from '#server-kit/sessions.ts';
 
 /** A composed server that doesn't listen yet. */
@@ -62,8 +64,10 @@ export async function composeApp(
     jobs,
     access: accessCheck(db, sessions),
     cache,
+    translate: readTranslations(),
     releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
+    sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
     settings: {
       dataDirectory: config.dataDirectory,
       allowedPrivateFeeds: config.allowedPrivateFeeds,

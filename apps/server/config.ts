@@ -9,6 +9,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** null searches with the embedded engine. */
   readonly openSearch: { readonly url: string; readonly prefix: string } | null;
+  /** What stored passwords are sealed with; null takes the key of the data folder. */
+  readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly publicUrl: string;
@@ -27,6 +29,7 @@ const defaultIndexMegabytes = 4096;
 /** More take more memory; one thread's calls keep about two of searches busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
+const leastSecretKeyLength = 32;
 const defaultOpenSearchPrefix = 'aisle';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
@@ -46,6 +49,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDirectory: path.resolve(env.AISLE_DATA || defaultDataDirectory),
     databaseUrl: env.AISLE_DATABASE_URL || null,
     openSearch: openSearchOf(env.AISLE_OPENSEARCH_URL, env.AISLE_OPENSEARCH_PREFIX),
+    secretKey: secretKeyOf(env.AISLE_SECRET_KEY),
     smtpUrl: env.AISLE_SMTP_URL || null,
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
     publicUrl: env.AISLE_PUBLIC_URL || `http://${addressOf(host)}:${port}`,
@@ -78,6 +82,15 @@ function searchThreadsOf(text: string | undefined): number {
   if (!Number.isInteger(count) || count < 0 || count > mostSearchThreads)
     throw new ConfigError(`AISLE_SEARCH_THREADS is "${text}"; use a number from 0 to ${mostSearchThreads}.`);
   return count;
+}
+
+function secretKeyOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (text.length < leastSecretKeyLength)
+    throw new ConfigError(
+      `AISLE_SECRET_KEY is shorter than ${leastSecretKeyLength} characters; use a random one, such as of \`openssl rand -base64 32\`.`,
+    );
+  return text;
 }
 
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {

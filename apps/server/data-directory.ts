@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '#server/config.ts';
@@ -34,4 +34,18 @@ export function serverIdOf(directory: string): string {
   const id = randomUUID();
   writeFileSync(file, id);
   return id;
+}
+
+const secretKeyBytes = 32;
+
+/** The key that stored passwords are sealed with, made once. It goes along with a backup of the data folder, and to nobody else. */
+export function secretKeyOf(directory: string): string {
+  const file = path.join(directory, 'secret-key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const key = randomBytes(secretKeyBytes).toString('base64url');
+  // What is sealed with it outlives a power cut, so it must, too; and half of it must never be taken for a key.
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
+  return key;
 }

@@ -47,6 +47,7 @@ test.each([
   ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
   ['AISLE_HOST', '203.0.113.7', '127.0.0.1'],
   ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
+  ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
   ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
 ])('%s=%s is told with what to use instead', (name, value, hint) => {
   const { status, said } = refused({ [name]: value });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { textLanguages } from '#contract/text-language.ts';
 import { Email, Id, maximumPasswordLength, NewPassword, Nothing, requiredText } from '#contract/fields.ts';
 
 /** The signed-in person, with their rights in the selected project. */
@@ -85,6 +86,16 @@ export const readUserData = endpoint({
   summary: 'Answers the signed-in person',
   input: Nothing,
   output: Profile,
+});
+
+/** Signing in and up keep the language of the call. */
+export const keepLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/user/language',
+  needs: 'user',
+  summary: 'Keeps the language in which the signed-in person gets mails',
+  input: z.object({ language: z.enum(textLanguages) }),
+  output: Nothing,
 });
 
 export const logout = endpoint({

@@ -1,6 +1,6 @@
 import type { App } from '#server-kit/app.ts';
 import type { Rights } from '#contract/permission.ts';
-import { login, logout, type Profile, readUserData, register, verify } from './account.contract.ts';
+import { keepLanguage, login, logout, type Profile, readUserData, register, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -26,7 +26,7 @@ export function serveAccount(app: App): void {
     return { token, user: profileOf(user, noRights) };
   };
 
-  serve(app, login, async ({ email, password }, { address }) => {
+  serve(app, login, async ({ email, password }, { address, language }) => {
     byAddress.take(address);
     byAccount.take(email);
     const user = await users.findByEmail(email);
@@ -34,12 +34,13 @@ export function serveAccount(app: App): void {
     if (!user || !isRight || user.is_blocked) throw fail('loginIncorrect');
     byAccount.giveBack(email);
     byAddress.giveBack(address);
+    await users.keepLanguage(user.id, language);
     return openSession(user.id);
   });
 
-  serve(app, register, async ({ email, name, surname, password }, { address }) => {
+  serve(app, register, async ({ email, name, surname, password }, { address, language }) => {
     registrations.take(address);
-    const id = await users.insert({ email, name, surname, passwordHash: await hashPassword(password) });
+    const id = await users.insert({ email, name, surname, language, passwordHash: await hashPassword(password) });
     if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
     return openSession(id);
   });
@@ -56,6 +57,11 @@ export function serveAccount(app: App): void {
   });
 
   serve(app, readUserData, (_input, { user, rights }) => profileOf(user, rights));
+
+  serve(app, keepLanguage, async ({ language }, { user }) => {
+    await users.keepLanguage(user.id, language);
+    return {};
+  });
 
   serve(app, logout, async (_input, { sessionToken }) => {
     await app.sessions.close(sessionToken);

@@ -55,6 +55,7 @@ function ImportResult({ last }: { readonly last: Import }) {
   if (state === 'needTagName') return <Status kind="waiting" label={t('Needs your choice')} />;
   if (state === 'held') return <Status kind="waiting" label={t('Held')} />;
   if (state === 'dropped') return <Status kind="neutral" label={t('Dropped')} />;
+  if (state === 'asDropped') return <Status kind="neutral" label={t('Still as dropped')} />;
   if (state === 'cancelled') return <Status kind="neutral" label={t('Cancelled')} />;
   return (
     <>

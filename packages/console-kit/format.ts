@@ -1,3 +1,4 @@
+import { byteSize, unitText } from '#contract/byte-size.ts';
 import { useLanguage } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { once } from './once.ts';
@@ -26,9 +27,6 @@ export interface Formats {
   days(from: string, to: string): string;
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const bytesPerUnit = 1000;
-
 /** From the finest unit: below how many seconds it is used, and how many seconds it has. */
 const timeUnits = [
   { unit: 'second', below: 60, seconds: 1 },
@@ -54,7 +52,7 @@ function formatsOf(language: Language): Formats {
     number: (value) => number().format(value),
     percent: (share) => percent().format(share),
     money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
-    bytes: (value) => bytesText(tag, value),
+    bytes: (value) => byteSize(tag, value),
     moment: (epochMs) => moment().format(epochMs),
     relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
@@ -79,13 +77,6 @@ function moneyText(tag: string, value: number, currency: string): string | null 
   }
 }
 
-function bytesText(tag: string, value: number): string {
-  const exponent = Math.min(Math.floor(Math.log(Math.max(value, 1)) / Math.log(bytesPerUnit)), byteUnits.length - 1);
-  const unit = byteUnits[exponent] ?? 'byte';
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: exponent > 1 ? 1 : 0 } as const;
-  return unitText(tag, value / bytesPerUnit ** exponent, options);
-}
-
 function relativeText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: number): string {
   const seconds = (epochMs - nowMs) / 1000;
   if (Math.abs(seconds) < nowSeconds) return format.format(0, 'second');
@@ -103,10 +94,6 @@ function durationText(tag: string, seconds: number): string {
   const options = { style: 'unit', unit: unit.unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
   return unitText(tag, Math.ceil(seconds / unit.seconds), options);
 }
-
-/** Intl leaves a space between a number and its unit at which a line could break. */
-const unitText = (tag: string, value: number, options: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(tag, options).format(value).replaceAll(' ', '\u00A0');
 
 /** Tenths of a second count up to this many. */
 const tenthsBelowSeconds = 10;

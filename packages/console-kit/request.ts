@@ -1,5 +1,6 @@
 import { hasBody, pathParameters, type Endpoint } from '#contract/endpoint.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { chooseLanguage, languageTag } from './language.ts';
 import { readStored } from './stored.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,11 +20,12 @@ export function requestOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, i
   return { url: query.size > 0 ? `${url}?${query}` : url, body: null };
 }
 
-/** The session and the selected project, as every call carries them. */
+/** The session, the selected project and the person's language, as every call carries them. */
 export function callHeaders(): Record<string, string> {
   const sessionToken = readStored('sessionToken');
   const projectToken = readStored('projectToken');
   return {
+    'accept-language': languageTag(chooseLanguage(readStored('language'), navigator.language)),
     ...(sessionToken !== null && { [sessionHeader]: sessionToken }),
     ...(projectToken !== null && { [projectHeader]: projectToken }),
   };

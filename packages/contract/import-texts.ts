@@ -60,6 +60,8 @@ export const importFailures = {
   noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
   noAvailability:
     'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
+  passwordUnreadable:
+    'The password in the address was stored with another key of this server, so it can not be read. Enter the address with its password again.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -19,6 +20,8 @@ export interface SelectedProject extends ProjectScope {
 interface Anyone {
   /** The caller's address, for limits. */
   readonly address: string;
+  /** That texts are asked for in. */
+  readonly language: TextLanguage;
 }
 interface SignedIn extends Anyone {
   readonly user: User;
@@ -75,7 +78,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
       : undefined;
     const isMember = row !== undefined && (user.isAdmin || row.is_owner !== null);
     return {
-      address: request.ip,
+      ...anyone(request),
       user,
       sessionToken,
       project: isMember
@@ -113,7 +116,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('notSignedIn');
-    return { address: request.ip, project };
+    return { ...anyone(request), project };
   }
 
   /** The public token of a project, which stands in its shop's pages, opens nothing here. */
@@ -121,12 +124,12 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('tokenNotValid');
-    return { address: request.ip, project, idempotencyKey: headerOf(request, idempotencyHeader) };
+    return { ...anyone(request), project, idempotencyKey: headerOf(request, idempotencyHeader) };
   }
 
   return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {
     const caller = async (): Promise<Anyone | SignedIn | Shop | ShopServer> => {
-      if (needs === 'public') return { address: request.ip };
+      if (needs === 'public') return anyone(request);
       if (needs === 'shop') return shop(request);
       if (needs === 'api') return shopServer(request);
       const person = await signedIn(request);
@@ -140,6 +143,11 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return (await caller()) as Caller<Needs>;
   };
 }
+
+const anyone = ({ ip, headers }: FastifyRequest): Anyone => ({
+  address: ip,
+  language: acceptedLanguage(headers['accept-language']),
+});
 
 /** The session header or a bearer token; two different ones are nobody. */
 function sessionTokenOf(request: FastifyRequest): string | null {

@@ -7,7 +7,10 @@ import type { Database } from '#server-kit/db/schema.ts';
 import type { Jobs } from '#server-kit/jobs.ts';
 import type { Mail } from '#server-kit/mail.ts';
 import type { Releases } from '#server-kit/releases.ts';
+import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
+
+import type { Translations } from '#server-kit/translations.ts';
 
 /** What features are composed with. */
 export interface App {
@@ -19,6 +22,8 @@ export interface App {
   readonly jobs: Jobs;
   readonly releases: Releases;
   readonly mail: Mail;
+  readonly sealing: Sealing;
+  readonly translate: Translations;
   readonly cache: Cache;
   readonly settings: Settings;
   /** Every call that is served, for the API page and the permission test. */

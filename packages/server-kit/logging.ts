@@ -8,6 +8,8 @@ const secrets = [
   'token',
   'authorization',
   'feed_url',
+  'feed_availability_url',
+  'availability_url',
   'headers["x-session-token"]',
   'headers.authorization',
 ];

@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
+import { acceptedLanguage } from '#contract/text-language.ts';
+import { call } from '#console-kit/api.ts';
 import { changeLanguage, useLanguage, useText } from '#console-kit/i18n.ts';
-import { languageCodes, languageNames, languageTag } from '#console-kit/language.ts';
+import { type Language, languageCodes, languageNames, languageTag } from '#console-kit/language.ts';
+import { keepLanguage } from '#features/account/account.contract.ts';
 
 /** The languages of the console, each by its own name. */
 export function LanguageMenu() {
@@ -20,7 +23,7 @@ export function LanguageMenu() {
             key={code}
             lang={languageTag(code)}
             rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
-            onClick={() => void changeLanguage(code)}
+            onClick={() => void choose(code)}
           >
             {languageNames[code]}
           </Menu.Item>
@@ -28,4 +31,10 @@ export function LanguageMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Mails follow. Where that can't be kept now, signing in keeps it. */
+async function choose(code: Language): Promise<void> {
+  await changeLanguage(code);
+  await call(keepLanguage, { language: acceptedLanguage(languageTag(code)) }).catch(() => undefined);
 }

@@ -15,3 +15,15 @@ export async function openTestDatabase(): Promise<{ db: Database; close(): Promi
     },
   };
 }
+
+/** Every row of every table, as text. */
+export async function dumpOf(db: Database): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const dumps = tables.map(({ name }) =>
+    db
+      .selectFrom(name as 'feed')
+      .selectAll()
+      .execute(),
+  );
+  return JSON.stringify(await Promise.all(dumps));
+}

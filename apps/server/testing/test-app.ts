@@ -10,6 +10,7 @@ import { runImport } from '#features/data/feeds/imports.run.ts';
 import type { RunImport } from '#features/data/feeds/imports.task.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -25,6 +26,8 @@ export interface Actor {
   readonly token?: string;
   /** The public token of the selected project. */
   readonly project?: string;
+  /** As `Accept-Language` says it. */
+  readonly language?: string;
 }
 
 export interface TestApp {
@@ -43,29 +46,46 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What a server in a test is told by its environment. */
+export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'> & Partial<Config>): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  openSearch: null,
+  secretKey: null,
+  smtpUrl: null,
+  mailFrom: 'Aisle <aisle@localhost>',
+  publicUrl: 'http://aisle.test',
+  allowedPrivateFeeds: [],
+  logLevel: 'silent',
+  indexMemoryBytes: 256 * 1024 * 1024,
+  searchThreads: 1,
+  ...changes,
+});
+
 /** The real server in memory: everything but the port, with an empty data folder and database. Imports run in this process. */
 export async function startTestApp(
   options: { runImport?: RunImport; allowedPrivateFeeds?: readonly string[] } = {},
 ): Promise<TestApp> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-test-'));
   const database = await createTestDatabase();
-  const app = await composeApp(
-    {
-      port: 0,
-      host: '127.0.0.1',
-      dataDirectory,
-      databaseUrl: database.url,
-      openSearch: null,
-      smtpUrl: null,
-      mailFrom: 'Aisle <aisle@localhost>',
-      publicUrl: 'http://aisle.test',
-      allowedPrivateFeeds: options.allowedPrivateFeeds ?? [],
-      logLevel: 'silent',
-      indexMemoryBytes: 256 * 1024 * 1024,
-      searchThreads: 1,
-    },
-    options.runImport ?? runImport,
+  const { allowedPrivateFeeds = [] } = options;
+  const server = await testAppOf(
+    testConfig({ dataDirectory, databaseUrl: database.url, allowedPrivateFeeds }),
+    options.runImport,
   );
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same on a data folder and a database that are there, and stay. */
+export async function testAppOf(config: Config, run: RunImport = runImport): Promise<TestApp> {
+  const app = await composeApp(config, run);
   await app.http.ready();
   await app.start();
 
@@ -89,7 +109,7 @@ export async function startTestApp(
 
   return {
     app,
-    dataDirectory,
+    dataDirectory: config.dataDirectory,
     call,
     signUp,
     async owner(email, language = 'en') {
@@ -107,17 +127,13 @@ export async function startTestApp(
       }
       throw new Error(`The import of feed ${feedId} did not end within ${importSeconds} seconds.`);
     },
-    async close() {
-      await app.stop();
-      await database.drop();
-      await rm(dataDirectory, { recursive: true, force: true });
-    },
+    close: () => app.stop(),
   };
 }
 
 /** A request as our own client would send it. */
 export function requestOf(
-  { token, project }: Actor,
+  { token, project, language }: Actor,
   { method, path: template, upload }: Endpoint,
   input: Readonly<Record<string, unknown>>,
 ) {
@@ -132,6 +148,7 @@ export function requestOf(
     headers: {
       ...(token !== undefined && { [sessionHeader]: token }),
       ...(project !== undefined && { [projectHeader]: project }),
+      ...(language !== undefined && { 'accept-language': language }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
     ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),

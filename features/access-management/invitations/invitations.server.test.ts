@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verify } from '#features/account/account.contract.ts';
+import { keepLanguage, verify } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { lettersTo } from '#server/testing/letters.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { answerInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
 
@@ -29,6 +30,18 @@ test('an invited person sees the invitation, gets a mail, and joins with the gro
     data: { is_owner: false, user_groups: [{ id: 2 }, { id: 4 }] },
   });
   expect((await server.call(guest, listMyInvitations, {})).data).toEqual([]);
+});
+
+test('the mail is in the language of the invited person, or else of whoever invites', async () => {
+  const letterTo = async (email: string) => (await lettersTo(server.dataDirectory, email))[0];
+  await server.call({ ...owner, language: 'cs' }, inviteUser, { email: 'unknown@example.com' });
+  expect(await letterTo('unknown@example.com')).toMatch(/^Test Person vás zve do Sample shop\n[^]*vyprší za\s7\sdní/);
+  const reader = await server.signUp('english@example.com');
+  await server.call({ ...owner, language: 'cs' }, inviteUser, { email: 'english@example.com' });
+  expect(await letterTo('english@example.com')).toContain('invites you to Sample shop');
+  await server.call(reader, keepLanguage, { language: 'cs' });
+  await server.call(owner, inviteUser, { email: 'english@example.com' });
+  expect((await lettersTo(server.dataDirectory, 'english@example.com'))[1]).toContain('vás zve do');
 });
 
 test('a declined invitation is gone and gives nothing', async () => {

@@ -21,6 +21,11 @@ export const invitationStore = (db: Database) => {
       .where('project.deleted_at', 'is', null);
 
   return {
+    /** The language in which somebody who has signed up already reads; null for all others. */
+    async languageOf(email: string): Promise<string | null> {
+      return (await db.selectFrom('user').select('language').where('email', '=', email).executeTakeFirst())?.language ?? null;
+    },
+
     async listFor(email: string): Promise<Invitation[]> {
       const rows = await openFor(email)
         .select(['invitation.id', 'invitation.expires_at', 'project.name as project_name', 'user.name', 'user.surname'])

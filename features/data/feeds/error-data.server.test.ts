@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(close);
 
 const list = async (filters: object) => (await server.call(feed.actor, listErrorData, { id: feed.feedId, ...filters })).data!;
-const exported = async (filters: object) => {
-  const { data } = await server.call(feed.actor, exportErrorData, { id: feed.feedId, ...filters });
+const exported = async (filters: object, language = 'en') => {
+  const { data } = await server.call({ ...feed.actor, language }, exportErrorData, { id: feed.feedId, ...filters });
   return parse(data!.csv, { bom: true, columns: true }) as Record<string, string>[];
 };
 
@@ -56,18 +56,24 @@ test('the export holds what is listed, and no formula', async () => {
   const rows = await exported({ severity: 'warning' });
   expect(rows).toEqual([
     {
-      'item number': '21',
-      item: '\'=HYPERLINK("http://evil.example")',
-      field: 'price',
-      value: 'many',
-      'what happened': 'item imported',
-      reason: 'The price is not a number.',
-      'reason code': 'badPrice',
+      'Item number': '21',
+      Item: '\'=HYPERLINK("http://evil.example")',
+      Field: 'price',
+      Value: 'many',
+      'What happened': 'Item imported',
+      Reason: 'The price is not a number.',
+      'Code of the reason': 'badPrice',
     },
-    expect.objectContaining({ item: "'+420 lamp", value: 'few' }),
+    expect.objectContaining({ Item: "'+420 lamp", Value: 'few' }),
   ]);
   expect(await exported({})).toHaveLength(5);
-  expect(await exported({ search: 'twice' })).toMatchObject([{ 'what happened': 'item left out', value: 'l1' }]);
+  expect(await exported({ search: 'twice' })).toMatchObject([{ 'What happened': 'Item left out', Value: 'l1' }]);
+});
+
+test('the export is in the language of whoever asks for it', async () => {
+  expect(await exported({ severity: 'warning', search: 'few' }, 'cs-CZ')).toMatchObject([
+    { Položka: "'+420 lamp", 'Co se stalo': 'Položka importována', Důvod: 'Cena není číslo.', 'Kód důvodu': 'badPrice' },
+  ]);
 });
 
 test("another project's feed is not found", async () => {

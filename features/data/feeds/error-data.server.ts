@@ -9,9 +9,6 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 
-const header = ['item number', 'item', 'field', 'value', 'what happened', 'reason', 'reason code'];
-const outcomes = { error: 'item left out', warning: 'item imported' } as const;
-
 export function serveErrorData(app: App): void {
   const feeds = feedStore(app.db);
   const imports = importStore(app.db);
@@ -27,7 +24,8 @@ export function serveErrorData(app: App): void {
     return imports.problemCounts(project, id);
   });
 
-  serve(app, exportErrorData, async ({ id, ...filters }, { project }) => {
+  serve(app, exportErrorData, async ({ id, ...filters }, { project, language }) => {
+    const t = app.translate(language);
     const feed = await known(project, id);
     const { items } = await imports.problems(project, id, { ...filters, page: 1, per_page: keptProblems, order: 'asc' });
     const rows = items.map(({ position, item, field, value, severity, reason }) => [
@@ -35,10 +33,19 @@ export function serveErrorData(app: App): void {
       item,
       field,
       value,
-      outcomes[severity],
-      Object.hasOwn(problemTexts, reason) ? problemTexts[reason as keyof typeof problemTexts] : reason,
+      severity === 'error' ? t('Item left out') : t('Item imported'),
+      Object.hasOwn(problemTexts, reason) ? t(problemTexts[reason as keyof typeof problemTexts]) : reason,
       reason,
     ]);
+    const header = [
+      t('Item number'),
+      t('Item'),
+      t('Field'),
+      t('Value'),
+      t('What happened'),
+      t('Reason'),
+      t('Code of the reason'),
+    ];
     return { file_name: `error-data-${feed.id}.csv`, csv: csvText(header, rows) };
   });
 }

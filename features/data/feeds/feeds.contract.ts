@@ -13,12 +13,13 @@ export const FeedType = z.enum(['', ...feedTypes]);
 
 /** The steps of an import, in order, as shown while it runs. */
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
-/** `unchanged`: the host said that nothing is new, so the items stayed as they are. */
+/** `unchanged`: the host said that nothing is new, so the items stayed as they are. `asDropped`: the feed brought what a person had dropped. */
 export const importStates = [
   'waiting',
   'running',
   'done',
   'unchanged',
+  'asDropped',
   'held',
   'dropped',
   'cancelled',

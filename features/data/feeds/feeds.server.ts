@@ -22,7 +22,8 @@ import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
-import { revealedAddress } from './masked-address.service.ts';
+import { keptAddress, sealedAddress } from './sealed-address.service.ts';
+import { sealStoredAddresses } from './sealed-addresses.store.ts';
 import { keepUpload } from './uploads.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -41,30 +42,34 @@ export function serveFeeds(app: App): void {
     return feed;
   };
 
-  const check = async (project: ProjectScope, input: FeedInput): Promise<void> => {
-    if (!(await collections.find(project, input.collection_id)))
-      throw failField('collection_id', 'notFound', { name: 'collection' });
-    await checkFeedUrl(app.settings, input.feed_url);
+  const checkCollection = async (project: ProjectScope, id: number): Promise<void> => {
+    if (!(await collections.find(project, id))) throw failField('collection_id', 'notFound', { name: 'collection' });
   };
+
+  app.http.addHook('onReady', () => sealStoredAddresses(app.db, app.sealing));
 
   serve(app, listFeeds, (query, { project }) => feeds.list(project, query));
 
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
 
   serve(app, createFeed, async (input, { project }) => {
-    await check(project, input);
-    const id = await feeds.insert(project, { ...columnsOf(input), data_source: 'custom_feed' });
+    await checkCollection(project, input.collection_id);
+    await checkFeedUrl(app.settings, input.feed_url);
+    const feed_url = sealedAddress(app.sealing, input.feed_url);
+    const id = await feeds.insert(project, { ...columnsOf(input), feed_url, data_source: 'custom_feed' });
     await requestImport(app, project, id);
     return known(project, id);
   });
 
-  serve(app, updateFeed, async ({ id, ...sent }, { project }) => {
+  serve(app, updateFeed, async ({ id, ...input }, { project }) => {
     const before = await known(project, id);
-    const storedUrl = (await feeds.row(project, id))?.feed_url ?? '';
-    const input = { ...sent, feed_url: revealedAddress(sent.feed_url, storedUrl) };
-    if (input.feed_url !== storedUrl || input.collection_id !== before.collection_id) await check(project, input);
+    const stored = await feeds.address(project, id);
+    const feed_url = keptAddress(app.sealing, input.feed_url, stored);
+    if (feed_url !== stored) await checkFeedUrl(app.settings, input.feed_url);
+    await checkCollection(project, input.collection_id);
     await feeds.update(project, id, {
       ...columnsOf(input),
+      feed_url,
       need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
       need_import: 1,
     });
@@ -107,7 +112,6 @@ export function serveFeeds(app: App): void {
 const columnsOf = (input: FeedInput) => ({
   collection_id: input.collection_id,
   name: input.name,
-  feed_url: input.feed_url,
   file_name: input.file_name,
   feed_type: input.feed_type,
   feed_encoding: input.feed_encoding,

@@ -33,6 +33,7 @@ const unknownYet = {
   mapping: '[]',
   need_import: 1,
   fields: '[]',
+  dropped_content: null,
 } as const;
 
 /** Feeds of a project, as the console shows them. */
@@ -95,6 +96,10 @@ export const feedStore = (db: Database) => {
 
     /** The feed as stored, for its import. */
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
+
+    /** Where the feed is read from, as stored. */
+    address: async (project: ProjectScope, id: number) =>
+      (await feedsOf(project).select('feed.feed_url').where('feed.id', '=', id).executeTakeFirstOrThrow()).feed_url,
 
     /** The feeds that fill a collection. */
     ofCollection: (project: ProjectScope, collectionId: number) =>

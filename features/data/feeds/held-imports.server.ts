@@ -37,9 +37,10 @@ export function serveHeldImports(app: App): void {
   serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
     const feed = await known(project, id);
     await reportOf(project, id, importId);
-    const generation = await reports.drop(project, id, importId);
-    if (generation === null) throw fail('importNotHeld');
-    await app.engine.discard(engineCollection(feed.collection_id), generation);
+    const dropped = await reports.drop(project, id, importId);
+    if (dropped === null) throw fail('importNotHeld');
+    await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
+    await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
     await endMessage(app, project, 'importHeld', aboutFeed(id));
     return {};
   });

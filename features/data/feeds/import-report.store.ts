@@ -77,15 +77,15 @@ export const importReportStore = (db: Database) => {
       return held.flatMap((row) => (row.held === null ? [] : (JSON.parse(row.held) as BuiltImport).generation));
     },
 
-    /** Answers the generation of an import that is held no more, null when it wasn't. */
-    async drop(project: ProjectScope, feedId: number, id: number): Promise<string | null> {
+    /** Answers what an import had built that is held no more, null when it wasn't. */
+    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | null> {
       const built = await this.held(project, id);
       const dropped = await change(project, id)
         .set({ state: 'dropped', held: null })
         .where('feed_id', '=', feedId)
         .where('state', '=', 'held')
         .executeTakeFirst();
-      return dropped.numUpdatedRows > 0n ? (built?.generation ?? null) : null;
+      return dropped.numUpdatedRows > 0n ? built : null;
     },
 
     /** Lets a held import wait for being published. */

@@ -33,6 +33,13 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
           {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
         </Text>
       )}
+      {last.state === 'asDropped' && (
+        <Text size="sm" mt={12}>
+          {t(
+            'The feed still brings what you have dropped, so the items stay as they are. “Import again” asks you about it once more.',
+          )}
+        </Text>
+      )}
       {last.state === 'held' && last.counts && (
         <Stack gap={16} mt={16}>
           <HeldReasons reasons={last.counts.held_for} />

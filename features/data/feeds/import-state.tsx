@@ -9,6 +9,7 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
   running: { kind: 'running', word: msg('Running') },
   done: { kind: 'live', word: msg('Imported') },
   unchanged: { kind: 'live', word: msg('Nothing new') },
+  asDropped: { kind: 'neutral', word: msg('Still as dropped') },
   held: { kind: 'waiting', word: msg('Held') },
   dropped: { kind: 'neutral', word: msg('Dropped') },
   cancelled: { kind: 'neutral', word: msg('Cancelled') },

@@ -1,6 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
 import { patchOf } from '#engine/item-changes.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
+import { contentFingerprint } from './content-fingerprint.ts';
 import type { GuardFacts } from './import-guard.ts';
 import { type FieldChange, type ImportCounts, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
 import type { FoundProblem } from './imports.task.ts';
@@ -11,6 +12,8 @@ export interface Comparison {
   readonly counts: Omit<ImportCounts, 'held_for'>;
   readonly examples: readonly ItemExample[];
   readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
+  /** The same for the same items. */
+  readonly fingerprint: string;
 }
 
 const shownValueLength = 200;
@@ -26,6 +29,7 @@ export function itemComparison(feedId: number, uniqueField: string) {
   const counts: Record<ItemFate, number> = { added: 0, changed: 0, removed: 0, unchanged: 0, bad: 0 };
   const examples: ItemExample[] = [];
   const exampleCounts: Record<ItemFate, number> = { ...counts };
+  const fingerprint = contentFingerprint();
   const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0 };
 
   function note(fate: ItemFate, example: () => Omit<ItemExample, 'fate'>): void {
@@ -40,6 +44,7 @@ export function itemComparison(feedId: number, uniqueField: string) {
     /** An item that the feed brings, and the one that is live by its id. */
     brought(item: Item, live: Item | undefined): void {
       facts.after += 1;
+      fingerprint.add(item);
       if (isPriced(item)) facts.pricedAfter += 1;
       if (live === undefined) return note('added', () => plain(item));
       const isSame = JSON.stringify(item.fields) === fieldsJsonOf(live);
@@ -66,6 +71,7 @@ export function itemComparison(feedId: number, uniqueField: string) {
       counts: { ...counts, bad, repeated },
       examples: [...examples, ...firstBad.slice(0, keptExamples).map(badExample)],
       facts: { ...facts, bad: bad - repeated },
+      fingerprint: fingerprint.text(),
     }),
   };
 }

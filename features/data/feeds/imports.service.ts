@@ -6,6 +6,7 @@ import { feedStore, type FeedRow } from './feeds.store.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
 import { importReportStore } from './import-report.store.ts';
+import { openedAddress } from './sealed-address.service.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
@@ -82,8 +83,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   const reports = importReportStore(app.db);
   const samples = sampleStore(app.db);
 
-  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask> {
-    const source = feedSourceOf(app.settings, feed.feed_url, feed.file_name);
+  /** null when the password of its address can't be read. */
+  async function taskOf(project: ProjectScope, feed: FeedRow, askedBy: AskedBy): Promise<ImportTask | null> {
+    const address = openedAddress(app.sealing, feed.feed_url);
+    if (address === null) return null;
+    const source = feedSourceOf(app.settings, address, feed.file_name);
     const isConditional = askedBy === 'schedule' && source.kind === 'url';
     return {
       collection: engineCollection(feed.collection_id),
@@ -122,6 +126,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       need_tag_name: 0,
       need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
       item_count: built.progress.imported_count,
+      dropped_content: null,
     });
     await keepValidators(app, project, feed, built.validators);
     await endMessage(app, project, 'importHeld', aboutFeed(feed.id));
@@ -136,7 +141,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
     await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
     if (outcome.kind === 'unchanged') {
-      await imports.endUnchanged(project, feed.id, importId);
+      await imports.endQuietly(project, feed.id, importId, 'unchanged');
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
       await imports.end(project, importId, 'needTagName', outcome.failure);
@@ -157,6 +162,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
     for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
     const reasons = await reports.reasonsToHold(project, feed, built);
+    if (reasons.length > 0 && askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
+      await app.engine.discard(engineName, built.generation);
+      await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
+      return imports.endQuietly(project, feed.id, importId, 'asDropped');
+    }
     const isHeld = reasons.length > 0;
     if (!isHeld) await publish(project, feed, importId, built);
     await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
@@ -178,8 +188,10 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         .then(work)
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
     };
+    const task = await taskOf(project, feed, askedBy);
+    if (!task) return close(project, feed, job, passwordUnreadable);
     const outcome = await runImport(
-      await taskOf(project, feed, askedBy),
+      task,
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
         problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
@@ -224,6 +236,12 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     onParked: park,
   });
 }
+
+const passwordUnreadable: ImportOutcome = {
+  kind: 'failed',
+  failure: { code: 'passwordUnreadable', details: {} },
+  retryAfterSeconds: null,
+};
 
 /** Who asked for an import sees that it is held; a schedule tells. */
 const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>

@@ -11,6 +11,10 @@ import { searchText } from '#server-kit/search-text.ts';
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 
+/** How runs end that leave everything as it is. */
+const quietStates = ['unchanged', 'asDropped'] as const;
+export type QuietState = (typeof quietStates)[number];
+
 type ImportRow = Selectable<Schema['import']>;
 
 /** All that is small. */
@@ -103,10 +107,10 @@ export const importStore = (db: Database) => ({
   },
 
   /**
-   * Ends a run that found nothing new, with the counts of the one whose items are live. Those just before it that found nothing new
-   * either make room, so that a quiet feed doesn't fill its history.
+   * Ends a run that changed nothing, with the counts of the one whose items are live. Those just before it that ended in the same way
+   * make room, so that a quiet feed doesn't fill its history.
    */
-  async endUnchanged(project: ProjectScope, feedId: number, id: number): Promise<void> {
+  async endQuietly(project: ProjectScope, feedId: number, id: number, state: QuietState): Promise<void> {
     const before = db
       .selectFrom('import')
       .where('project_id', '=', project.id)
@@ -115,14 +119,15 @@ export const importStore = (db: Database) => ({
       .orderBy('id', 'desc');
     const last = await before
       .select(['imported_count', 'error_count', 'warning_count'])
-      .where('state', 'in', ['done', 'unchanged'])
+      .where('state', 'in', ['done', ...quietStates])
       .executeTakeFirst();
     if (last) await this.update(project, id, last);
     const series = await before.select(['id', 'state']).execute();
-    const end = series.findIndex(({ state }) => state !== 'unchanged');
+    const end = series.findIndex((earlier) => earlier.state !== state);
     const repeated = series.slice(0, end === -1 ? series.length : end).map((row) => row.id);
     if (repeated.length > 0) await db.deleteFrom('import').where('id', 'in', repeated).execute();
-    await this.end(project, id, 'unchanged');
+    await this.clearProblems(project, id);
+    await this.end(project, id, state);
   },
 
   /** Says how a run ended; whoever comes second changes nothing. */
@@ -230,7 +235,7 @@ function problemsOf(db: Database, { id }: ProjectScope, feedId: number, filters:
     .selectFrom('import')
     .select(sql<number>`max(id)`.as('id'))
     .where('feed_id', '=', feedId)
-    .where('state', '!=', 'unchanged');
+    .where('state', 'not in', quietStates);
   const all = sql<boolean>`1 = 1`;
   return db
     .selectFrom('import_problem')

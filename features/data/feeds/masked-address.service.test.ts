@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMaskedAddress, maskedAddress, revealedAddress } from './masked-address.service.ts';
+import { isMaskedAddress, maskedAddress } from './masked-address.service.ts';
 
 test.each([
   ['https://shop.example/feed.xml?a=b@c', 'https://shop.example/feed.xml?a=b@c'],
@@ -8,6 +8,7 @@ test.each([
   ['HTTP://eva:s3cret@shop.example', 'HTTP://eva:•••@shop.example'],
   ['https://key-123@shop.example/feed', 'https://•••@shop.example/feed'],
   ['https://:s3cret@shop.example/', 'https://:•••@shop.example/'],
+  [String.raw`https:\\eva:s3cret@shop.example`, 'https://eva:•••@shop.example/'],
   ['upload:abc', 'upload:abc'],
 ])('%s is shown as %s', (address, shown) => {
   expect(maskedAddress(address)).toBe(shown);
@@ -18,11 +19,8 @@ test('no spelling that a parser takes for a password shows it', () => {
     expect(maskedAddress(address)).not.toContain('s3cret');
 });
 
-test('what is sent back untouched is the stored address, and anything else is not', () => {
-  const stored = 'https://eva:s3cret@shop.example/feed.xml';
-  expect(revealedAddress(maskedAddress(stored), stored)).toBe(stored);
-  const moved = maskedAddress(stored).replace('shop.example', 'evil.example');
-  expect(revealedAddress(moved, stored)).toBe(moved);
+test('a masked address that was changed is known by its mask', () => {
+  const moved = maskedAddress('https://eva:s3cret@shop.example/feed.xml').replace('shop.example', 'evil.example');
   expect(isMaskedAddress(moved)).toBe(true);
   expect(isMaskedAddress('https://eva:new@shop.example/•••')).toBe(false);
 });

@@ -3,23 +3,37 @@ const mask = '•••';
 /** What stands between `//` and the last `@` of the host part. */
 const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#\\]*)@/i;
 
-/** An address without its password. A user without one may be a key, so it is hidden too. */
-export function maskedAddress(address: string): string {
-  const found = userInfo.exec(address);
-  if (!found) return hasUser(address) ? `${mask}@` : address;
+/** An address around its secret. */
+interface AddressParts {
+  readonly before: string;
+  /** The password, or the user without one, who may be a key. */
+  readonly secret: string;
+  readonly after: string;
+}
+
+/** null where nobody signs in. What parsers forgive is written as they understand it, so that no secret is overlooked. */
+export function partsOf(address: string): AddressParts | null {
+  const found = userInfo.exec(address) ?? userInfo.exec(understood(address));
+  if (!found) return null;
   const [whole, scheme, info = ''] = found;
-  const user = info.includes(':') ? `${info.slice(0, info.indexOf(':'))}:` : '';
-  return `${scheme}${user}${mask}@${address.slice(whole.length)}`;
+  const userLength = info.indexOf(':') + 1;
+  return {
+    before: `${scheme}${info.slice(0, userLength)}`,
+    secret: info.slice(userLength),
+    after: found.input.slice(whole.length - 1),
+  };
 }
 
-/** Parsers forgive more than the pattern. What they find a user in is never shown. */
-function hasUser(address: string): boolean {
+function understood(address: string): string {
   const url = URL.parse(address);
-  return url !== null && (url.username !== '' || url.password !== '');
+  return url !== null && (url.username !== '' || url.password !== '') ? url.href : '';
 }
 
-/** The stored address, when its masked form is sent back untouched; otherwise what was sent. */
-export const revealedAddress = (sent: string, stored: string): string => (sent === maskedAddress(stored) ? stored : sent);
+/** An address without its password. */
+export function maskedAddress(address: string): string {
+  const parts = partsOf(address);
+  return parts ? `${parts.before}${mask}${parts.after}` : address;
+}
 
 /** Whether somebody changed a masked address without typing its password anew. It must not be sent to another host. */
-export const isMaskedAddress = (address: string): boolean => (userInfo.exec(address)?.[2] ?? '').includes(mask);
+export const isMaskedAddress = (address: string): boolean => (partsOf(address)?.secret ?? '').includes(mask);

@@ -1,6 +1,7 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
 import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { openedAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
@@ -31,11 +32,13 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
     if (!schedule?.availability_url || !feed) return;
     const collection = engineCollection(feed.collection_id);
     if (!(await app.engine.status(collection))) return;
+    const url = openedAddress(app.sealing, schedule.availability_url);
+    if (url === null) return close(project, feed, schedule, passwordUnreadable, noCounts);
     const fields = await collections.fields(project, feed.collection_id);
     const counts = { changed_count: 0, same_count: 0, unknown_count: 0 };
     const outcome = await runAvailability(
       {
-        url: schedule.availability_url,
+        url,
         validators: { etag: schedule.availability_etag, lastModified: schedule.availability_last_modified },
         language: await collections.language(project),
         types: Object.fromEntries(fields.map(({ name, type }) => [name, type])),
@@ -100,6 +103,11 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
   });
 }
 
+const passwordUnreadable: AvailabilityOutcome = {
+  kind: 'failed',
+  failure: { code: 'passwordUnreadable', details: {} },
+  retryAfterSeconds: null,
+};
 const noCounts: Counts = { changed_count: 0, same_count: 0, unknown_count: 0 };
 
 /** Only items that are there are changed; nothing is ever added. */

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
-import { removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { keepLanguage } from '#features/account/account.contract.ts';
+import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listImports } from '#features/data/feeds/import-history.contract.ts';
 import { dropImport } from '#features/data/feeds/import-report.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
+import { lettersTo as allLettersTo } from '#server/testing/letters.ts';
 import type { Actor } from '#server/testing/test-app.ts';
 import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
 import { importDue } from './due-imports.ts';
@@ -43,20 +44,7 @@ async function runSchedule(made: FeedShop) {
   return (await server.imported(made.actor, made.feedId)).last_import!;
 }
 
-async function lettersTo(email: string): Promise<string[]> {
-  const folder = path.join(server.dataDirectory, 'mails');
-  const files = await readdir(folder).catch(() => []);
-  const letters = files.filter((file) => file.includes(email)).map((file) => readFile(path.join(folder, file), 'utf8'));
-  return (await Promise.all(letters)).map(bodyOf);
-}
-
-/** The text of a letter, whichever way it is encoded. */
-function bodyOf(letter: string): string {
-  const [head = '', ...body] = letter.split('\r\n\r\n');
-  const text = body.join('\n\n');
-  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString();
-  return text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-}
+const lettersTo = (email: string) => allLettersTo(server.dataDirectory, email);
 
 /** A new member of the shop's project, with these user groups. */
 async function member({ actor, projectId }: FeedShop, email: string, groups: readonly number[]): Promise<Actor> {
@@ -72,6 +60,7 @@ describe('a scheduled import that fails because its host is busy', () => {
   test('is tried again three times with growing pauses, is told at once, mailed once, and told anew after it has worked', async () => {
     const made = await openShop();
     const colleague = await member(made, 'data@example.com', [3]);
+    await server.call(colleague, keepLanguage, { language: 'cs' });
     const stranger = await member(made, 'search@example.com', [2]);
     answer(status(503));
     for (const minutes of [5, 15, 45]) {
@@ -91,7 +80,10 @@ describe('a scheduled import that fails because its host is busy', () => {
       expect((await scheduleOf(made)).is_retry).toBe(day > 0);
     }
     await expect.poll(() => lettersTo('data@example.com'), { timeout: 5000 }).toHaveLength(1);
-    expect((await lettersTo('data@example.com'))[0]).toContain(`/data/import/edit?id=${made.feedId}`);
+    const [letter] = await lettersTo('data@example.com');
+    expect(letter).toContain(`/data/import/edit?id=${made.feedId}`);
+    expect(letter).toContain('Feed „Shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.');
+    expect(letter).toContain('odpověděl 503: je přetížený, nebo má poruchu');
     expect(await lettersTo('search@example.com')).toEqual([]);
     expect(await messagesOf(made.actor)).toHaveLength(1);
 
@@ -132,6 +124,36 @@ test('a scheduled import that is held is told and mailed, until somebody decides
   const held = (await server.imported(made.actor, made.feedId)).last_import!;
   expect((await server.call(made.actor, dropImport, { id: made.feedId, import_id: held.id })).err).toBe(0);
   expect(await messagesOf(made.actor)).toEqual([]);
+});
+
+test('what a person dropped is not held again by the schedule, until the feed or what is live changes', async () => {
+  const made = await openShop(lamps(200));
+  const { actor, feedId } = made;
+  const again = async () => {
+    await server.call(actor, reloadFeed, { id: feedId });
+    return (await server.imported(actor, feedId)).last_import!;
+  };
+  const drop = async (importId: number) => server.call(actor, dropImport, { id: feedId, import_id: importId });
+  answer(up);
+  await drop((await runSchedule(made)).id);
+  for (let round = 0; round < 3; round += 1)
+    expect(await runSchedule(made)).toMatchObject({ state: 'asDropped', imported_count: 200, failure: null });
+  expect(await messagesOf(actor)).toEqual([]);
+  const { data } = await server.call(actor, listImports, { id: feedId });
+  expect(data?.items.map(({ state }) => state)).toEqual(['asDropped', 'dropped', 'done']);
+
+  // Whoever asks gets what they ask for.
+  const held = await again();
+  expect(held.state).toBe('held');
+  await drop(held.id);
+  answer((response) => response.writeHead(200).end(lamps(4)));
+  const other = await runSchedule(made);
+  expect(other.state).toBe('held');
+  await drop(other.id);
+  answer((response) => response.writeHead(200).end(lamps(190)));
+  expect((await runSchedule(made)).state).toBe('done');
+  answer((response) => response.writeHead(200).end(lamps(4)));
+  expect((await runSchedule(made)).state).toBe('held');
 });
 
 describe('a message', () => {

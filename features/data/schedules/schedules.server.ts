@@ -1,7 +1,8 @@
 import { checkWebAddress } from '#features/data/feeds/feeds.service.ts';
 import { updateDue } from './due-availability.ts';
 import { importDue, timesOf } from './due-imports.ts';
-import { maskedAddress, revealedAddress } from '#features/data/feeds/masked-address.service.ts';
+import { maskedAddress } from '#features/data/feeds/masked-address.service.ts';
+import { keptAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { nextTime } from './schedule-times.ts';
 import {
   listSchedules,
@@ -50,13 +51,13 @@ export function serveSchedules(app: App): void {
 
 /** Another address starts from nothing, and at once. */
 function availabilityOf(
-  { settings }: App,
+  { settings, sealing }: App,
   before: ScheduledFeed,
   { availability_url: sent, availability_minutes }: ScheduleInput,
 ) {
-  const availability_url = revealedAddress(sent, before.availability_url);
+  const availability_url = keptAddress(sealing, sent, before.availability_url);
   if (availability_url === before.availability_url) return { availability_minutes };
-  if (availability_url !== '') checkWebAddress(settings, 'availability_url', availability_url);
+  if (sent !== '') checkWebAddress(settings, 'availability_url', sent);
   return { ...unknownAvailability, availability_url, availability_minutes, availability_next_at: Date.now() };
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { defaultAvailabilityMinutes, defaultSchedule, defaultScheduleTime, type Schedule } from './schedules.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import type { Database, Schema, StoredAddress } from '#server-kit/db/schema.ts';
 
 type ScheduleRow = Selectable<Schema['feed_schedule']>;
 
@@ -13,11 +13,13 @@ export interface ScheduledFeed extends Omit<ScheduleRow, 'schedule'> {
   readonly time_zone: string;
 }
 
+const noAddress = '' as StoredAddress;
+
 const unplanned = {
   schedule: defaultSchedule,
   schedule_time: defaultScheduleTime,
   retry_count: 0,
-  availability_url: '',
+  availability_url: noAddress,
   availability_minutes: defaultAvailabilityMinutes,
   availability_failure_count: 0,
 } as const;
@@ -56,7 +58,7 @@ export const scheduleStore = (db: Database) => {
     },
 
     /** Gives a new feed its schedule, with the address of its prices and stock. */
-    async insert(project: ProjectScope, feedId: number, availabilityUrl: string): Promise<void> {
+    async insert(project: ProjectScope, feedId: number, availabilityUrl: StoredAddress): Promise<void> {
       const availability = { availability_url: availabilityUrl, availability_next_at: Date.now() };
       const row = { ...unplanned, ...availability, feed_id: feedId, project_id: project.id };
       await db.insertInto('feed_schedule').values(row).execute();
@@ -79,7 +81,7 @@ export const scheduleStore = (db: Database) => {
 
     /** Active feeds of all projects whose prices and stock are due. */
     async dueAvailability(now: number): Promise<ScheduledFeed[]> {
-      const active = scheduled().where('feed.activated', '=', 1).where('availability_url', '!=', '');
+      const active = scheduled().where('feed.activated', '=', 1).where('availability_url', '!=', noAddress);
       return complete(await active.where('availability_next_at', '<=', now).execute());
     },
 

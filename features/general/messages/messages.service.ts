@@ -2,7 +2,7 @@ import { importFailures } from '#contract/import-texts.ts';
 import { messageTexts, type MessageKind } from '#contract/message-texts.ts';
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from './messages.contract.ts';
-import { messageStore, type NewMessage } from './messages.store.ts';
+import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Letter } from '#server-kit/mail.ts';
@@ -19,14 +19,14 @@ interface RaisedMessage extends NewMessage {
  * transaction as jobs, so they are sent even if the server is killed now.
  */
 export async function raiseMessage(app: App, project: ProjectScope, message: RaisedMessage): Promise<void> {
-  const text = (await messageStore(app.db).projectName(project)).replaceAll(/[\r\n]+/g, ' ');
+  const projectName = await messageStore(app.db).projectName(project);
   await app.db.transaction().execute(async (transaction) => {
     const messages = messageStore(transaction);
     const id = await messages.raise(project, message);
     if (!message.isMailed || !(await messages.markMailed(id))) return;
-    for (const { userId, email } of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]])) {
-      const letter = letterOf(app, email, text, message);
-      await app.jobs.enqueue(letterJob, `message ${id} to ${userId}`, letter, transaction);
+    for (const recipient of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]])) {
+      const letter = letterOf(app, recipient, projectName, message);
+      await app.jobs.enqueue(letterJob, `message ${id} to ${recipient.userId}`, letter, transaction);
     }
   });
 }
@@ -39,15 +39,13 @@ export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, a
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);
 
-function letterOf(app: App, to: string, projectName: string, { kind, details, failure, address }: NewMessage): Letter {
-  const said = filled(messageTexts[kind], details);
-  const cause = failure ? [filled(importFailures[failure.code], failure.details)] : [];
+function letterOf(app: App, to: Recipient, projectName: string, { kind, details, failure, address }: NewMessage): Letter {
+  const t = app.translate(to.language);
+  const said = t(messageTexts[kind], details);
+  const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
   return {
-    to,
+    to: to.email,
     subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
     text: [said, ...cause, `${app.settings.publicUrl}${address}`].join('\n\n'),
   };
 }
-
-const filled = (text: string, details: NewMessage['details']): string =>
-  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(details[name] ?? placeholder));

@@ -1,3 +1,4 @@
+import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
 import type { MessageKind } from '#contract/message-texts.ts';
 import type { Message } from './messages.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -11,6 +12,8 @@ export interface NewMessage extends Omit<Message, 'id' | 'created_at'> {
 export interface Recipient {
   readonly userId: number;
   readonly email: string;
+  /** Their own, or else that of the project's items. */
+  readonly language: TextLanguage;
 }
 
 /** What the people of a project should know, until it is over or they have dismissed it. */
@@ -72,14 +75,26 @@ export const messageStore = (db: Database) => {
       const members = await db
         .selectFrom('member')
         .innerJoin('user', 'user.id', 'member.user_id')
-        .select(['user.id as userId', 'user.email', 'member.is_owner', 'member.user_groups'])
+        .innerJoin('project', 'project.id', 'member.project_id')
+        .select([
+          'user.id as userId',
+          'user.email',
+          'user.language',
+          'project.language as project_language',
+          'member.is_owner',
+          'member.user_groups',
+        ])
         .where('member.project_id', '=', project.id)
         .where('user.is_blocked', '=', 0)
         .orderBy('user.id')
         .execute();
       const isTold = (member: (typeof members)[number]): boolean =>
         member.is_owner === 1 || (JSON.parse(member.user_groups) as number[]).includes(group);
-      return members.filter(isTold).map(({ userId, email }) => ({ userId, email }));
+      return members.filter(isTold).map(({ userId, email, language, project_language: fallback }) => ({
+        userId,
+        email,
+        language: acceptedLanguage(language ?? fallback),
+      }));
     },
 
     async projectName({ id }: ProjectScope): Promise<string> {

@@ -1,5 +1,6 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
+import { sealedAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { feedStore, type FeedSettings } from '#features/data/feeds/feeds.store.ts';
 import { requestImport } from '#features/data/feeds/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/schedules.store.ts';
@@ -16,7 +17,6 @@ import {
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
@@ -25,7 +25,11 @@ const defaultTimeZone = 'Europe/Prague';
 const productsCollection = 'Products';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
-type FirstFeed = Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name'> & { readonly availability_url: string };
+/** With its addresses as they were entered. */
+interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name' | 'feed_url'> {
+  readonly feed_url: string;
+  readonly availability_url: string;
+}
 
 export function serveProjects(app: App): void {
   const projects = projectStore(app.db);
@@ -41,7 +45,7 @@ export function serveProjects(app: App): void {
     const made = await app.db.transaction().execute(async (db) => {
       const { project, secret } = await projectStore(db).insert(user.id, values);
       const collectionId = await collectionStore(db).insert(project, productsCollection);
-      const feedId = firstFeed && (await addFirstFeed(db, project, collectionId, values.name, firstFeed));
+      const feedId = firstFeed && (await addFirstFeed({ ...app, db }, project, collectionId, values.name, firstFeed));
       return { project, secret, collectionId, feedId };
     });
     if (copyFrom !== null) await app.releases.copyRules({ id: copyFrom }, made.project);
@@ -87,14 +91,20 @@ export function serveProjects(app: App): void {
 }
 
 async function addFirstFeed(
-  db: Database,
+  { db, sealing }: Pick<App, 'db' | 'sealing'>,
   project: ProjectScope,
   collectionId: number,
   name: string,
-  { availability_url, ...settings }: FirstFeed,
+  { feed_url, availability_url, ...settings }: FirstFeed,
 ): Promise<number> {
-  const feedId = await feedStore(db).insert(project, { ...settings, collection_id: collectionId, name, tag_name: '' });
-  await scheduleStore(db).insert(project, feedId, availability_url);
+  const feedId = await feedStore(db).insert(project, {
+    ...settings,
+    feed_url: sealedAddress(sealing, feed_url),
+    collection_id: collectionId,
+    name,
+    tag_name: '',
+  });
+  await scheduleStore(db).insert(project, feedId, sealedAddress(sealing, availability_url));
   return feedId;
 }
 

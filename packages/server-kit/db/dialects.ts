@@ -22,7 +22,9 @@ export const sqlite = (file: string): DatabaseKind => ({
   dialect: new SqliteDialect({
     database: () => {
       const database = new DatabaseSync(file, { timeout: busyTimeoutMilliseconds });
-      database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory');
+      database.exec(
+        'pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma secure_delete=fast',
+      );
       const statements = new Map<string, StatementSync>();
       return Promise.resolve({
         close: () => database.close(),

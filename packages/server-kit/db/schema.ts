@@ -29,6 +29,8 @@ export interface Schema {
   api_request: ApiRequestTable;
   phrase: PhraseTable;
 }
+/** An address whose password is sealed; `sealedAddress` makes it. */
+export type StoredAddress = string & { readonly passwordIsSealed: true };
 export type Database = Kysely<Schema>;
 
 type Flag = 0 | 1;
@@ -52,6 +54,8 @@ interface UserTable extends Row {
   password_hash: string;
   is_admin: Flag;
   is_blocked: Flag;
+  /** Of the console as they last used it; null for those who haven't since it is kept. */
+  language: string | null;
   created_at: number;
 }
 interface SessionTable extends Row {
@@ -127,7 +131,7 @@ interface FeedTable extends ProjectRow {
   collection_id: number;
   name: string;
   data_source: string;
-  feed_url: string;
+  feed_url: StoredAddress;
   file_name: string | null;
   feed_type: string;
   feed_encoding: string;
@@ -146,6 +150,8 @@ interface FeedTable extends ProjectRow {
   fields: Json;
   /** When an import of it is held. */
   guard: Generated<Json>;
+  /** A fingerprint of the items that a person dropped since the live import, so that they aren't asked about them again. */
+  dropped_content: string | null;
   /** Items that its live import brought. */
   item_count: Generated<number>;
   created_at: number;
@@ -162,7 +168,7 @@ interface FeedScheduleTable extends ProjectRow {
   /** What the host said with the items that are live. */
   etag: string | null;
   last_modified: string | null;
-  availability_url: string;
+  availability_url: StoredAddress;
   availability_minutes: number;
   availability_next_at: number | null;
   availability_etag: string | null;

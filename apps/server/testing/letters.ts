@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The letters to an address that a server without a mail server wrote, oldest first, each as its subject and text. */
+export async function lettersTo(dataDirectory: string, email: string): Promise<string[]> {
+  const folder = path.join(dataDirectory, 'mails');
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(email));
+  const letters = await Promise.all(files.sort().map((file) => readFile(path.join(folder, file), 'utf8')));
+  return letters.map(textOf);
+}
+
+function textOf(letter: string): string {
+  const [head = '', ...body] = letter.split('\r\n\r\n');
+  const text = body.join('\n\n');
+  const isBase64 = /^content-transfer-encoding: base64/im.test(head);
+  return `${subjectOf(head)}\n${isBase64 ? Buffer.from(text, 'base64').toString() : unquoted(text)}`;
+}
+
+function subjectOf(head: string): string {
+  const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(head)?.[1] ?? '';
+  return subject
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_word, encoding: string, text: string) =>
+      encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : unquoted(text.replaceAll('_', ' ')),
+    );
+}
+
+const unquoted = (text: string): string =>
+  text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());

@@ -1,0 +1,31 @@
+import { byteSize } from '#contract/byte-size.ts';
+import type { TextLanguage } from '#contract/text-language.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+/** As in the console: the key is the English sentence, `{name}` takes a value, and with `count` it has plural forms. */
+export type Translate = (sentence: string, values?: Values) => string;
+/** Sentences of one language by their English sentence. */
+type Sentences = Readonly<Record<string, string>>;
+/** `const t = app.translate(language)`, for what leaves the server as a text: mails and files. */
+export type Translations = (language: TextLanguage) => Translate;
+
+/** Says sentences in the languages that are given. Values whose names end in `Bytes` are sizes. */
+export function translations(sentences: Readonly<Record<TextLanguage, Sentences>>): Translations {
+  return (language) => {
+    const known = sentences[language];
+    const plurals = new Intl.PluralRules(language);
+    const numbers = new Intl.NumberFormat(language);
+    const written = (name: string, value: string | number): string => {
+      if (typeof value === 'string') return value;
+      return name.endsWith('Bytes') ? byteSize(language, value) : numbers.format(value);
+    };
+    return (sentence, values = {}) => {
+      const { count } = values;
+      const form = typeof count === 'number' ? known[`${sentence}_${plurals.select(count)}`] : undefined;
+      return (form ?? known[sentence] ?? sentence).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+        const value = values[name];
+        return value === undefined ? placeholder : written(name, value);
+      });
+    };
+  };
+}

@@ -32,8 +32,15 @@ interface InProject extends SignedIn {
 }
 interface Shop extends Anyone {
   readonly project: SelectedProject;
+  /** What the caller's browser or program calls itself; empty when it doesn't. */
+  readonly agent: string;
+  /** A shop's own server proves itself by a bearer token and asks for many visitors. */
+  readonly isShopServer: boolean;
+  /** Somebody who works on the shop tries it, and sends a session along. */
+  readonly hasSession: boolean;
 }
-interface ShopServer extends Shop {
+interface ShopServer extends Anyone {
+  readonly project: SelectedProject;
   /** What the caller named this request; null when it has no name. */
   readonly idempotencyKey: string | null;
 }
@@ -113,7 +120,13 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('notSignedIn');
-    return { address: request.ip, project };
+    return {
+      address: request.ip,
+      project,
+      agent: headerOf(request, 'user-agent') ?? '',
+      isShopServer: typeof token !== 'string',
+      hasSession: headerOf(request, sessionHeader) !== null,
+    };
   }
 
   /** The public token of a project, which stands in its shop's pages, opens nothing here. */

@@ -8,8 +8,7 @@ import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './import
 import { importReportStore } from './import-report.store.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
-import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
-import { phraseStore } from '#features/data/phrases/phrases.store.ts';
+import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.service.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
@@ -108,7 +107,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   async function publish(project: ProjectScope, feed: FeedRow, importId: number, built: BuiltImport): Promise<void> {
     const startedAt = performance.now();
     await collections.addFields(project, feed.collection_id, built.fields);
-    if (built.phrases !== null) await phraseStore(app.db).replaceMined(project, feed.collection_id, built.phrases);
+    if (built.phrases !== null) await takeOverPhrases(app, project, feed.collection_id, built.phrases);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
     if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);

@@ -8,6 +8,7 @@ import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './import
 import { importReportStore } from './import-report.store.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
+import { publishRecords, recordFolder } from '#features/data/brought-records/brought-records.service.ts';
 import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.service.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
@@ -100,6 +101,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
       knownFields: await collections.fields(project, feed.collection_id),
       engine,
+      recordFolder: recordFolder(app.settings, feed.collection_id),
       allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
     };
   }
@@ -110,6 +112,8 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     if (built.phrases !== null) await takeOverPhrases(app, project, feed.collection_id, built.phrases);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
+    const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
+    await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
     if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
     await collections.settleTypes(project, feed.collection_id, built.fields);
     await feeds.update(project, feed.id, {

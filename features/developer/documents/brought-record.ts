@@ -32,6 +32,11 @@ export async function broughtRecord(
   };
 }
 
-/** Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. */
+/**
+ * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. The sample shop's items need no
+ * mapping.
+ */
 const becomes = (name: string, mapping: readonly Mapped[]): string[] =>
+  mapping.length === 0 ? [name] : ofMapping(name, mapping);
+const ofMapping = (name: string, mapping: readonly Mapped[]): string[] =>
   mapping.flatMap(({ from, to }) => (to !== null && (from === name || from.split(/ \+ |, /).includes(name)) ? [to] : []));

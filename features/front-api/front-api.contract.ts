@@ -9,16 +9,22 @@ const token = z.optional(z.string().check(z.maxLength(200)));
 /** A collection's name or id. */
 const collection = z.optional(z.string().check(z.trim(), z.maxLength(shortTextLength)));
 
+/** The shop's own name of its visitor, such as a random number of the browser; tells apart those who share an address. */
+const visitor = z._default(z.string().check(z.maxLength(shortTextLength)), '');
+
 export const frontSearch = endpoint({
   method: 'GET',
   path: '/front/search',
   needs: 'shop',
   summary:
     'Searches the items of a shop; highlight=1 shows where the words stand in them, collection names another one than the first',
-  input: z.extend(SearchParameters, { token, collection }),
+  input: z.extend(SearchParameters, { token, collection, visitor }),
   output: SearchData,
   errors: ['pageTooDeep', 'searchDown', 'tooManyRequests'],
 });
+
+/** Where a shop doesn't say how many it shows. */
+export const usualSuggestions = 6;
 
 export const frontAutocomplete = endpoint({
   method: 'GET',
@@ -28,7 +34,7 @@ export const frontAutocomplete = endpoint({
   input: z.object({
     token,
     q: z._default(z.string().check(z.maxLength(1000)), ''),
-    limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(20)), 6),
+    limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(20)), usualSuggestions),
   }),
   output: z.object({
     suggestions: z.array(z.object({ text: z.string(), item_count: z.number() })),

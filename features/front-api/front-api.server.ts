@@ -5,6 +5,7 @@ import { foundItemsJsonOf, searchJsonOf, withoutFields } from '#server-kit/searc
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { frontCallStore } from './front-api.store.ts';
+import { countSearchedTerms } from '#features/front-api/searched-terms/searched-terms.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
 import { answerPreflight } from '#server-kit/cors.ts';
@@ -29,6 +30,7 @@ const itemsOfOtherCollections = 3;
 export function serveFrontApi(app: App): void {
   const collections = collectionStore(app.db);
   const frontCalls = frontCallStore(app.db);
+  const searchedTerms = countSearchedTerms(app);
   const calls = countAttempts({ maximum: callsPerAddressAndMinute, windowSeconds: 60 });
 
   const admit = async (project: ProjectScope, address: string): Promise<void> => {
@@ -71,10 +73,14 @@ export function serveFrontApi(app: App): void {
 
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));
 
-  serve(app, frontSearch, async ({ collection, ...input }, { project, address }) => {
-    await admit(project, address);
+  serve(app, frontSearch, async ({ collection, visitor, ...input }, caller) => {
+    const { project } = caller;
+    await admit(project, caller.address);
     const { id, relevance } = await chosen(project, collection);
     const answer = await searchCollection(app, project, id, parseSearchRequest(input));
+    const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
+    const itemCount = isAsTyped ? answer.totalCount : 0;
+    searchedTerms.note(caller, { collectionId: id, query: input.q, itemCount, visitor });
     return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front?.hidden ?? [])));
   });
 

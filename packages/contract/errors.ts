@@ -76,6 +76,7 @@ export const errors = {
     status: 422,
     text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
   },
+  phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be deleted. Hide this one instead.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -35,8 +35,15 @@ interface InProject extends SignedIn {
 }
 interface Shop extends Anyone {
   readonly project: SelectedProject;
+  /** What the caller's browser or program calls itself; empty when it doesn't. */
+  readonly agent: string;
+  /** A shop's own server proves itself by a bearer token and asks for many visitors. */
+  readonly isShopServer: boolean;
+  /** Somebody who works on the shop tries it, and sends a session along. */
+  readonly hasSession: boolean;
 }
-interface ShopServer extends Shop {
+interface ShopServer extends Anyone {
+  readonly project: SelectedProject;
   /** What the caller named this request; null when it has no name. */
   readonly idempotencyKey: string | null;
 }
@@ -116,7 +123,13 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('notSignedIn');
-    return { ...anyone(request), project };
+    return {
+      ...anyone(request),
+      project,
+      agent: headerOf(request, 'user-agent') ?? '',
+      isShopServer: typeof token !== 'string',
+      hasSession: headerOf(request, sessionHeader) !== null,
+    };
   }
 
   /** The public token of a project, which stands in its shop's pages, opens nothing here. */

@@ -31,12 +31,18 @@ export function countAttempts({
     if (windows.size > maximumWindows) windows.delete(windows.keys().next().value as string);
     return window;
   };
+  const isTaken = (window: Window): boolean => {
+    if (window.count >= maximum) return false;
+    window.count += 1;
+    return true;
+  };
   return {
     take(key: string): void {
       const window = current(key);
-      if (window.count >= maximum) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
-      window.count += 1;
+      if (!isTaken(window)) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
     },
+    /** As `take`, for what is left out without a word. */
+    isLeft: (key: string): boolean => isTaken(current(key)),
     giveBack(key: string): void {
       const window = current(key);
       window.count = Math.max(0, window.count - 1);

@@ -2,6 +2,7 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import type { Recreation } from './collections.contract.ts';
 import { collectionStore, layoutOf } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
+import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -98,7 +99,10 @@ export function runRecreations(app: App): void {
   });
   app.jobs.handle<{ readonly collectionId: number }>(
     dropJob,
-    ({ collectionId }) => app.engine.drop(engineCollection(collectionId)),
+    async ({ collectionId }) => {
+      await app.engine.drop(engineCollection(collectionId));
+      await dropRecords(app, collectionId);
+    },
     {
       atOnce: 1,
       onParked: () => Promise.resolve(),

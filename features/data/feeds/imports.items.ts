@@ -20,6 +20,8 @@ type FieldTypes = Readonly<Record<string, FieldType>>;
 /** Items made of one part of a feed, with their places in it. */
 export interface ReadBatch {
   readonly items: readonly Item[];
+  /** What each of the items was made of. */
+  readonly records: readonly FeedRecord[];
   readonly positions: ReadonlyMap<string, number>;
 }
 
@@ -111,18 +113,20 @@ function itemsOf(
 ): ReadBatch {
   progress.add('read_count', records.length);
   const items: Item[] = [];
+  const made: FeedRecord[] = [];
   const positions = new Map<string, number>();
   for (const record of records) {
     const { item, problems } = toItem(record);
     if (item) {
       items.push(item);
+      made.push(record);
       positions.set(item.id, record.position);
     }
     if (problems.length === 0) continue;
     const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
     for (const problem of problems) report(problem, name, record, progress);
   }
-  return { items, positions };
+  return { items, records: made, positions };
 }
 
 function report(

@@ -8,6 +8,8 @@ import { fieldCensus } from './field-census.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';
 import { itemComparison } from './imports.compare.ts';
 import { importProgress, type ProgressReporter } from './imports.progress.ts';
+import { createRecordFile } from '#features/data/brought-records/record-file.ts';
+import { newRecordFile } from '#features/data/brought-records/record-files.ts';
 import { PhraseMiner } from '#features/data/phrases/phrase-miner.ts';
 import type { FeedSource, ImportListener, ImportOutcome, ImportTask } from './imports.task.ts';
 import { hostWait } from './imports.waiting.ts';
@@ -110,17 +112,20 @@ async function build(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
+  const recordFile = await createRecordFile(await newRecordFile(task.recordFolder, task.feedId, generation.generation));
   const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);
 
-  const add = async ({ items, positions }: ReadBatch): Promise<void> => {
+  const add = async ({ items, records, positions }: ReadBatch): Promise<void> => {
     const live = await generation.standing(items.map(({ id }) => id));
     const own = items.filter((item) => {
       const other = task.otherFeeds.find(({ id }) => id === live.get(item.id)?.source);
       if (other) progress.problem(otherFeedItem(item, other.name, positions.get(item.id) ?? 0));
       return other === undefined;
     });
+    const ownItems = new Set(own);
+    await recordFile.add(items.flatMap((item, at) => (ownItems.has(item) ? [[item.id, records[at]!] as const] : [])));
     const { duplicates } = await generation.add(own);
     census.add(own);
     for (const item of own) miner.add(item);
@@ -134,10 +139,11 @@ async function build(
     progress.set({ step: 'check' });
     for await (const batch of batches) await add(batch);
     if (progress.current().imported_count === 0) {
-      await generation.abandon();
+      await Promise.all([recordFile.abandon(), generation.abandon()]);
       return failed(progress.current().error_count > 0 ? 'noUsableItem' : 'noItem');
     }
     progress.set({ step: 'build' });
+    await recordFile.finish();
     await generation.carryOver(comparison.gone);
     const status = await generation.finish();
     const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
@@ -160,7 +166,7 @@ async function build(
       },
     };
   } catch (error) {
-    await generation.abandon();
+    await Promise.all([recordFile.abandon(), generation.abandon()]);
     throw error;
   }
 }
@@ -209,7 +215,8 @@ function sampleItems(language: 'cs' | 'en', uniqueField: string, progress: Progr
   const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
   async function* batches(): AsyncGenerator<ReadBatch> {
     progress.add('read_count', items.length);
-    yield { items, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };
+    const records = items.map(({ fields }, index) => ({ position: index + 1, fields }));
+    yield { items, records, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };
   }
   return {
     sample: items,

@@ -9,8 +9,8 @@ import { importReportStore } from './import-report.store.ts';
 import { openedAddress } from './sealed-address.service.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
-import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
-import { phraseStore } from '#features/data/phrases/phrases.store.ts';
+import { publishRecords, recordFolder } from '#features/data/brought-records/brought-records.service.ts';
+import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.service.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
@@ -105,6 +105,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
       knownFields: await collections.fields(project, feed.collection_id),
       engine,
+      recordFolder: recordFolder(app.settings, feed.collection_id),
       allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
     };
   }
@@ -112,9 +113,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   async function publish(project: ProjectScope, feed: FeedRow, importId: number, built: BuiltImport): Promise<void> {
     const startedAt = performance.now();
     await collections.addFields(project, feed.collection_id, built.fields);
-    if (built.phrases !== null) await phraseStore(app.db).replaceMined(project, feed.collection_id, built.phrases);
+    if (built.phrases !== null) await takeOverPhrases(app, project, feed.collection_id, built.phrases);
     await app.releases.publish(project, { userId: null, reason: 'import' });
     await app.engine.publish(engineCollection(feed.collection_id), built.generation);
+    const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
+    await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
     if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
     await collections.settleTypes(project, feed.collection_id, built.fields);
     await feeds.update(project, feed.id, {

@@ -34,6 +34,8 @@ export interface ImportTask {
   readonly knownFields: readonly CollectionField[];
   /** Where the generation is built. */
   readonly engine: EngineSettings;
+  /** Where the feed's records are kept beside it. */
+  readonly recordFolder: string;
   readonly allowedPrivateFeeds: readonly string[];
 }
 

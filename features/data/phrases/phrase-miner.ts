@@ -10,6 +10,7 @@ export interface MinedPhrase {
   /** As it is written most often. */
   readonly phrase: string;
   readonly itemCount: number;
+  readonly source: 'name' | 'category';
 }
 
 /** Items have to share a phrase this often before it says something. */
@@ -31,7 +32,7 @@ interface Candidate {
   readonly isCategory: boolean;
 }
 
-/** Where phrases come from. What people searched for can be another source of them, beside items. */
+/** Finds phrases in the names and categories of items. What people search for is another source, see `searched-phrases.ts`. */
 export class PhraseMiner {
   readonly #analyser: Analyser;
   /** They neither begin nor end a phrase. */
@@ -112,7 +113,12 @@ export class PhraseMiner {
     }
     return frequent
       .filter(([stems, { itemCount, isCategory }]) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
-      .map(([stems, { itemCount, spellings }]) => ({ stems, phrase: mostFrequent(spellings), itemCount }))
+      .map(([stems, { itemCount, spellings, isCategory }]) => ({
+        stems,
+        phrase: mostFrequent(spellings),
+        itemCount,
+        source: isCategory ? ('category' as const) : ('name' as const),
+      }))
       .toSorted((a, b) => b.itemCount - a.itemCount || (a.stems < b.stems ? -1 : 1))
       .slice(0, maximumMined);
   }

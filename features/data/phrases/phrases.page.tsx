@@ -1,6 +1,5 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { MessageSquareQuote, RefreshCw, ScanSearch } from 'lucide-react';
+import { Button, Text } from '@mantine/core';
+import { ChartNoAxesColumn, MessageSquareQuote, RefreshCw, Trash2 } from 'lucide-react';
 import { AddButton } from '#console-kit/add-button.tsx';
 import { useAddress } from '#console-kit/address.ts';
 import { type CollectionChoice, useCollections, useLinkedCollection } from '#console-kit/collection.ts';
@@ -10,16 +9,23 @@ import { useList } from '#console-kit/list.ts';
 import { NoItems } from '#console-kit/no-items.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { useAction } from '#console-kit/queries.ts';
-import { useAllowed } from '#console-kit/rights.ts';
 import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty, RowSkeletons } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { AddPhraseDrawer } from './add-phrase.tsx';
+import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseBoost, PhraseVisibility } from './phrase-switches.tsx';
 import { listPhrases, minePhrases, type Phrase } from './phrases.contract.ts';
+import classes from './phrases.module.css';
+import { useRemovePhrase } from './remove-phrase.tsx';
 
-const itemKeys = ['sort', 'order', 'edit'];
-const sources = { mined: msg('from items'), added: msg('by hand') } as const satisfies Record<Phrase['source'], string>;
+const itemKeys = ['sort', 'order', 'edit', 'show'];
+const sources = {
+  name: msg('from names'),
+  category: msg('from categories'),
+  searched: msg('from searches'),
+  added: msg('by hand'),
+} as const satisfies Record<Phrase['source'], string>;
 
 export default function PhrasesPage() {
   const collection = useLinkedCollection(itemKeys);
@@ -54,6 +60,8 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
   const { number } = useFormats();
   const [, change] = useAddress();
   const list = useList(listPhrases, { c: id });
+  const remove = useRemovePhrase(id);
+  const show = (phrase: Phrase) => change({ show: String(phrase.id) });
   const add = <AddButton label={t('Add phrase')} onClick={() => change({ edit: 'new' })} />;
   return (
     <PhrasesFrame
@@ -65,7 +73,7 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
         label={t('Phrases')}
         list={list}
         columns={[
-          { name: 'phrase', title: t('Phrase'), cell: (phrase) => <PhraseLink phrase={phrase} />, isSortable: true },
+          { name: 'phrase', title: t('Phrase'), cell: (phrase) => <PhraseName phrase={phrase} show={show} />, isSortable: true },
           {
             name: 'items',
             title: t('Items'),
@@ -74,40 +82,45 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
             isSortable: true,
             width: 90,
           },
+          {
+            name: 'searches',
+            title: t('Searches'),
+            cell: ({ search_count: count }) => number(count),
+            isNumber: true,
+            isSortable: true,
+            width: 110,
+          },
           { name: 'source', title: t('Came by'), cell: ({ source }) => t(sources[source]), width: 120, isWideOnly: true },
           { name: 'visible', title: t('Suggested'), cell: (phrase) => <PhraseVisibility phrase={phrase} />, width: 110 },
           { name: 'boost', title: t('Boost'), cell: (phrase) => <PhraseBoost key={phrase.boost} phrase={phrase} />, width: 120 },
         ]}
         keyOf={(phrase) => phrase.id}
+        actions={(phrase) => [
+          { label: t('Show what it does'), icon: ChartNoAxesColumn, run: () => show(phrase) },
+          ...(phrase.source === 'added' ? [{ label: t('Delete phrase'), icon: Trash2, run: () => void remove(phrase) }] : []),
+        ]}
         empty={
           <Empty
             icon={MessageSquareQuote}
             title={t('Your phrases will be here')}
-            text={t('The next import finds them in the names and categories of your items. Add what your customers say besides.')}
+            text={t(
+              'The next import finds them in the names and categories of your items and in what your visitors search for. Add what they say besides.',
+            )}
             action={add}
           />
         }
       />
       <AddPhraseDrawer collectionId={id} />
+      <PhraseDrawer />
     </PhrasesFrame>
   );
 }
 
-/** What the phrase finds is a click away, for those who may try queries. */
-function PhraseLink({ phrase: { phrase } }: { readonly phrase: Phrase }) {
-  const t = useText();
-  if (!useAllowed('developer')) return phrase;
+function PhraseName({ phrase, show }: { readonly phrase: Phrase; readonly show: (phrase: Phrase) => void }) {
   return (
-    <Anchor
-      component={Link}
-      to="/developer/query-tester"
-      search={{ q: phrase } as never}
-      underline="hover"
-      c="inherit"
-      title={t('See what “{phrase}” finds', { phrase })}
-    >
-      {phrase} <ScanSearch size={14} aria-hidden style={{ verticalAlign: -2, opacity: 0.6 }} />
-    </Anchor>
+    <button type="button" className={classes.open} onClick={() => show(phrase)}>
+      {phrase.phrase}
+    </button>
   );
 }
 
@@ -132,9 +145,11 @@ function LookAgain({ collectionId }: { readonly collectionId: number }) {
 function Help() {
   const t = useText();
   return [
-    t('Every import looks for words that stand together in the names of several items, and takes the names of categories, too.'),
     t(
-      'While a customer types, phrases are suggested above single words: those with a higher boost first, then those that more items have.',
+      'Every import looks for words that stand together in the names of several items, and takes the names of categories and what your visitors often search for, too.',
+    ),
+    t(
+      'While a customer types, phrases are suggested above single words: those with a higher boost first, then those that are searched more and that more items have.',
     ),
     t('A hidden phrase is no longer suggested, and stays hidden after the next import. So does a boost.'),
     t('Where the relevance of a field says that only known phrases count, these are the ones that do.'),

@@ -4,7 +4,13 @@ import { draftQuery } from '#engine/query-draft.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
 const analyser = createAnalyser('cs');
-const phrase = (text: string, item_count = 3, boost = 1, is_visible = true) => ({ phrase: text, item_count, boost, is_visible });
+const phrase = (text: string, item_count = 3, boost = 1, is_visible = true, search_count = 0) => ({
+  phrase: text,
+  item_count,
+  search_count,
+  boost,
+  is_visible,
+});
 const rule = compilePhrases(
   [
     phrase('rychlovarná konvice', 12),
@@ -39,4 +45,10 @@ test('what is typed is completed to phrases: boosted ones first, then frequent o
   expect(rule.hides?.('Zahradni trpaslik')).toBe(true);
   expect(rule.hides?.('zahradní hadice')).toBe(false);
   expect(suggested('xyz')).toEqual([]);
+});
+
+test('of as boosted phrases, those that are searched most come first', () => {
+  const rows = [phrase('hadice na vodu', 90), phrase('hadice k vaně', 1, 1, true, 40), phrase('hadice do zahrady', 1, 2)];
+  const known = compilePhrases(rows, analyser);
+  expect(known.suggest?.('hadice', 5).map(({ text }) => text)).toEqual(['hadice do zahrady', 'hadice k vaně', 'hadice na vodu']);
 });

@@ -22,10 +22,10 @@ export const compilePhrases: CompileRule<PhraseRule> = (rows, analyser) => {
   return { stage: 'phrases', apply, suggest: suggester(visible, fold), hides: (text) => hidden.has(fold(text)) };
 };
 
-/** Boosted ones first, then those that most items have. Beginnings of phrases count, and then beginnings of their later words. */
+/** Boosted ones first, then those searched most, then those that most items have. Beginnings of phrases count, and then beginnings of their later words. */
 function suggester(rows: readonly PhraseRule[], fold: (text: string) => string) {
   const known = rows
-    .toSorted((a, b) => b.boost - a.boost || b.item_count - a.item_count)
+    .toSorted((a, b) => b.boost - a.boost || searchesOf(b) - searchesOf(a) || b.item_count - a.item_count)
     .map(({ phrase, item_count }) => ({ text: phrase, itemCount: item_count, folded: fold(phrase) }));
   return (typed: string, limit: number): readonly PhraseSuggestion[] => {
     const wanted = fold(typed);
@@ -35,3 +35,5 @@ function suggester(rows: readonly PhraseRule[], fold: (text: string) => string) 
     return [...new Set([...beginning, ...later])].slice(0, limit).map(({ text, itemCount }) => ({ text, itemCount }));
   };
 }
+
+const searchesOf = ({ search_count: count = 0 }: PhraseRule): number => count;

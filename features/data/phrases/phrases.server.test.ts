@@ -2,9 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontAutocomplete } from '#features/front-api/front-api.contract.ts';
+import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { addPhrase, listPhrases, minePhrases, setPhraseBoost, setPhraseVisibility, type Phrase } from './phrases.contract.ts';
+import {
+  addPhrase,
+  listPhrases,
+  minePhrases,
+  readPhraseEffect,
+  removePhrase,
+  setPhraseBoost,
+  setPhraseVisibility,
+  type Phrase,
+} from './phrases.contract.ts';
+import { leastSearches } from './searched-phrases.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -35,7 +46,7 @@ test('an import finds phrases in names and categories, and shops suggest them fi
   const phrases = await list('glove');
   expect(phrases.map(({ phrase }) => phrase)).toContain('gardening gloves');
   const gloves = await find('gardening gloves');
-  expect(gloves).toMatchObject({ source: 'mined', is_visible: true, boost: 1 });
+  expect(gloves).toMatchObject({ source: 'name', is_visible: true, boost: 1, search_count: 0 });
   expect(gloves.item_count).toBeGreaterThan(2);
   expect((await suggestions('garden'))[0]).toMatch(/^\S*[Gg]arden/);
   expect(await suggestions('gardening gl')).toContain('gardening gloves');
@@ -69,6 +80,25 @@ test('a phrase is added by hand once, with the items that it finds, and is not l
   expect((await server.call(owner, addPhrase, { ...input, phrase: '!!!' })).status).toBe(422);
   await importAgain();
   expect(await find('Kettle for tea lovers')).toMatchObject({ source: 'added', boost: 3 });
+});
+
+test('what visitors often search for becomes a phrase with the next import', async () => {
+  for (let at = 0; at < leastSearches; at += 1)
+    for (const q of ['gloves for gardening', 'gardening gloves', 'purple quantum toaster']) {
+      const url = frontSearch.path;
+      const query = { token: owner.project, q, visitor: String(at) };
+      await server.app.http.inject({ url, query, remoteAddress: `192.0.2.${at}` });
+    }
+  const store = searchedTermStore(server.app.db);
+  const counted = () => store.frequent({ id: owner.projectId }, owner.collectionId, '2000-01-01', 10);
+  for (let tries = 0; tries < 100 && (await counted()).length < 3; tries += 1) await sleep(50);
+  await importAgain();
+  expect(await find('gloves for gardening')).toMatchObject({ source: 'searched', search_count: leastSearches });
+  expect(await find('gardening gloves')).toMatchObject({ source: 'name', search_count: leastSearches });
+  expect(await list('quantum')).toEqual([]);
+  expect((await suggestions('glo'))[0]).toBe('gloves for gardening');
+  const { data } = await server.call(owner, listPhrases, { c: owner.collectionId, sort: 'searches', order: 'desc', per_page: 3 });
+  expect(data?.items.map(({ search_count: count }) => count > 0)).toEqual([true, true, false]);
 });
 
 test('the items are looked through again when somebody asks', async () => {
@@ -112,10 +142,41 @@ test('where a field wants known phrases only, words of a phrase earn its weight,
   expect(await earned(true)).toEqual(['gardening gloves']);
 });
 
+test('a phrase tells by which beginnings it is offered and what it finds', async () => {
+  const gloves = await find('gardening gloves');
+  const { data } = await server.call(owner, readPhraseEffect, { id: gloves.id });
+  expect(data?.phrase).toEqual(gloves);
+  expect(data?.checked_fields).toEqual(['name']);
+  const [first] = data?.beginnings ?? [];
+  const offered = await server.call({}, frontAutocomplete, { token: owner.project, q: first!.typed });
+  expect(offered.data?.suggestions[first!.place - 1]?.text).toBe('gardening gloves');
+  const shop = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 6 });
+  expect(data?.items.map(({ item }) => item.id)).toEqual(shop.data?.items.map(({ id }) => id));
+  expect(data?.total_count).toBe(shop.data?.total_count);
+  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: false });
+  const without = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 100 });
+  const places = data?.items.map(({ item }) => (without.data?.items ?? []).findIndex(({ id }) => id === item.id) + 1);
+  expect(data?.items.map(({ place_without: place }) => place)).toEqual(places);
+  const hidden = await server.call(owner, readPhraseEffect, { id: gloves.id });
+  expect(hidden.data?.beginnings).toEqual([]);
+  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
+});
+
+test('what was added by hand is deleted at once, what was found is not', async () => {
+  const { id } = await find('Kettle for tea lovers');
+  expect((await server.call(owner, removePhrase, { id })).status).toBe(200);
+  expect(await suggestions('kettle for')).not.toContain('Kettle for tea lovers');
+  expect((await server.call(owner, removePhrase, { id })).status).toBe(404);
+  const mined = await server.call(owner, removePhrase, { id: (await find('gardening gloves')).id });
+  expect(mined).toMatchObject({ status: 409, errors: [{ code: 'phraseNotAdded' }] });
+});
+
 test('another project has its own phrases', async () => {
   const stranger = await server.owner('stranger@example.com');
   const { id } = await find('gardening gloves');
   expect((await server.call(stranger, listPhrases, { c: owner.collectionId })).status).toBe(404);
+  expect((await server.call(stranger, readPhraseEffect, { id })).status).toBe(404);
+  expect((await server.call(stranger, removePhrase, { id })).status).toBe(404);
   expect((await server.call(stranger, setPhraseBoost, { id, boost: 2 })).status).toBe(404);
   expect((await server.call(stranger, setPhraseVisibility, { id, is_visible: false })).status).toBe(404);
   expect((await server.call(owner, setPhraseBoost, { id, boost: 99 })).status).toBe(422);

@@ -1,13 +1,23 @@
-import { analyserOf } from '#engine/search.ts';
+import { analyserOf, runSearch } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { addPhrase, listPhrases, minePhrases, setPhraseBoost, setPhraseVisibility } from './phrases.contract.ts';
+import { phraseEffect } from './phrase-effect.ts';
+import {
+  addPhrase,
+  listPhrases,
+  minePhrases,
+  readPhraseEffect,
+  removePhrase,
+  setPhraseBoost,
+  setPhraseVisibility,
+} from './phrases.contract.ts';
 import { compilePhrases } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
 import { phraseStore } from './phrases.store.ts';
+import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { searchCollection } from '#server-kit/project-search.ts';
+import { engineCollection, searchCollection, searchSettings } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function servePhrases(app: App): void {
@@ -33,14 +43,11 @@ export function servePhrases(app: App): void {
   serve(app, addPhrase, async ({ c, phrase, boost }, { project, user }) => {
     await check(project, c);
     const analyser = analyserOf(await collections.language(project));
-    const stems = analyser
-      .tokens(phrase)
-      .map((token) => analyser.stem(token))
-      .join(' ');
+    const stems = stemsOf(analyser, phrase);
     if (stems === '') throw failField('phrase', 'fieldNotValid');
     const request = { query: phrase, page: 1, perPage: 1, filters: [], facets: [], sort: [] };
     const { totalCount } = await searchCollection(app, project, c, request);
-    const added = await store.add(project, c, { stems, phrase, itemCount: totalCount }, boost);
+    const added = await store.add(project, c, { stems, phrase, itemCount: totalCount, searchCount: 0 }, boost);
     if (!added) throw failField('phrase', 'alreadyUsed', { name: 'phrase' });
     await publish(project, user.id);
     return added;
@@ -56,6 +63,29 @@ export function servePhrases(app: App): void {
     const phrase = known(await store.setBoost(project, id, boost));
     await publish(project, user.id);
     return phrase;
+  });
+
+  serve(app, removePhrase, async ({ id }, { project, user }) => {
+    known(await store.find(project, id));
+    if (!(await store.removeAdded(project, id))) throw fail('phraseNotAdded');
+    await publish(project, user.id);
+    return {};
+  });
+
+  serve(app, readPhraseEffect, async ({ id }, { project }) => {
+    const { collectionId, ...phrase } = known(await store.find(project, id));
+    const { relevance, rules } = await searchSettings(app, project, collectionId);
+    const others = (await store.all(project)).filter((one) => one.phrase !== phrase.phrase);
+    const withoutIt = compilePhrases(others, analyserOf(await collections.language(project)));
+    return {
+      phrase,
+      ...(await phraseEffect(phrase.phrase, {
+        rules,
+        rulesWithout: rules.map((rule) => (rule.stage === withoutIt.stage ? withoutIt : rule)),
+        relevance,
+        search: (request, chosen) => runSearch(app.engine, engineCollection(collectionId), relevance, chosen, request),
+      })),
+    };
   });
 
   serve(app, minePhrases, async ({ c }, { project }) => {

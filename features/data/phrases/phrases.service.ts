@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { analyserOf } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { PhraseMiner } from './phrase-miner.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { type MinedPhrase, PhraseMiner } from './phrase-miner.ts';
+import { searchedDays } from './phrases.contract.ts';
 import { phraseStore } from './phrases.store.ts';
+import { withSearched } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -10,6 +15,8 @@ const jobKind = 'phrases';
 /** Between two parts of the items, searches have their turn. */
 const itemsAtOnce = 500;
 const pauseMilliseconds = 5;
+/** The forms of so many terms are looked at. */
+const maximumTerms = 5_000;
 
 interface PhraseJob {
   readonly projectId: number;
@@ -22,10 +29,25 @@ export async function requestPhrases(app: App, project: ProjectScope, collection
   await app.jobs.enqueue(jobKind, String(collectionId), job);
 }
 
+/**
+ * Makes what was found in the items of a collection its phrases, with what visitors search for. Answers whether any is another than
+ * before; a release has to be published then.
+ */
+export async function takeOverPhrases(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  mined: readonly MinedPhrase[],
+): Promise<boolean> {
+  const since = addDays(dayOf(Date.now(), defaultTimeZone), -searchedDays);
+  const terms = await searchedTermStore(app.db).frequent(project, collectionId, since, maximumTerms);
+  const analyser = analyserOf(await collectionStore(app.db).language(project));
+  return phraseStore(app.db).replaceMined(project, collectionId, withSearched(mined, terms, analyser));
+}
+
 /** Makes this server look for phrases, one collection at a time. */
 export function runPhrases(app: App): void {
   const collections = collectionStore(app.db);
-  const phrases = phraseStore(app.db);
 
   app.jobs.handle<PhraseJob>(
     jobKind,
@@ -41,7 +63,7 @@ export function runPhrases(app: App): void {
         if (items.length < itemsAtOnce) break;
         await sleep(pauseMilliseconds);
       }
-      if (await phrases.replaceMined(project, collectionId, miner.mined()))
+      if (await takeOverPhrases(app, project, collectionId, miner.mined()))
         await app.releases.publish(project, { userId: null, reason: 'phrases' });
     },
     { atOnce: 1, onParked: () => Promise.resolve() },

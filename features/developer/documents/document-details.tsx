@@ -1,14 +1,15 @@
-import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code-block.tsx';
 import { useText } from '#console-kit/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
 import { Loaded } from '#console-kit/loaded.tsx';
 import { query } from '#console-kit/queries.ts';
+import { BroughtRecordView } from './brought-record.tsx';
 import { type DocumentDetail, readDocument } from './documents.contract.ts';
 import { IndexedFields } from './indexed-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 
-/** One item: what was brought beside what was indexed. */
+/** One item: what was brought and stored, beside what was indexed. */
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
   return (
     <Loaded query={query(readDocument, { id: collectionId, item_id: itemId })} skeleton={<Skeleton height={320} aria-hidden />}>
@@ -17,8 +18,9 @@ export function DocumentDetails({ collectionId, itemId }: { readonly collectionI
   );
 }
 
-function Details({ detail: { id, fields, indexed, unindexed, change } }: { readonly detail: DocumentDetail }) {
+function Details({ detail }: { readonly detail: DocumentDetail }) {
   const t = useText();
+  const { id, fields, indexed, unindexed, change } = detail;
   return (
     <Stack gap={24}>
       <ItemCell item={shownItemOf({ ...fields, id })} />
@@ -27,10 +29,7 @@ function Details({ detail: { id, fields, indexed, unindexed, change } }: { reado
           <Title order={3} size="sm">
             {t('As it was brought')}
           </Title>
-          <Text size="xs" c="dimmed" mb={12}>
-            {t('What the feed or the item API sent, by the names of the fields.')}
-          </Text>
-          <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />
+          <Brought detail={detail} />
         </section>
         <section>
           <Title order={3} size="sm">
@@ -44,5 +43,32 @@ function Details({ detail: { id, fields, indexed, unindexed, change } }: { reado
       </SimpleGrid>
       {change && <NewestChangeView change={change} />}
     </Stack>
+  );
+}
+
+/** What the feed has, and a tab away what is stored of it; for other items, what is stored. */
+function Brought({ detail: { id, fields, record } }: { readonly detail: DocumentDetail }) {
+  const t = useText();
+  const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
+  if (record === null)
+    return (
+      <>
+        <Text size="xs" c="dimmed" mb={12}>
+          {t('What the feed or the item API sent, by the names of the fields.')}
+        </Text>
+        {stored}
+      </>
+    );
+  return (
+    <Tabs defaultValue="record" mt={4}>
+      <Tabs.List mb={12}>
+        <Tabs.Tab value="record">{t('In the feed')}</Tabs.Tab>
+        <Tabs.Tab value="stored">{t('Stored')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="record">
+        <BroughtRecordView record={record} />
+      </Tabs.Panel>
+      <Tabs.Panel value="stored">{stored}</Tabs.Panel>
+    </Tabs>
   );
 }

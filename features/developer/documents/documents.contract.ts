@@ -77,9 +77,24 @@ export const IndexedField = z.object({
 });
 export type IndexedField = z.output<typeof IndexedField>;
 
+/** What a feed has of an item, before it was mapped and cleaned. */
+export const BroughtRecord = z.object({
+  feed_id: Id,
+  feed: z.string(),
+  /** Counts the items of the feed from 1. */
+  position: z.number(),
+  /** Where the item stands in the feed; null where a feed has no lines. */
+  line: z.nullable(z.number()),
+  /** By the feed's own names, in its order. `becomes` are the item's fields that are made of it. */
+  fields: z.array(z.object({ name: z.string(), value: z.unknown(), becomes: z.array(z.string()) })),
+});
+export type BroughtRecord = z.output<typeof BroughtRecord>;
+
 export const DocumentDetail = z.object({
   id: z.string(),
-  /** As stored: what the feed or the API brought. */
+  /** As the feed has it; null for an item that came otherwise, and from before records were kept. */
+  record: z.nullable(BroughtRecord),
+  /** As stored: what was made of that, or what the item API sent. */
   fields: Fields,
   indexed: z.array(IndexedField),
   /** Names of fields that are kept with the item and not indexed. */
@@ -93,7 +108,7 @@ export const readDocument = endpoint({
   method: 'GET',
   path: '/api/elastic/documents/{id}/item',
   needs,
-  summary: 'Reads one item as it is stored, beside what was indexed of it',
+  summary: 'Reads one item as its feed has it, as it is stored, and what was indexed of it',
   input: z.object({ id: Id, item_id: z.string().check(z.maxLength(1000)) }),
   output: DocumentDetail,
   errors: ['searchDown'],

@@ -41,12 +41,14 @@ test('a document shows what was brought beside what was indexed, by an address t
   await page.getByRole('button', { name: 'Show document' }).first().click();
   await expect(page).toHaveURL(/item=/);
   const drawer = page.getByRole('dialog', { name: 'Document' });
+  await expect(drawer).toContainText('before it was mapped and cleaned');
+  await drawer.getByRole('tab', { name: 'Stored' }).click();
   await expect(drawer).toContainText('"item_group"');
   await expect(drawer.getByRole('list', { name: 'Words of the field name', exact: true })).toContainText('kettle → kettl');
   await expect(drawer).toContainText('Not searched');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.reload();
-  await expect(drawer).toContainText('"item_group"');
+  await expect(drawer).toContainText('before it was mapped and cleaned');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 });

@@ -4,6 +4,7 @@ import { plainPlan, type Filter } from '#engine/plan.ts';
 import { analyserOf } from '#engine/search.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/newest-changes.service.ts';
+import { broughtRecord } from './brought-record.ts';
 import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
 import { listDocuments, listFieldValues, readDocument } from './documents.contract.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
@@ -61,6 +62,7 @@ export function serveDocuments(app: App): void {
     const known = new Set(fields.map(({ name }) => name));
     return {
       id: item.id,
+      record: item.source === undefined ? null : await broughtRecord(app, project, id, item.source, item.id),
       fields: { ...item.fields },
       indexed: indexedFieldsOf(item.fields, fields, analyser),
       unindexed: Object.keys(item.fields).filter((name) => !known.has(name)),

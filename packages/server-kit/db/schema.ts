@@ -28,6 +28,7 @@ export interface Schema {
   own_item: OwnItemTable;
   api_request: ApiRequestTable;
   phrase: PhraseTable;
+  searched_term: SearchedTermTable;
 }
 /** An address whose password is sealed; `sealedAddress` makes it. */
 export type StoredAddress = string & { readonly passwordIsSealed: true };
@@ -257,11 +258,22 @@ interface PhraseTable extends RuleRow {
   /** Its stems with spaces between: one phrase in all its forms. */
   stems: string;
   phrase: string;
-  /** `mined` from items, or `added` by hand. */
+  /** A `name` or `category` of items, `searched` by visitors, or `added` by hand. */
   source: string;
   item_count: number;
+  search_count: Generated<number>;
   is_visible: Flag;
   boost: number;
+}
+/** How often visitors searched for a term on one day. */
+interface SearchedTermTable extends ProjectRow {
+  collection_id: number;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  day: string;
+  term: string;
+  search_count: number;
+  /** Found by the newest search, as it was typed; 0 where it had to be corrected or asked for with fewer words. */
+  item_count: number;
 }
 /** A request that a shop's server named, with its answer once there is one. */
 interface ApiRequestTable extends ProjectRow {

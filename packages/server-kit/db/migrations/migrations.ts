@@ -6,6 +6,7 @@ import { schedules } from '#server-kit/db/migrations/003-schedules.ts';
 import { mapping } from '#server-kit/db/migrations/004-mapping.ts';
 import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
 import { ownItems } from '#server-kit/db/migrations/006-own-items.ts';
+import { searchedTerms } from '#server-kit/db/migrations/007-searched-terms.ts';
 import { languagesAndDrops } from '#server-kit/db/migrations/009-languages-and-drops.ts';
 
 /** In the order they were released. One that was released is never changed. */
@@ -16,5 +17,6 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '004-mapping': mapping(kind),
   '005-collections-and-schema': collectionsAndSchema(kind),
   '006-own-items': ownItems(kind),
+  '007-searched-terms': searchedTerms(kind),
   '009-languages-and-drops': languagesAndDrops(),
 });

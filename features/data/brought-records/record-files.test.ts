@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { liveRecordFile, newRecordFile, publishRecordFile, removeOldRecordFiles } from './record-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'aisle-records-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** An import of a feed; without a time of publishing it is running or held. */
+async function imported(feedId: number, generation: string, publishedAt?: number): Promise<void> {
+  await writeFile(await newRecordFile(folder, feedId, generation), '');
+  if (publishedAt !== undefined) await publishRecordFile(folder, feedId, generation, publishedAt);
+}
+/** The import whose records of a feed are shown. */
+const shown = async (feedId: number, generation: string, builtAt = 0): Promise<string | undefined> =>
+  (await liveRecordFile(folder, feedId, { generation, builtAt }))?.split(path.sep).at(-1)?.split('.')[1];
+
+test('each feed has the records of its newest import that went live', async () => {
+  await imported(1, 'a', 10);
+  await imported(2, 'b', 20);
+  await imported(1, 'c', 30);
+  await imported(2, 'held');
+  expect(await shown(1, 'c')).toBe('c');
+  expect(await shown(2, 'c')).toBe('b');
+  expect(await shown(3, 'c')).toBeUndefined();
+});
+
+test('going back goes back to the records of then, also past an import that was held for long', async () => {
+  await imported(2, 'held');
+  await imported(1, 'a', 10);
+  await imported(2, 'b', 20);
+  await publishRecordFile(folder, 2, 'held', 30);
+  expect(await shown(2, 'held', 5)).toBe('held');
+  expect(await shown(2, 'b', 20)).toBe('b');
+  expect(await shown(2, 'a', 10)).toBeUndefined();
+});
+
+test('what was recreated has the records of the imports before', async () => {
+  await imported(1, 'a', 10);
+  await imported(1, 'c', 30);
+  expect(await shown(1, 'recreated', 20)).toBe('a');
+  expect(await shown(1, 'recreated-again', 40)).toBe('c');
+});
+
+test('records that nobody can go back to are deleted, with what earlier imports left behind', async () => {
+  await imported(1, 'a', 10);
+  await imported(2, 'b', 20);
+  await imported(1, 'c', 30);
+  await imported(1, 'left-behind');
+  await imported(2, 'held');
+  await imported(3, 'of-a-deleted-feed', 15);
+  await imported(1, 'd', 40);
+  const kept = [
+    { generation: 'd', builtAt: 40 },
+    { generation: 'c', builtAt: 30 },
+  ];
+  await removeOldRecordFiles(folder, 1, [1, 2], kept);
+  const left = await readdir(folder);
+  expect(left.toSorted()).toEqual(['1.c.30', '1.d.40', '2.b.20', '2.held.unpublished']);
+});
+
+test('publishing twice is publishing once', async () => {
+  await imported(1, 'a', 10);
+  await publishRecordFile(folder, 1, 'a', 99);
+  expect(await readdir(folder)).toEqual(['1.a.10']);
+});

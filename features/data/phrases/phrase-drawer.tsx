@@ -1,0 +1,141 @@
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAddress } from '#console-kit/address.ts';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
+import { Loaded } from '#console-kit/loaded.tsx';
+import { query } from '#console-kit/queries.ts';
+import { useAllowed } from '#console-kit/rights.ts';
+import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { type PhraseEffect, readPhraseEffect, searchedDays } from './phrases.contract.ts';
+import classes from './phrases.module.css';
+
+/** What a phrase does in the shop. Its address is `?show=3`. */
+export function PhraseDrawer() {
+  const t = useText();
+  const [{ show }, change] = useAddress();
+  return (
+    <SideDrawer isOpen={show !== undefined} title={t('What the phrase does')} onClose={() => change({ show: undefined })}>
+      {show !== undefined && (
+        <Loaded query={query(readPhraseEffect, { id: Number(show) })} skeleton={<Skeleton height={320} aria-hidden />}>
+          {(effect) => <Effect effect={effect} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+function Effect({ effect }: { readonly effect: PhraseEffect }) {
+  const t = useText();
+  const { phrase, search_count: count } = effect.phrase;
+  return (
+    <Stack gap={24}>
+      <div>
+        <Title order={3} size="md">
+          {phrase}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {count > 0
+            ? t('{count} searches in the last {days} days', { count, days: searchedDays })
+            : t('Not searched for lately.')}
+        </Text>
+      </div>
+      <Beginnings effect={effect} />
+      <FoundItems effect={effect} />
+    </Stack>
+  );
+}
+
+function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: PhraseEffect }) {
+  const t = useText();
+  return (
+    <section>
+      <Title order={4} size="sm">
+        {t('While somebody types')}
+      </Title>
+      {!phrase.is_visible && <Text size="sm">{t('The phrase is hidden, so it is not suggested.')}</Text>}
+      {phrase.is_visible && beginnings.length === 0 && (
+        <Text size="sm">{t('Other phrases come first for all its beginnings. A higher boost moves it up.')}</Text>
+      )}
+      {beginnings.length > 0 && (
+        <table className={classes.beginnings}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Typed')}</th>
+              <th scope="col">{t('Place among the suggestions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {beginnings.map(({ typed, place }) => (
+              <tr key={typed}>
+                <td>
+                  <span className={classes.typed}>{typed}</span>
+                </td>
+                <td>{place}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function FoundItems({
+  effect: { phrase, items, total_count: count, checked_fields: fields },
+}: {
+  readonly effect: PhraseEffect;
+}) {
+  const t = useText();
+  return (
+    <section>
+      <Title order={4} size="sm">
+        {t('What a search for it finds')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {fields.length > 0
+          ? t('Because the phrase is known, its words earn points for standing together in: {fields}.', {
+              fields: fields.join(', '),
+            })
+          : t('No field asks for known phrases only, so the order would be the same without it.')}
+      </Text>
+      <ol className={classes.found}>
+        {items.map(({ item, place_without: before }, at) => (
+          <li key={item.id}>
+            <ItemCell item={shownItemOf(item)} isCompact />
+            <PlaceWithout place={at + 1} before={before} />
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" mt={8}>
+        {t('{count} items', { count })} <TesterLink phrase={phrase.phrase} />
+      </Text>
+    </section>
+  );
+}
+
+/** Where the item would be if nobody knew the phrase, when that is another place. */
+function PlaceWithout({ place, before }: { readonly place: number; readonly before: number | null }) {
+  const t = useText();
+  const { number } = useFormats();
+  if (before === place) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {before === null
+        ? t('Without the phrase: further down')
+        : t('Without the phrase: place {place}', { place: number(before) })}
+    </Text>
+  );
+}
+
+/** For those who may try queries. */
+function TesterLink({ phrase }: { readonly phrase: string }) {
+  const t = useText();
+  if (!useAllowed('developer')) return null;
+  return (
+    <Anchor component={Link} to="/developer/query-tester" search={{ q: phrase } as never} size="sm">
+      {t('Try it in the query tester')}
+    </Anchor>
+  );
+}

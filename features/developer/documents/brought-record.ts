@@ -1,0 +1,42 @@
+import { findRecord } from '#features/data/brought-records/brought-records.service.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import type { BroughtRecord } from './documents.contract.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+
+interface Mapped {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** What a feed has of an item, with what its fields become; null where its record isn't kept. */
+export async function broughtRecord(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  feedId: number,
+  itemId: string,
+): Promise<BroughtRecord | null> {
+  const [feed, record] = await Promise.all([
+    feedStore(app.db).row(project, feedId),
+    findRecord(app, collectionId, feedId, itemId),
+  ]);
+  if (!feed || !record) return null;
+  const mapping = JSON.parse(feed.mapping) as readonly Mapped[];
+  return {
+    feed_id: feed.id,
+    feed: feed.name,
+    position: record.position,
+    line: record.line ?? null,
+    fields: Object.entries(record.fields).map(([name, value]) => ({ name, value, becomes: becomes(name, mapping) })),
+  };
+}
+
+/**
+ * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. The sample shop's items need no
+ * mapping.
+ */
+const becomes = (name: string, mapping: readonly Mapped[]): string[] =>
+  mapping.length === 0 ? [name] : ofMapping(name, mapping);
+const ofMapping = (name: string, mapping: readonly Mapped[]): string[] =>
+  mapping.flatMap(({ from, to }) => (to !== null && (from === name || from.split(/ \+ |, /).includes(name)) ? [to] : []));

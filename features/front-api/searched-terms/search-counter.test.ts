@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { isMasked, withoutPersonalData } from './personal-data.ts';
+import { searchCounter } from './search-counter.ts';
+
+let clock = 0;
+let counter = searchCounter(() => clock);
+beforeEach(() => {
+  clock = 1_000_000;
+  counter = searchCounter(() => clock);
+});
+
+/** Searches of one visitor, a pause before each. */
+const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) => {
+  clock += afterMilliseconds;
+  counter.count({ projectId: 1, collectionId, day: '2026-11-21', term, itemCount: term.length, visitor });
+};
+const counted = () => counter.take().map(({ term, searchCount }) => `${term} ${searchCount}`);
+
+test('what a visitor types on is not a search, what they stay at is', () => {
+  search('ke');
+  search('kett', 500);
+  search('kettle', 1_900);
+  expect(counted()).toEqual(['kettle 1']);
+  search('kettle black', 2_000);
+  expect(counted()).toEqual(['kettle black 1']);
+});
+
+test('a beginning that was written already is taken back', () => {
+  search('ke');
+  expect(counted()).toEqual(['ke 1']);
+  search('kettle', 1_000);
+  expect(counted()).toEqual(['ke -1', 'kettle 1']);
+});
+
+test('another word, another visitor and another collection are searches of their own', () => {
+  search('ke');
+  search('lamp', 100);
+  search('kettle', 100, 'another');
+  search('lamps', 100, 'somebody', 2);
+  expect(counted()).toEqual(['ke 1', 'lamp 1', 'kettle 1', 'lamps 1']);
+});
+
+test('pages and filters of a search are the same search, for half an hour', () => {
+  search('kettle');
+  search('lamp', 5_000);
+  search('kettle', 5_000);
+  search('kettle', 60_000);
+  expect(counted()).toEqual(['kettle 1', 'lamp 1']);
+  search('kettle', 31 * 60_000);
+  expect(counted()).toEqual(['kettle 1']);
+});
+
+test('a search that was repeated while typing is taken back once', () => {
+  search('ke');
+  search('ke', 500);
+  search('kettle', 500);
+  search('kettle black', 500);
+  expect(counted()).toEqual(['kettle black 1']);
+});
+
+test('what could not be written is counted with what came since', () => {
+  search('kettle');
+  const taken = counter.take();
+  search('kettle', 0, 'another');
+  counter.giveBack(taken);
+  expect(counted()).toEqual(['kettle 2']);
+  expect(counted()).toEqual([]);
+});
+
+test('what waits to be written is bounded, and there is room again once it was', () => {
+  for (let at = 0; at < 12_000; at += 1) search(`term ${at}`, 0, `visitor ${at}`);
+  expect(counter.take()).toHaveLength(10_000);
+  search('kettle');
+  expect(counted()).toEqual(['kettle 1']);
+});
+
+test.each([
+  ['boots jana.novakova@example.cz', 'boots [e-mail]'],
+  ['603 123 456', '[number]'],
+  ['call +420 (603) 123-456 now', 'call [number] now'],
+  ['4111 1111 1111 1111', '[number]'],
+  ['4111111111111111 kettle', '[number] kettle'],
+  ['iphone 15 128 gb', 'iphone 15 128 gb'],
+  ['195/65 r15 91h', '195/65 r15 91h'],
+  ['ab1234567', 'ab1234567'],
+])('of %s, %s is kept', (typed, kept) => {
+  expect(withoutPersonalData(typed)).toBe(kept);
+  expect(isMasked(kept)).toBe(typed !== kept);
+});

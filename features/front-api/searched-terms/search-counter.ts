@@ -1,0 +1,89 @@
+/** A search that somebody may have meant, with who asked. */
+export interface CountedSearch {
+  readonly projectId: number;
+  readonly collectionId: number;
+  /** `YYYY-MM-DD` where the shop is. */
+  readonly day: string;
+  readonly term: string;
+  readonly itemCount: number;
+  /** Kept in memory for a while and nowhere else. */
+  readonly visitor: string;
+}
+
+/** What is to be added to the searches of a term; below 0 where more was taken back than searched. */
+export interface TermCount extends Omit<CountedSearch, 'visitor'> {
+  readonly searchCount: number;
+}
+
+/** Who goes on typing within this time did not mean what stood there before. */
+const settledAfterMilliseconds = 2_000;
+/** Paging, filtering and going back search the same again. */
+const sameSearchMilliseconds = 30 * 60 * 1_000;
+const rememberedTerms = 20;
+/** Those who were here last. */
+const rememberedVisitors = 20_000;
+/** Terms that wait to be written. Beyond, new ones are not counted until there is room again. */
+const maximumWaiting = 10_000;
+
+interface Visitor {
+  /** When each term was searched last, oldest first. */
+  readonly seenAt: Map<string, number>;
+  newest: { readonly search: CountedSearch; readonly at: number; readonly isCounted: boolean } | null;
+}
+
+/**
+ * Counts searches at once, and takes one back when its visitor goes on typing. `now` is epoch milliseconds. Memory is bounded, whoever
+ * asks for whatever.
+ */
+export function searchCounter(now: () => number = Date.now) {
+  let waiting = new Map<string, TermCount>();
+  const visitors = new Map<string, Visitor>();
+
+  function add({ projectId, collectionId, day, term, itemCount }: Omit<CountedSearch, 'visitor'>, count: number): boolean {
+    const key = JSON.stringify([projectId, collectionId, day, term]);
+    const known = waiting.get(key);
+    if (!known && waiting.size >= maximumWaiting) return false;
+    waiting.set(key, { projectId, collectionId, day, term, itemCount, searchCount: (known?.searchCount ?? 0) + count });
+    return true;
+  }
+
+  /** Moves to the end those who are here now, so that those who left are forgotten first. */
+  function visitorOf({ visitor, projectId, collectionId }: CountedSearch): Visitor {
+    const key = JSON.stringify([projectId, collectionId, visitor]);
+    const known = visitors.get(key) ?? { seenAt: new Map<string, number>(), newest: null };
+    visitors.delete(key);
+    visitors.set(key, known);
+    if (visitors.size > rememberedVisitors) visitors.delete(visitors.keys().next().value as string);
+    return known;
+  }
+
+  function remember({ seenAt }: Visitor, term: string): void {
+    seenAt.delete(term);
+    seenAt.set(term, now());
+    if (seenAt.size > rememberedTerms) seenAt.delete(seenAt.keys().next().value as string);
+  }
+
+  return {
+    count(search: CountedSearch): void {
+      const visitor = visitorOf(search);
+      const { newest, seenAt } = visitor;
+      const isTyping = newest !== null && now() - newest.at < settledAfterMilliseconds;
+      const isContinued = isTyping && newest.search.term !== search.term && search.term.startsWith(newest.search.term);
+      if (isContinued && newest.isCounted && add(newest.search, -1)) seenAt.delete(newest.search.term);
+      const isSame = now() - (seenAt.get(search.term) ?? -Infinity) < sameSearchMilliseconds;
+      const isCounted = !isSame && add(search, 1);
+      visitor.newest = { search, at: now(), isCounted: isCounted || (newest?.search.term === search.term && newest.isCounted) };
+      remember(visitor, search.term);
+    },
+    /** What is to be written; it waits no more. */
+    take(): TermCount[] {
+      const taken = [...waiting.values()].filter(({ searchCount }) => searchCount !== 0);
+      waiting = new Map();
+      return taken;
+    },
+    /** What could not be written waits again. */
+    giveBack(counts: readonly TermCount[]): void {
+      for (const { searchCount, ...search } of counts) add(search, searchCount);
+    },
+  };
+}

@@ -1,12 +1,18 @@
 import type { Envelope } from '#contract/envelope.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
+import { createProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 
 const password = 'Correct-Horse-7';
 const agreed = { password, password_confirmation: password, agree: true };
 
 /** The first person to sign up, who administers the server. */
 export const owner = { name: 'Olga', surname: 'Owner', email: 'olga@example.com', ...agreed };
+
+export interface OwnProject extends OutputOf<typeof createProject> {
+  readonly sessionToken: string;
+}
 
 let people = 0;
 
@@ -25,4 +31,11 @@ export async function signUpNewcomer(serverUrl: string): Promise<{ readonly emai
   const person = { name: 'Nora', surname: 'New', email, ...agreed };
   const { token } = await post<{ token: string }>(serverUrl, register.path, person);
   return { email, token };
+}
+
+/** Signs somebody up who has one project. */
+export async function signUpWithProject(serverUrl: string, project: Partial<ProjectInput>): Promise<OwnProject> {
+  const { token } = await signUpNewcomer(serverUrl);
+  const input = { name: 'Lamps', language: 'en', data_source: 'custom_feed', ...project };
+  return { ...(await post<OutputOf<typeof createProject>>(serverUrl, createProject.path, input, token)), sessionToken: token };
 }

@@ -4,31 +4,46 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { Page } from '#contract/page.ts';
 import { register } from '#features/account/account.contract.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import { owner, post } from './calls.ts';
+import { createSampleProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
+import { type OwnProject, owner, post, signUpWithProject } from './calls.ts';
+import { type Look, lookAt } from './look.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 const importTries = 300;
 const importPauseMilliseconds = 100;
 
 interface PerWorker {
+  /** Serves feeds that the server may fetch. */
+  readonly feedHost: FeedHost;
   readonly server: RunningServer;
   /** The session token of the owner of a project with the sample shop's items. */
   readonly ownerToken: string;
 }
 
 interface PerTest {
-  /** Signs the page in as the owner before its first navigation. */
-  asOwner(): Promise<BrowserPage>;
+  /** Signs the page in as the owner before its first navigation. The other journeys of the worker share the project. */
+  asOwner(look?: Look): Promise<BrowserPage>;
+  /** Signs the page in as a new person with a project of their own, whose feed is at the address. Its first import has not ended. */
+  asShop(feedUrl: string, project?: Partial<ProjectInput>, look?: Look): Promise<OwnProject>;
 }
 
 export { expect } from '@playwright/test';
 
-/** Every worker has a server of its own, so journeys may change what they like. */
+/** Every worker has a server of its own, so that journeys don't wait for each other. */
 export const test = base.extend<PerTest, PerWorker>({
-  server: [
+  feedHost: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from a pattern.
     async ({}, provide) => {
-      const server = await startServer();
+      const host = await startFeedHost();
+      await provide(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ feedHost }, provide) => {
+      const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: feedHost.host });
       await provide(server);
       await server.stop();
     },
@@ -38,18 +53,30 @@ export const test = base.extend<PerTest, PerWorker>({
   ownerToken: [
     async ({ server }, provide) => {
       const { token } = await post<{ token: string }>(server.url, register.path, owner);
-      const project = await post<{ token: string }>(server.url, '/api/sales_channels/sample', { language: 'en' }, token);
+      const project = await post<{ token: string }>(server.url, createSampleProject.path, { language: 'en' }, token);
       await imported(server, { 'x-session-token': token, 'x-client-id': project.token });
       await provide(token);
     },
     { scope: 'worker' },
   ],
   asOwner: async ({ page, ownerToken }, provide) =>
-    provide(async () => {
-      await page.addInitScript((token) => localStorage.setItem('id_token', token), ownerToken);
+    provide(async (look = {}) => {
+      await signIn(page, ownerToken);
+      await lookAt(page, look);
       return page;
     }),
+  asShop: async ({ page, server }, provide) =>
+    provide(async (feedUrl, project = {}, look = {}) => {
+      const own = await signUpWithProject(server.url, { feed_url: feedUrl, ...project });
+      await signIn(page, own.sessionToken);
+      await lookAt(page, look);
+      return own;
+    }),
 });
+
+/** Must come before the first navigation of the page. */
+const signIn = (page: BrowserPage, token: string): Promise<unknown> =>
+  page.addInitScript((session) => localStorage.setItem('id_token', session), token);
 
 /** Waits until the import of the project has ended: its items are found a moment earlier. */
 async function imported(server: RunningServer, headers: Record<string, string>): Promise<void> {

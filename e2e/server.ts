@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const startSeconds = 20;
+/** On a busy machine; a server that ends is noticed at once. */
+const startSeconds = 60;
 const stopSeconds = 10;
 const pauseMilliseconds = 50;
 

@@ -72,12 +72,13 @@ function Rows<Row>({ label, list, rows, columns, keyOf, actions }: TableProps<Ro
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row" className={classes.row}>
-            {columns.map(({ name, title, cell, isNumber = false, isWideOnly = false }) => (
+            {columns.map(({ name, title, cell, isNumber = false, isWideOnly = false, width }) => (
               <td
                 key={name}
                 role="cell"
                 className={classes.cell}
                 data-number={isNumber}
+                data-narrow={width !== undefined}
                 data-wide={isWideOnly}
                 data-title={title}
               >

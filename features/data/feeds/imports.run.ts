@@ -127,10 +127,13 @@ async function build(
     const ownItems = new Set(own);
     await recordFile.add(items.flatMap((item, at) => (ownItems.has(item) ? [[item.id, records[at]!] as const] : [])));
     const { duplicates } = await generation.add(own);
-    census.add(own);
-    for (const item of own) miner.add(item);
-    progress.add('imported_count', own.length - duplicates.length);
-    for (const item of withoutDuplicates(own, duplicates)) comparison.brought(item, live.get(item.id));
+    const added = withoutDuplicates(own, duplicates);
+    census.add(added);
+    for (const item of added) {
+      miner.add(item);
+      comparison.brought(item, live.get(item.id));
+    }
+    progress.add('imported_count', added.length);
     if (duplicates.length === 0) return;
     const names = new Map(own.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
     for (const id of duplicates) progress.problem(duplicateOf(id, names.get(id) ?? id, positions.get(id) ?? 0));

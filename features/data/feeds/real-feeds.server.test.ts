@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Feed, listErrorData } from './feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { listFields } from '#features/data/schema/schema.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { startFeedShops } from '#server/testing/feed-shops.ts';
 
@@ -16,7 +17,10 @@ async function importReal(file: string, language: 'en' | 'cs' = 'en') {
   const feed = await server.imported(actor, feedId);
   const search = async (q: string) => (await server.call(actor, testQuery, { c: collectionId, q })).data!;
   const problems = async (page = 1) => (await server.call(actor, listErrorData, { id: feedId, page, per_page: 100 })).data!;
-  return { feed, search, problems };
+  const countOf = async (field: string) =>
+    (await server.call(actor, listFields, { c: collectionId, search: field })).data!.items.find(({ name }) => name === field)
+      ?.found_count;
+  return { feed, search, problems, countOf };
 }
 
 const counts = ({ last_import: run }: Feed) => ({
@@ -82,7 +86,7 @@ describe('catalogues', () => {
   test('a windows-1250 table imports what is right and tells what is wrong', async () => {
     const real = sharedData('feeds/csv/sukl_dis13_202005_cp1250.csv');
     if (!real) return console.warn('the SÚKL table is not beside the checkout: skipped');
-    const { feed, search, problems } = await importReal(real, 'cs');
+    const { feed, search, problems, countOf } = await importReal(real, 'cs');
     const run = feed.last_import!;
     expect(run).toMatchObject({ state: 'done', read_count: 22_751 });
     expect(run.imported_count + run.error_count).toBe(22_751);
@@ -92,5 +96,7 @@ describe('catalogues', () => {
     const { items, total_count } = await problems();
     expect(total_count).toBe(1000);
     expect(items[0]).toMatchObject({ severity: 'error', reason: 'duplicateItem' });
+    // What was left out is not counted among the items that have a field.
+    expect(await countOf('id')).toBe(run.imported_count);
   }, 60_000);
 });

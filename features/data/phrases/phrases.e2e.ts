@@ -29,11 +29,3 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await page.getByRole('searchbox', { name: 'Search phrases' }).fill('tea lovers');
   await expect(page.getByRole('row').filter({ hasText: 'kettle for tea lovers' })).toContainText('by hand');
 });
-
-test('phrases fit a phone', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/data/phrases');
-  await expect(page.getByRole('switch').first()).toBeAttached();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-});

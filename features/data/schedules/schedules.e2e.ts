@@ -1,39 +1,19 @@
-import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
-import { post, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type RunningServer, startServer } from '#e2e/server.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
+import { overflowPixels } from '#e2e/look.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
 const importMilliseconds = 20_000;
-let host: FeedHost;
-let server: RunningServer;
+const shop = { name: 'Lamp shop', time_zone: 'Europe/Prague' };
 
-test.beforeAll(async () => {
-  host = await startFeedHost();
-  server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await host.close();
-});
-
-async function openShop(page: Page, feedUrl: string, language: 'cs' | 'en'): Promise<void> {
-  const { token } = await signUpNewcomer(server.url);
-  const project = { name: 'Lamp shop', language, data_source: 'custom_feed', feed_url: feedUrl, time_zone: 'Europe/Prague' };
-  await post(server.url, '/api/sales_channels', project, token);
-  const stored = { id_token: token, language };
-  await page.addInitScript(
-    (values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)),
-    stored,
-  );
-  await page.goto(`${server.url}/data/import`);
-}
-
-test('a feed gets a daily schedule and an address of its prices and stock, and can be switched off', async ({ page }) => {
-  host.put('/stock.csv', 'id,price,stock\n1,99,3\n2,5,0\nother,1,1\n');
-  await openShop(page, host.put('/lamps.ndjson', lamps(30)), 'en');
+test('a feed gets a daily schedule and an address of its prices and stock, and can be switched off', async ({
+  page,
+  asShop,
+  feedHost,
+}) => {
+  feedHost.put('/stock.csv', 'id,price,stock\n1,99,3\n2,5,0\nother,1,1\n');
+  await asShop(feedHost.put('/lamps.ndjson', lamps(30)), shop);
+  await page.goto('/data/import');
   const row = page.getByRole('row', { name: /Lamp shop/ });
   await expect(row).toContainText(/in \d+ (hours?|minutes?)|now/);
   await expect(row.getByText('Imported', { exact: true })).toBeVisible({ timeout: importMilliseconds });
@@ -48,7 +28,7 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
   await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill('http://10.0.0.1/stock.csv');
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(drawer.getByText(/leads into a private network/)).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill(`http://${host.host}/stock.csv`);
+  await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill(`http://${feedHost.host}/stock.csv`);
   expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('The schedule was saved.')).toBeVisible();
@@ -67,16 +47,16 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
   await expect(page.getByText('Off. The feed is imported only when somebody asks for it.')).toBeVisible();
 });
 
-test('a failed feed is told by the bell, in Czech on a phone, until it is dismissed', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openShop(page, `http://${host.host}/nothing-here`, 'cs');
+test('a failed feed is told by the bell, in Czech on a phone, until it is dismissed', async ({ page, asShop, feedHost }) => {
+  await asShop(`http://${feedHost.host}/nothing-here`, { ...shop, language: 'cs' }, { language: 'cs', isPhone: true });
+  await page.goto('/data/import');
   const bell = page.getByRole('button', { name: '1 zpráva' });
   await expect(bell).toBeVisible({ timeout: importMilliseconds });
   await bell.press('Enter');
   const link = page.getByRole('link', { name: 'Feed „Lamp shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.' });
   await expect(link).toBeVisible();
   await expect(page.getByText(/odpověděl 404: na této adrese žádný feed není/)).toBeVisible();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  expect(await overflowPixels(page)).toBe(0);
   expect(await accessibilityProblems(page)).toEqual([]);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Automatické importy' })).toBeVisible();

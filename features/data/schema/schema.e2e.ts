@@ -1,8 +1,5 @@
 import { accessibilityProblems } from '#e2e/accessibility.ts';
-import { post, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { startServer } from '#e2e/server.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
 
 test('a field is looked into, changed, and seen by searches once the collection is built anew', async ({ asOwner }) => {
   const page = await asOwner();
@@ -52,47 +49,24 @@ test('what works at once says so, and a field is added before any item has it', 
   await expect(page).toHaveURL(/kind=waiting/);
 });
 
-for (const path of ['/data/collections', '/data/schema', '/data/collections?edit=new'])
-  test(`${path} fits a phone in Czech`, async ({ asOwner }) => {
-    const page = await asOwner();
-    await page.addInitScript(() => localStorage.setItem('language', 'cs'));
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('table')).toBeVisible();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
 /** More fields than are indexed, each of an item of its own. */
 const wide = Array.from({ length: 230 }, (_, id) => JSON.stringify({ id, name: `Lamp ${id}`, [`attr_${id}`]: `value ${id}` }));
 
-test('of very many fields one is indexed instead of another', async ({ page }) => {
-  const host = await startFeedHost();
-  const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: host.host });
-  try {
-    const { token } = await signUpNewcomer(server.url);
-    const feed_url = host.put('/wide.ndjson', wide.join('\n'), 'application/x-ndjson');
-    const shop = { name: 'Wide', language: 'en', data_source: 'custom_feed', feed_url };
-    await post(server.url, '/api/sales_channels', shop, token);
-    await page.addInitScript((own) => localStorage.setItem('id_token', own), token);
-    await page.goto(`${server.url}/data/schema?kind=custom`);
-    await expect(page.getByText('200 of 232 fields are indexed')).toBeVisible({ timeout: 20_000 });
-    const row = page.getByRole('row', { name: /attr_/ }).first();
-    const name = (await row.getByRole('button').first().textContent()) ?? '';
-    await row.getByRole('button', { name: 'Edit field' }).click();
-    const drawer = page.getByRole('dialog', { name });
-    await drawer.getByRole('switch', { name: 'Custom data' }).click();
-    await drawer.getByLabel('Instead of').fill('attr_7');
-    await page.getByRole('option', { name: /^attr_7 / }).click();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await drawer.getByRole('button', { name: 'Save changes' }).click();
-    await expect(drawer).toBeHidden();
-    await page.getByLabel('Which fields').selectOption('Indexed');
-    await page.getByLabel('Search fields').fill(name);
-    await expect(page.getByRole('row', { name: new RegExp(name) }).first()).toContainText('Waits for recreate');
-  } finally {
-    await server.stop();
-    await host.close();
-  }
+test('of very many fields one is indexed instead of another', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/wide.ndjson', wide.join('\n')));
+  await page.goto('/data/schema?kind=custom');
+  await expect(page.getByText('200 of 232 fields are indexed')).toBeVisible({ timeout: 20_000 });
+  const row = page.getByRole('row', { name: /attr_/ }).first();
+  const name = (await row.getByRole('button').first().textContent()) ?? '';
+  await row.getByRole('button', { name: 'Edit field' }).click();
+  const drawer = page.getByRole('dialog', { name });
+  await drawer.getByRole('switch', { name: 'Custom data' }).click();
+  await drawer.getByLabel('Instead of').fill('attr_7');
+  await page.getByRole('option', { name: /^attr_7 / }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByLabel('Which fields').selectOption('Indexed');
+  await page.getByLabel('Search fields').fill(name);
+  await expect(page.getByRole('row', { name: new RegExp(name) }).first()).toContainText('Waits for recreate');
 });

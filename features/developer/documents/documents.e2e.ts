@@ -92,18 +92,3 @@ test('an own item is added, found, changed, deleted and brought back', async ({ 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Gift card');
 });
-
-test('documents fit a phone', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const address of [
-    '/developer/documents',
-    '/developer/aisle-documents?only=changed',
-    '/developer/aisle-documents?edit=new',
-  ]) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate('document.documentElement.scrollWidth'), address).toBeLessThanOrEqual(360);
-  }
-});

@@ -21,17 +21,6 @@ async function paste(file: string, args: readonly string[]): Promise<string> {
 
 const imported = (page: Page) => page.getByText('Imported', { exact: true });
 
-test('who has no project yet tries the sample shop with one click', async ({ page, server }) => {
-  await asNewcomer(page, server.url);
-  await page.goto('/');
-  await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try a sample shop' }).click();
-  await expect(page).toHaveURL(/\/data\/import\/edit\?id=\d+$/);
-  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
-  expect(await accessibilityProblems(page)).toEqual([]);
-});
-
 test('a file becomes a project, and says which of its items were wrong', async ({ page, server }) => {
   await asNewcomer(page, server.url);
   await page.goto('/?dialog=add-project');

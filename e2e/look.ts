@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import czech from '#console/locales/cs.json' with { type: 'json' };
+
+export type Language = 'cs' | 'en';
+
+/** How a page is looked at; in English, wide and light where nothing is said. */
+export interface Look {
+  readonly language?: Language;
+  readonly isPhone?: boolean;
+  readonly isDark?: boolean;
+}
+
+const phone = { width: 360, height: 740 };
+
+/** Must come before the first navigation of the page. */
+export async function lookAt(page: Page, { language = 'en', isPhone = false, isDark = false }: Look): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  if (isPhone) await page.setViewportSize(phone);
+  if (isDark) await page.emulateMedia({ colorScheme: 'dark' });
+}
+
+type Sentence = keyof typeof czech;
+
+/** The sentences of the console in a language, with values for the names in their braces. */
+export function sentencesOf(language: Language) {
+  return (sentence: Sentence, values: Readonly<Record<string, string>> = {}): string =>
+    (language === 'en' ? sentence : czech[sentence]).replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** How much of the page is beyond its right edge. */
+export const overflowPixels = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

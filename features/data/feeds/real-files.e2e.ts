@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { signUpNewcomer } from '#e2e/calls.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { lookAt, overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { sharedData } from '#scripts/shared-data.ts';
+
+const importMilliseconds = 60_000;
+
+/** Two shops as they are, each with a second feed that keeps its values in attributes. */
+const walks = [
+  {
+    look: { language: 'en' },
+    file: 'feeds/csv/spree_products.csv',
+    imported: '87',
+    together: '113',
+    leftOut: { count: '87', rows: 87 },
+    toCheck: { count: '87', rows: 20 },
+    remark: null,
+    field: { name: 'status', uses: 'Filters' },
+    phrase: 'air fryer',
+    item: {
+      search: 'espresso machine',
+      name: 'Automatic Espresso Machine',
+      field: 'category',
+      value: 'Kitchen -> Coffee Machines',
+    },
+  },
+  {
+    look: { language: 'cs', isPhone: true, isDark: true },
+    file: 'feeds/csv/sukl_dis13_202005_cp1250.csv',
+    imported: '8 184',
+    together: '8 210',
+    leftOut: { count: '1 000', rows: 1_000 },
+    toCheck: { count: '0', rows: 0 },
+    remark: /Byl přečten jako windows-1250\./,
+    field: { name: 'typ_pohybu', uses: 'Filtry' },
+    phrase: 'fresenius kabi',
+    item: { search: 'elmex gelee', name: 'ELMEX GELÉE', field: 'zeme', value: 'D' },
+  },
+] as const;
+
+for (const walk of walks) {
+  const { language } = walk.look;
+  const t = sentencesOf(language);
+
+  test(`an owner's way through the screens of their data, on real files, in ${language}`, async ({ page, server, feedHost }) => {
+    const [file, attributes] = [sharedData(walk.file), sharedData('feeds/xml/bagisto_products.xml')];
+    test.skip(file === null || attributes === null, 'the real feeds are not beside the checkout');
+    test.setTimeout(3 * importMilliseconds);
+    const serve = (real: string) => feedHost.put(`/${language}/${path.basename(real)}`, readFileSync(real));
+    const { token } = await signUpNewcomer(server.url);
+    await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
+    await lookAt(page, walk.look);
+    const rows = page.locator('tbody tr');
+    const isFinished = async () => {
+      expect(await overflowPixels(page), page.url()).toBe(0);
+      expect(await accessibilityProblems(page), page.url()).toEqual([]);
+    };
+
+    await test.step('the first import', async () => {
+      await page.goto('/?dialog=add-project');
+      const dialog = page.getByRole('dialog', { name: t('Add project') });
+      await dialog.getByLabel(t('Name'), { exact: true }).fill('Shop');
+      await dialog.getByLabel(t('Address of the feed')).fill(serve(file!));
+      await dialog.getByRole('button', { name: t('Add project') }).click();
+      await expect(page).toHaveURL(/\/data\/import\/edit/);
+      const figure = page.locator('dl div').filter({ hasText: t('Items imported') });
+      await expect(figure).toContainText(walk.imported, { timeout: importMilliseconds });
+      if (walk.remark) await expect(page.getByText(walk.remark)).toBeVisible();
+      await isFinished();
+    });
+
+    await test.step('error data', async () => {
+      await page.getByRole('link', { name: t('See what was wrong') }).click();
+      await page.getByText(`${t('To check')} (${walk.toCheck.count})`).click();
+      await expect(rows).toHaveCount(walk.toCheck.rows);
+      await page.getByText(`${t('Left out')} (${walk.leftOut.count})`).click();
+      await expect(rows).toHaveCount(20);
+      await rows.first().getByRole('button').click();
+      await expect(page.getByText(/^(Give every item an id of its own|Dejte každé položce vlastní id)/)).toBeVisible();
+      await isFinished();
+      await page.reload();
+      await expect(page.getByText(t('What to do'))).toBeVisible();
+      const arriving = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('Download CSV') }).click();
+      const csv = readFileSync(await (await arriving).path(), 'utf8');
+      expect(csv.trim().split('\n')).toHaveLength(walk.leftOut.rows + 1);
+    });
+
+    await test.step('feeds, with a second one', async () => {
+      await page.goto('/data/import');
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText(walk.imported);
+      await isFinished();
+      await page.getByRole('button', { name: t('Add feed') }).click();
+      const drawer = page.getByRole('dialog', { name: t('Add feed') });
+      await drawer.getByRole('textbox', { name: t('Name') }).fill('Attributes');
+      await drawer.getByRole('textbox', { name: t('Address') }).fill(serve(attributes!));
+      await drawer.getByRole('button', { name: t('Add feed') }).click();
+      await expect(page.getByText(t('Items imported'))).toBeVisible({ timeout: importMilliseconds });
+    });
+
+    await test.step('mapping', async () => {
+      await page.getByRole('link', { name: t('Edit mapping') }).click();
+      await expect(page.getByText('Arctic Cozy Knit Unisex Beanie', { exact: true })).toBeVisible();
+      await page.getByRole('combobox', { name: t('Use {field} as', { field: '@url_key' }) }).selectOption(t('Left out'));
+      await isFinished();
+      await page.getByRole('button', { name: t('Save mapping') }).click();
+      await page.getByRole('button', { name: t('Import now') }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: `@url_key${t('left out')}` })).toBeVisible({
+        timeout: importMilliseconds,
+      });
+    });
+
+    await test.step('collections', async () => {
+      await page.goto('/data/collections');
+      await expect(rows).toContainText(walk.together);
+      await expect(rows).toContainText(t('Live'));
+      await isFinished();
+      await page.getByRole('button', { name: t('Add collection') }).click();
+      await expect(
+        page
+          .getByRole('dialog', { name: t('Add collection') })
+          .getByRole('radio')
+          .first(),
+      ).toBeVisible();
+      await isFinished();
+    });
+
+    await test.step('schema', async () => {
+      await page.goto(`/data/schema?search=${walk.field.name}`);
+      const row = rows.filter({ has: page.getByRole('button', { name: walk.field.name, exact: true }) });
+      await expect(row).toContainText(walk.field.uses);
+      await row.getByRole('button', { name: t('Edit field') }).click();
+      const drawer = page.getByRole('dialog', { name: walk.field.name });
+      await drawer.getByRole('switch', { name: t('Filters and facets') }).click();
+      await isFinished();
+      await drawer.getByRole('button', { name: t('Save changes') }).click();
+      await expect(row).toContainText(t('Waits for recreate'));
+      await isFinished();
+    });
+
+    await test.step('phrases', async () => {
+      await page.goto('/data/phrases');
+      await expect(page.getByRole('switch').first()).toBeAttached();
+      await isFinished();
+      await page.getByRole('searchbox', { name: t('Search phrases') }).fill(walk.phrase);
+      await expect(rows.first()).toContainText(new RegExp(walk.phrase, 'i'));
+    });
+
+    await test.step('documents', async () => {
+      await page.goto('/developer/documents');
+      await page.getByRole('searchbox', { name: t('Search documents') }).fill(walk.item.search);
+      await expect(rows.first()).toContainText(walk.item.name);
+      await page.getByRole('button', { name: t('Filter by field') }).click();
+      await page.getByRole('combobox', { name: t('Field') }).click();
+      await page.getByRole('option', { name: walk.item.field, exact: true }).click();
+      await page.getByRole('combobox', { name: t('Value') }).fill(walk.item.value);
+      await page.getByRole('option', { name: new RegExp(`^${walk.item.value} `) }).click();
+      await page.getByRole('button', { name: t('Filter'), exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`field=${walk.item.field}`));
+      await expect(rows.first()).toContainText(walk.item.name);
+      await isFinished();
+    });
+
+    await test.step('Aisle documents', async () => {
+      await page.goto('/developer/aisle-documents');
+      await page.getByRole('button', { name: t('Add item') }).click();
+      const drawer = page.getByRole('dialog', { name: t('Add item') });
+      await drawer.getByLabel(t('Id'), { exact: true }).fill('voucher-500');
+      await drawer.getByLabel('name', { exact: true }).fill('Gift voucher');
+      await isFinished();
+      await drawer.getByRole('button', { name: t('Add item') }).click();
+      await expect(rows).toContainText('Gift voucher');
+      await rows.getByRole('button', { name: t('Edit item') }).click();
+      const edit = page.getByRole('dialog', { name: t('Edit item') });
+      await edit.getByLabel('name', { exact: true }).fill('Dárkový poukaz');
+      await edit.getByRole('button', { name: t('Save changes') }).click();
+      await expect(rows).toContainText('Dárkový poukaz');
+      await isFinished();
+    });
+  });
+}

@@ -1,45 +1,65 @@
+import { availabilityPhrases, noWords, yesWords } from './availability-words.ts';
 import type { RecordValue } from './feed-record.ts';
 import { plainText } from './plain-text.ts';
 
 export type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 
-const words: readonly (readonly [RegExp, Availability])[] = [
-  [
-    /^(?:in ?stock|instock|available|skladem|na sklade|dostupn[eéáý]|k dispozici|ihned|auf lager|sofort lieferbar|en stock|disponible|na stanie|dostepny|unlimited|raktaron|keszleten|limited ?availability|in ?store ?only|online ?only)\b/,
-    'in_stock',
-  ],
-  [
-    /^(?:out ?of ?stock|outofstock|sold ?out|soldout|unavailable|not available|discontinued|vyprodano|neni skladem|nedostupn|momentalne nedostupn|nie je na sklade|vypredane|nicht (?:auf lager|verfugbar)|ausverkauft|rupture|agotado|brak)/,
-    'out_of_stock',
-  ],
-  [/^(?:pre-? ?order|presale|predobjedn|predprodej|v predprodeji|vorbestell)/, 'preorder'],
-  [
-    /^(?:back-? ?order|available for order|na objednavku|na dotaz|do \d+ dn|\d+ ?(?:-|–|az)? ?\d* ?(?:dn|days|(?:werk)?tage|munkanap|dni))/,
-    'backorder',
-  ],
-];
-const yes = new Set(['true', 'yes', 'ano', 'áno', 'y', 'tak', 'ja']);
-const no = new Set(['false', 'no', 'ne', 'nie', 'n', 'nein']);
+/** What a number of days means in a field. */
+export type DaysMeaning = 'none' | 'dispatch' | 'delivery';
+
+/** What is on stock is delivered within so many days. */
+const usualDeliveryDays = 5;
+const days =
+  /^(?:(?:do|za|in|within|innerhalb|lieferung|lieferzeit|dostawa|levering|livraison|sous|ca\.?|bis zu|um)\s+)*(\d+)(?:\s*(?:-|–|az|to|bis)\s*(\d+))?\s*(?:(?:pracovn\p{L}*|business|working|werk)\s*)?(?:d\.?$|dn|days?|(?:werk|arbeits)?tage?|munkanap|nap|jours?|dias?|giorni|dage?|dagar|werkdagen|dagen|arkipaiv|gun|дн|ден)/u;
+/** A word may end in another letter only where its phrase says so. */
+const letter = /^[\p{L}\p{N}]/u;
 
 /**
  * One of four words, from what feeds write: `in stock`, `https://schema.org/InStock`, `Skladem`, true, a number in stock, or, in
- * fields about delivery, the number of days or the date of Heureka's DELIVERY_DATE. Unknown words are kept as they are.
- * @param isDelivery a number means days until dispatch.
+ * fields about delivery, the number of days or the date of Heureka's DELIVERY_DATE. Of several places, one with stock is enough.
+ * Unknown words are kept as they are.
  */
-export function availabilityOf(value: RecordValue, isDelivery: boolean): string | null {
-  const text = plainText(String(Array.isArray(value) ? (value[0] ?? '') : value));
-  if (text === '') return null;
-  const number = Number(text.replace(',', '.'));
-  if (!Number.isNaN(number)) return isDelivery ? byDays(number) : number > 0 ? 'in_stock' : 'out_of_stock';
-  if (isDelivery && /^\d{4}-\d{2}-\d{2}/.test(text)) return 'preorder';
-  const word = simple(text);
-  if (yes.has(word)) return 'in_stock';
-  if (no.has(word)) return 'out_of_stock';
-  return words.find(([pattern]) => pattern.test(word))?.[1] ?? text;
+export function availabilityOf(value: RecordValue, meaning: DaysMeaning): string | null {
+  if (!Array.isArray(value)) return ofText(String(value), meaning);
+  const all = value.map((each: string | number) => ofText(String(each), meaning));
+  return all.includes('in_stock') ? 'in_stock' : (all[0] ?? null);
 }
 
-function byDays(days: number): Availability {
-  return days <= 0 ? 'in_stock' : 'backorder';
+function ofText(value: string, meaning: DaysMeaning): string | null {
+  const text = plainText(value);
+  if (text === '') return null;
+  const number = Number(text.replace(',', '.'));
+  if (!Number.isNaN(number)) return meaning === 'none' ? ofStock(number) : byDays(number, meaning);
+  if (meaning !== 'none' && /^\d{4}-\d{2}-\d{2}/.test(text)) return 'preorder';
+  const word = simple(text);
+  if (yesWords.has(word)) return 'in_stock';
+  if (noWords.has(word)) return 'out_of_stock';
+  return byPhrase(word) ?? byText(word, meaning) ?? text;
+}
+
+function byPhrase(word: string): Availability | undefined {
+  return availabilityPhrases.find(([, phrases]) => phrases.some((phrase) => says(word, phrase)))?.[0];
+}
+
+function says(word: string, phrase: string): boolean {
+  if (phrase.endsWith('*')) return word.startsWith(phrase.slice(0, -1));
+  return word.startsWith(phrase) && !letter.test(word.slice(phrase.length));
+}
+
+/** `do 3 dnů`, `1-3`, `Lieferung in 1-3 Werktagen`; and `3 ks`. */
+function byText(word: string, meaning: DaysMeaning): Availability | null {
+  const [found, first, last = first] = days.exec(word) ?? (meaning === 'none' ? null : /^(\d+)\s*-\s*(\d+)$/.exec(word)) ?? [];
+  if (found !== undefined) return byDays(Number(last), meaning);
+  const pieces = /^>?\s*(\d+)\+?\s*(?:ks|pcs?|pieces?|stk|stuck|st|szt|db|buc|шт)\b/u.exec(word)?.[1];
+  return pieces === undefined ? null : ofStock(Number(pieces));
+}
+
+function ofStock(count: number): Availability {
+  return count > 0 ? 'in_stock' : 'out_of_stock';
+}
+
+function byDays(count: number, meaning: DaysMeaning): Availability {
+  return count <= (meaning === 'delivery' ? usualDeliveryDays : 0) ? 'in_stock' : 'backorder';
 }
 
 function simple(text: string): string {
@@ -47,7 +67,9 @@ function simple(text: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[_\s]+/g, ' ')
+    .replace(/[_\s-]+/g, (blank) => (blank === '-' ? '-' : ' '))
+    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .trim();
 }

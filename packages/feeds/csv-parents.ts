@@ -15,7 +15,8 @@ const ownNames = new Set([
 const maxRemembered = 2000;
 
 interface Columns {
-  readonly id: string;
+  /** Exports made by hand have SKUs only. */
+  readonly id: string | undefined;
   readonly sku: string;
   readonly type: string;
   readonly parent: string;
@@ -38,7 +39,7 @@ function columnsOf(batch: readonly FeedRecord[]): Columns | null | undefined {
   const fields = [...new Set(batch.flatMap((record) => Object.keys(record.fields)))];
   const found = (name: string) => fields.find((field) => normalName(field) === name);
   const [id, sku, type, parent] = ['id', 'sku', 'type', 'parent'].map(found);
-  return id && sku && type && parent ? { id, sku, type, parent } : undefined;
+  return sku && type && parent ? { id, sku, type, parent } : undefined;
 }
 
 function joined(record: FeedRecord, columns: Columns, products: Map<string, FeedRecord>): FeedRecord[] {
@@ -51,13 +52,13 @@ function joined(record: FeedRecord, columns: Columns, products: Map<string, Feed
   if (!product) return [record];
   const fields: Record<string, RecordValue> = emptyFields();
   for (const [field, value] of Object.entries(product.fields)) if (!ownNames.has(normalName(field))) fields[field] = value;
-  Object.assign(fields, record.fields, { '@item_group': String(product.fields[columns.id]) });
+  Object.assign(fields, record.fields, { '@item_group': String(product.fields[columns.id ?? columns.sku]) });
   return [{ ...record, fields }];
 }
 
 function remember(record: FeedRecord, columns: Columns, products: Map<string, FeedRecord>): void {
-  for (const key of [record.fields[columns.sku], `id:${String(record.fields[columns.id])}`])
-    if (key !== undefined) products.set(String(key), record);
+  const byId = columns.id === undefined ? undefined : `id:${String(record.fields[columns.id])}`;
+  for (const key of [record.fields[columns.sku], byId]) if (key !== undefined) products.set(String(key), record);
   for (const oldest of products.keys()) {
     if (products.size <= maxRemembered) break;
     products.delete(oldest);

@@ -31,6 +31,10 @@ const legacyEncodings: Readonly<Record<string, string>> = Object.fromEntries([
   ['ar', 'windows-1256'],
   ...['lt', 'lv', 'et'].map((code) => [code, 'windows-1257']),
   ['vi', 'windows-1258'],
+  ['ja', 'shift_jis'],
+  ['ko', 'euc-kr'],
+  ['zh', 'gb18030'],
+  ['th', 'windows-874'],
 ]);
 
 function respelt(label: string): string[] {

@@ -64,7 +64,7 @@ test.skipIf(xml === null)('no entity is fetched from a host that is named in a d
   }
   server.close();
   expect(requestCount).toBe(0);
-  expect(refusals.get('doctype')).toBeGreaterThanOrEqual(15);
+  expect(refusals.get('doctype')).toBeGreaterThanOrEqual(13);
 });
 
 test.skipIf(sharedData('hostile/html') === null)('no tag of hostile HTML is left in an item', async () => {

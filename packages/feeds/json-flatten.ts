@@ -3,7 +3,7 @@ import type { ReadLimits } from './limits.ts';
 import type { FlatItem } from './xml-flatten.ts';
 
 const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
-const pairNames = ['name', 'key', 'label', 'attribute'];
+const pairNames = ['name', 'key', 'label', 'attribute', 'attribute_code'];
 
 /** Fields of a parsed JSON object: `details.isbn` for what is nested, lists for arrays, `param.Colour` for a name with its value. */
 export function flattenJson(item: Readonly<Record<string, unknown>>, limits: ReadLimits): FlatItem {

@@ -1,7 +1,11 @@
+import { keyedObject } from './json-keyed.ts';
 import { localName } from './xml-node.ts';
 
-/** Where the items of a JSON feed are: one object per line, or in the array at `path`, which is empty for the outermost. */
-export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array'; readonly path: readonly string[] };
+/**
+ * Where the items of a JSON feed are: one object per line, in the array at `path`, which is empty for the outermost, or in the
+ * object at `path`, where their ids are the keys.
+ */
+export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };
 
 const itemKeys = [
   'items',
@@ -18,6 +22,11 @@ const itemKeys = [
   'rows',
   'data',
   'feed',
+  'itemlistelement',
+  '@graph',
+  'list',
+  'catalog',
+  'inventory',
 ];
 const sampledLines = 20;
 
@@ -26,6 +35,8 @@ export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const start = head.trimStart();
   if (start.startsWith('[')) return { kind: 'array', path: [] };
   const all = outerArrays(start);
+  const keyed = key === null && all.every(({ path }) => path.length > 1) ? keyedObject(start) : null;
+  if (keyed) return { kind: 'keyed', path: keyed };
   if (isLines(start) && !isOneDocument(start, all)) return { kind: 'lines' };
   const arrays = all.filter(({ count }) => count > 0);
   const wanted = key === null ? null : localName(key);
@@ -51,7 +62,10 @@ function isLines(text: string): boolean {
 /** One object on the only line, whose items are in a list under a known name. */
 function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {
   const isOneLine = !/\n\s*\S/.test(text);
-  return isOneLine && arrays.some(({ path, count }) => path.length <= 3 && count > 0 && itemKeys.includes(path.at(-1) ?? ''));
+  return (
+    isOneLine &&
+    arrays.some(({ path, count }) => path.length <= 3 && count > 0 && itemKeys.includes(path.at(-1)?.toLowerCase() ?? ''))
+  );
 }
 
 interface FoundArray {

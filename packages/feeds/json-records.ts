@@ -19,15 +19,17 @@ export async function* jsonRecords(
   limits: ReadLimits = readLimits,
 ): RecordBatches {
   let count = 0;
-  for await (const batch of layout.kind === 'lines' ? lineRecords(text, limits) : arrayRecords(text, layout.path, limits)) {
+  for await (const batch of layout.kind === 'lines' ? lineRecords(text, limits) : arrayRecords(text, layout, limits)) {
     count += batch.length;
     if (batch.length > 0) yield batch;
   }
   if (count === 0) throw new FeedError('noListedItem');
 }
 
-async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[], limits: ReadLimits): RecordBatches {
-  const reader = new JsonArrayReader(path, limits);
+type ListLayout = Exclude<JsonLayout, { readonly kind: 'lines' }>;
+
+async function* arrayRecords(text: AsyncIterable<string>, layout: ListLayout, limits: ReadLimits): RecordBatches {
+  const reader = new JsonArrayReader(layout, limits);
   let position = 0;
   for await (const piece of text) {
     yield reader.write(piece).flatMap((value) => {
@@ -36,16 +38,24 @@ async function* arrayRecords(text: AsyncIterable<string>, path: readonly string[
     });
   }
   if (!reader.isComplete) throw new FeedError('truncated', { count: position });
+  if (reader.wasFound && position === 0) throw new FeedError('noItem');
 }
 
 async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): RecordBatches {
   const place = { position: 0, line: 0 };
   let rest = '';
+  let action: { readonly key?: string } = {};
   const read = (line: string): FeedRecord[] => {
     place.line += 1;
     if (line.trim() === '') return [];
+    const next = bulkAction(line);
+    if (next) {
+      action = next;
+      return [];
+    }
     place.position += 1;
-    const value: JsonValue = line.length > limits.maxRecordChars ? { problem: 'recordTooLarge' } : { text: line };
+    const value: JsonValue = line.length > limits.maxRecordChars ? { problem: 'recordTooLarge' } : { text: line, ...action };
+    action = {};
     return recordsOf(value, { ...place }, limits);
   };
   for await (const piece of text) {
@@ -59,6 +69,13 @@ async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): Re
   yield read(rest);
 }
 
+/** Files for Elasticsearch have a line above each item that says what to do with it, with its id. null for all other lines. */
+function bulkAction(line: string): { readonly key?: string } | null {
+  if (!/^\s*\{\s*"(?:index|create|update)"\s*:\s*\{[^{}]*\}\s*\}\s*$/.test(line)) return null;
+  const key = /"_id"\s*:\s*"?([^",}]+)/.exec(line)?.[1];
+  return key === undefined ? {} : { key };
+}
+
 type Place = Pick<FeedRecord, 'position' | 'line'>;
 
 function recordsOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord[] {
@@ -66,7 +83,8 @@ function recordsOf(value: JsonValue, place: Place, limits: ReadLimits): FeedReco
   const parsed = parse(value.text);
   if (parsed === undefined) return [bad(place, 'malformedRecord', value.text)];
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
-  return jsonVariants(parsed as Record<string, unknown>).map((item) => {
+  const keyed = value.key === undefined ? parsed : { ...parsed, '@key': value.key };
+  return jsonVariants(keyed as Record<string, unknown>).map((item) => {
     const { fields, problems } = flattenJson(item, limits);
     if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
     return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };

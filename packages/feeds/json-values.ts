@@ -8,8 +8,8 @@ interface OpenElement {
   problem: ProblemReason | null;
 }
 
-/** The text of one element of the array, or why it is not kept. */
-export type JsonValue = { readonly text: string } | { readonly problem: ProblemReason };
+/** The text of one element of the array, with its key where it is an entry of an object, or why it is not kept. */
+export type JsonValue = { readonly text: string; readonly key?: string } | { readonly problem: ProblemReason };
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -18,9 +18,11 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
+const colon = 0x3a;
 
 /**
- * Cuts the elements out of one array of a JSON document as it streams in, so that each can be parsed alone. Brackets are
+ * Cuts the elements out of one array of a JSON document, or the entries out of one object, as it streams in, so that each can
+ * be parsed alone. Brackets are
  * counted, not stacked, inside an element: depth costs nothing, and a broken element fails in the parser alone.
  */
 export class JsonArrayReader {
@@ -32,11 +34,15 @@ export class JsonArrayReader {
   #key: string | null = null;
   #isInTarget = false;
   #element: OpenElement | null = null;
+  /** Of the entry that comes next or is being read; null in an array. */
+  #entryKey: string | null = null;
   readonly #path: readonly string[];
+  readonly #isKeyed: boolean;
   readonly #limits: ReadLimits;
 
-  constructor(path: readonly string[], limits: ReadLimits) {
+  constructor({ path, kind }: { readonly path: readonly string[]; readonly kind: 'array' | 'keyed' }, limits: ReadLimits) {
     this.#path = path;
+    this.#isKeyed = kind === 'keyed';
     this.#limits = limits;
   }
 
@@ -71,11 +77,13 @@ export class JsonArrayReader {
 
   #betweenElements(values: JsonValue[]): boolean {
     const code = this.#buffer.charCodeAt(this.#index);
-    if (code === closeBracket) {
+    if (code === (this.#isKeyed ? closeBrace : closeBracket)) {
       this.#isInTarget = false;
       this.#outer.pop();
       this.#index += 1;
     } else if (code <= 0x20 || code === comma) this.#index += 1;
+    else if (this.#isKeyed && this.#entryKey === null && code === quote) return this.#readKey();
+    else if (this.#isKeyed && code === colon) this.#index += 1;
     else if (code === closeBrace) {
       // One brace too many is a flaw of the element before, which was fine without it.
       values.push({ problem: 'malformedRecord' });
@@ -87,13 +95,23 @@ export class JsonArrayReader {
     return true;
   }
 
+  #readKey(): boolean {
+    const close = closingQuote(this.#buffer, this.#index + 1);
+    if (close === -1) return false;
+    this.#entryKey = this.#buffer.slice(this.#index + 1, close);
+    this.#index = close + 1;
+    return true;
+  }
+
   /** Reads on to the end of the element. What is too large is counted, but not kept. */
   #scanElement(element: OpenElement, values: JsonValue[]): boolean {
     const end = this.#endOfElement(element);
     const isWhole = end !== -1;
     if ((isWhole ? end : this.#buffer.length) > this.#limits.maxRecordChars) element.problem = 'recordTooLarge';
     if (isWhole) {
-      values.push(element.problem ? { problem: element.problem } : { text: this.#buffer.slice(0, end) });
+      const key = this.#entryKey === null ? {} : { key: this.#entryKey };
+      values.push(element.problem ? { problem: element.problem } : { text: this.#buffer.slice(0, end), ...key });
+      this.#entryKey = null;
       this.#element = null;
       this.#index = end;
       this.#drop(end);
@@ -160,7 +178,7 @@ export class JsonArrayReader {
       throw new FeedError('tooDeep', { maxLevels: this.#limits.maxDepth });
     }
     this.#key = null;
-    if (isArray && !this.wasFound && this.#isTarget()) {
+    if (isArray !== this.#isKeyed && !this.wasFound && this.#isTarget()) {
       this.wasFound = true;
       this.#isInTarget = true;
     }

@@ -1,6 +1,8 @@
 import { shareOf, type FieldSamples } from './field-samples.ts';
 import type { ItemField } from './item-fields.ts';
-import { isProductKind, knownNames } from './known-names.ts';
+import { availabilityOf } from './availability.ts';
+import { isDeliveryName, isProductKind, knownNames } from './known-names.ts';
+import { normalName } from './own-name.ts';
 import { plainText } from './plain-text.ts';
 import { parseNumber, parsePrice } from './price.ts';
 
@@ -42,7 +44,23 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
   const readable = samples.filter(
     (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
   );
-  return readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness)[0] ?? null;
+  const [best] = readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness);
+  return best ?? samples.find(isWord) ?? null;
+}
+
+/** Names of one word, and of languages that put no blanks between words. */
+function isWord(field: FieldSamples): boolean {
+  const { presence, distinctness, averageChars, texts } = field;
+  const isReadable = shareOf(field, (text) => /\p{L}/u.test(text) && !webAddress.test(text)) === 1;
+  return (
+    isReadable &&
+    presence > 0.9 &&
+    distinctness > 0.8 &&
+    averageChars < 60 &&
+    texts.length > 1 &&
+    !isCode(field) &&
+    !saysOther(field)
+  );
 }
 
 /** What has the name or the looks of another field is no name of an item. */
@@ -83,6 +101,15 @@ export function isEan(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const sum = Array.from(text).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
+}
+
+const availabilityWords: ReadonlySet<string> = new Set(['in_stock', 'out_of_stock', 'preorder', 'backorder']);
+
+/** Whether most of its values are understood, or numbers. */
+export function saysAvailability({ from, texts }: FieldSamples): boolean {
+  const meaning = isDeliveryName(normalName(from)) ? 'dispatch' : 'none';
+  const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, meaning) ?? ''));
+  return known.length * 2 > texts.length;
 }
 
 /** One word with digits in it. */

@@ -3,14 +3,16 @@ import type { FeedRecord } from './feed-record.ts';
 import type { FieldMapping, MappingReason } from './field-mapping.ts';
 import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
 import { itemFields, type ItemField } from './item-fields.ts';
-import { knownNames, namePatterns, salePriceNames, unwrapped } from './known-names.ts';
-import { bySamples, fitTests, isUnnamedId, isCode, leastFit } from './mapping-values.ts';
+import { knownNames, namePatterns, otherNames, salePriceNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
+import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
 import { maxSchemaFields } from './limits.ts';
 import { ownName } from './own-name.ts';
 
 /** An id that repeats this often in the samples is the id of something else. */
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
+const leastCategoryDistinctness = 0.8;
+
 /**
  * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
  * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
@@ -41,15 +43,17 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
   const chosen = named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ?? named.find(isCertainId);
   if (chosen) return [mapped(chosen, 'id', 'feedName')];
-  const similar = samples.find((field) => namePatterns.id?.test(field.normal) && isUnique(field));
+  const similar = samples.find((field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && isUnique(field));
   if (similar) return [mapped(similar, 'id', 'feedName')];
   const unnamed = samples.find(isUnnamedId);
   return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
 }
 
 /** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
-function isCertainId({ normal }: FieldSamples): boolean {
-  return /^(?:item_?|product_?|object_?|category_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
+function isCertainId({ normal, distinctness }: FieldSamples): boolean {
+  // Beside products, the id of their category repeats; in a list of categories it is the id.
+  if (normal === 'category_id') return distinctness >= leastCategoryDistinctness;
+  return /^(?:item_?|product_?|object_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
 }
 
 function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {
@@ -70,12 +74,14 @@ function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMap
   return sampled ? [mapped(sampled, to, 'sampledValues')] : [];
 }
 
+/** Of these, each record may have another one. */
+const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'price']);
+
 /** Other fields are tried where the best one is not in every record. */
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
   const isSalePrice = salePriceNames.has(best.normal);
   if (best.presence === 1 && !isSalePrice) return [];
-  const next =
-    others.find((field) => isSalePrice || field.presence > best.presence || to === 'category' || to === 'image') ?? null;
+  const next = others.find((field) => isSalePrice || field.presence > best.presence || triedTogether.has(to)) ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
 
@@ -96,7 +102,7 @@ function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSa
     const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map((name) => names.indexOf(name));
     const index = indexes.find((each) => each !== -1) ?? -1;
     if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
-    const wrapped = [unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
+    const wrapped = [...unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
     return wrapped === -1 ? -1 : wrapped + wrappedRank;
   };
   return samples
@@ -121,14 +127,25 @@ function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSample
   const pattern = namePatterns[to];
   if (!pattern) return [];
   return samples
-    .filter(({ from, normal }) => !/\.\S{3}|@/.test(from) && pattern.test(normal))
-    .sort((a, b) => b.presence - a.presence);
+    .filter((field) => !/\.\S{3}|@/.test(field.from) && pattern.test(field.normal) && !isOther(to, field))
+    .sort((a, b) => (to === 'price' ? taxRank(a) - taxRank(b) : 0) || b.presence - a.presence);
 }
 
-/** What says little goes behind: a name that is a part number, a category that is the same for all items. */
+function isOther(to: ItemField | 'id', { normal }: FieldSamples): boolean {
+  return otherNames[to]?.test(normal) === true;
+}
+
+function taxRank({ normal }: FieldSamples): number {
+  if (taxIncluded.test(normal)) return 0;
+  return taxExcluded.test(normal) ? 2 : 1;
+}
+
+/** What says little goes behind: a name that is a part number, a category that is the same for all items, days as availability. */
 function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
   const saysLittle = (field: FieldSamples): boolean =>
-    (to === 'name' && isCode(field)) || (to === 'category' && isConstant(field));
+    (to === 'name' && isCode(field)) ||
+    (to === 'category' && isConstant(field)) ||
+    (to === 'availability' && !saysAvailability(field));
   return [...fields.filter((field) => !saysLittle(field)), ...fields.filter(saysLittle)];
 }
 

@@ -1,5 +1,6 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from './byte-stream.ts';
+import { categoriesAbove, withCategories } from './category-tree.ts';
 import { unpackPairs } from './csv-pairs.ts';
 import { joinVariations } from './csv-parents.ts';
 import { csvRecords } from './csv-records.ts';
@@ -18,7 +19,6 @@ import { refuseBinary } from './refuse-binary.ts';
 import { sniffType } from './sniff-type.ts';
 import { unpackFile } from './unpack.ts';
 import { xmlRecords } from './xml-records.ts';
-import { ymlCategories, ymlOffers } from './yml-offers.ts';
 
 export interface OpenedFeed {
   readonly type: FeedType;
@@ -112,7 +112,9 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   if (tagName === null && candidates.length === 0 && head.isWhole) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
   const records = xmlRecords(text, { tagName, nesting }, limits);
-  return { tagName, source, records: tagName === 'offer' ? ymlOffers(records, ymlCategories(head.text)) : records };
+  const categories = categoriesAbove(head.text, tagName);
+  const isCompleted = tagName === 'offer' || categories.size > 0;
+  return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
 }
 
 /** Google's and Shoptet's exports have columns nobody else has. */

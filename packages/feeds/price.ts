@@ -1,80 +1,57 @@
+import { currencyOf, isSign, pointCurrencies, wholeCurrencies } from './currencies.ts';
+
 export interface Price {
   readonly amount: number;
   /** ISO 4217, when the text names it. */
   readonly currency: string | null;
 }
 
-const symbols: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  $: 'USD',
-  US$: 'USD',
-  kč: 'CZK',
-  kc: 'CZK',
-  zł: 'PLN',
-  zl: 'PLN',
-  ft: 'HUF',
-  lei: 'RON',
-  лв: 'BGN',
-  '₽': 'RUB',
-  руб: 'RUB',
-  '₴': 'UAH',
-  '¥': 'JPY',
-  '₹': 'INR',
-  euro: 'EUR',
-};
-/** Currencies written with a decimal point; in the others a comma before three digits is a decimal comma. */
-const pointCurrencies = new Set([
-  'USD',
-  'GBP',
-  'AUD',
-  'CAD',
-  'NZD',
-  'JPY',
-  'CNY',
-  'INR',
-  'MXN',
-  'SGD',
-  'HKD',
-  'ILS',
-  'THB',
-  'KRW',
-]);
-/** ISO 4217, with what was withdrawn. */
-const currencies: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 const maxAmount = 1e12;
 const blanks = /[\s\u00a0\u202f\u2009]+/g;
 /** `99 Kč / ks`: the price of one. */
-const perUnit = /\s*\/\s*\p{L}+\.?$/u;
+const perUnit = /\s*(?:\/\s*\p{L}+\.?|\bper (?:unit|piece))$/u;
 /** `od 99 Kč`: the lowest price of its variants. */
-const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de)\s+/i;
+const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|desde|da|vanaf|fra|från|от|від)\s+/i;
+/** `1299 Kč s DPH`: what the price holds says nothing about how much it is. */
+const taxNote =
+  /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|ttc|ht)\.?\)?$/iu;
+/** `10 - 20 EUR`: the lowest price of its variants. */
+const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]|to|bis|až)\s*\d[\d.,' ]*(\D*)$/;
 /** Krona and krone of four countries, francs: a price, though not of one currency. */
 const severalCurrencies = /^(?:kr|fr|sfr)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d+)(?:[.,]\d+)?$/;
+const thousands = /^-?\d{1,3}[.,]\d{3}$/;
+/** commercetools packs prices of several countries into one cell, in the smallest unit, with a reduced one behind a bar. */
+const packed = /^(?:[A-Z]{2}-)?([A-Z]{3}) (\d+)(?:\|\d+)?(?=;(?:[A-Z]{2}-)?[A-Z]{3} \d)/;
+const centsPerUnit = 100;
 
 /**
- * Reads `5 000,50`, `9 CZK`, `1.299,00 EUR`, `129,3945638`, `499,-` and `$1,299.00`.
+ * Reads `5 000,50`, `9 CZK`, `1.299,00 EUR`, `129,3945638`, `499,-`, `$1,299.00`, and the lower end of `10 - 20 EUR`.
  * @returns null when the text is not one price.
  */
 export function parsePrice(text: string): Price | null {
   if (plainNumber.test(text)) return priceOf(Number(text), null);
-  const spaced = text.replace(blanks, ' ').replace(perUnit, '').replace(fromPrice, '').trim();
-  const match = /^([^\d+-]*?)\s*(-?\d[\d .,'’]*?)(?:[.,][-–—]+|[.,])?\s*([^\d]*)$/.exec(spaced);
+  const [, code = '', cents] = packed.exec(text) ?? [];
+  if (cents !== undefined) return priceOf(Number(cents) / centsPerUnit, currencyOf(code));
+  const bare = text.replace(blanks, ' ').replace(perUnit, '').replace(taxNote, '').replace(fromPrice, '').trim();
+  const spaced = bare.replace(range, '$1$2');
+  const match = /^([^\d+-]*?)\s*(-?\d[\d .,'’]*?)([.,][-–—]+|[.,])?\s*([^\d]*)$/.exec(spaced);
   if (!match) return null;
-  const [, before = '', digits = '', after = ''] = match;
-  const words = `${before} ${after}`.trim();
-  const currency = words === '' ? null : currencyOf(words);
-  if (words !== '' && currency === null && !severalCurrencies.test(words)) return null;
-  const amount = parseNumber(digits.trim(), currency !== null && pointCurrencies.has(currency));
-  return amount === null ? null : priceOf(amount, currency);
+  const [, before = '', digits = '', dash = '', after = ''] = match;
+  const words = [before, after].map((word) => word.trim()).filter((word) => word !== '');
+  const found = words.map(currencyOf);
+  const currency = found[0] ?? found[1] ?? null;
+  if (words.some((word, index) => found[index] === null && !severalCurrencies.test(word))) return null;
+  if (found.length === 2 && !words.some((word) => /[$¥]/.test(word)) && found[0] !== found[1]) return null;
+  const isWhole = dash.length > 1 || (currency !== null && wholeCurrencies.has(currency)) || words.some(isSign);
+  return priceOf(amountOf(digits.trim(), currency, isWhole), words.length === 2 ? (found.at(-1) ?? null) : currency);
 }
 
-/** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
-export function currencyOf(text: string): string | null {
-  const word = text.trim().replace(/\.$/, '');
-  const code = symbols[word.toLowerCase()] ?? symbols[word] ?? (currencies.has(word.toUpperCase()) ? word.toUpperCase() : null);
-  return code === 'RUR' ? 'RUB' : code;
+function amountOf(digits: string, currency: string | null, isWhole: boolean): number | null {
+  const isPointDecimal = currency !== null && pointCurrencies.has(currency);
+  const separatesThousands = isWhole && thousands.test(digits) && !(isPointDecimal && digits.includes('.'));
+  return separatesThousands ? Number(digits.replace(/[.,]/, '')) : parseNumber(digits, isPointDecimal);
 }
 
 /**
@@ -101,6 +78,6 @@ function decimalSeparator(text: string, isPointDecimal: boolean): string {
   return isRepeated || isThousands ? '' : separator;
 }
 
-function priceOf(amount: number, currency: string | null): Price | null {
-  return Number.isFinite(amount) && Math.abs(amount) <= maxAmount ? { amount, currency } : null;
+function priceOf(amount: number | null, currency: string | null): Price | null {
+  return amount !== null && Number.isFinite(amount) && Math.abs(amount) <= maxAmount ? { amount, currency } : null;
 }

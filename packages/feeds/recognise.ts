@@ -7,7 +7,7 @@ import { localName } from './xml-node.ts';
 import type { ItemNesting } from './xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
-/** Names that mean an item wherever they stand. */
+/** Names that mean an item wherever they stand, in several languages. */
 const itemNames = new Set([
   'shopitem',
   'item',
@@ -24,6 +24,19 @@ const itemNames = new Set([
   'prodotto',
   'produit',
   'doc',
+  'товар',
+  'предложение',
+  'urun',
+  'produs',
+  'artikal',
+  'proizvod',
+  'izdelek',
+  'tuote',
+  'vare',
+  'προϊόν',
+  'προιον',
+  'cenik',
+  'termek',
 ]);
 /** Names that are an item when nothing above is there. */
 const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
@@ -142,7 +155,7 @@ function best(counts: readonly ElementCount[]): ElementCount | null {
     const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
     if (first) return first;
   }
-  return byFields(possible);
+  return byFields(possible) ?? onlyRepeated(possible);
 }
 
 /** Different standard fields that an element under any name needs to be taken for an item. */
@@ -161,11 +174,22 @@ function byFields(possible: readonly ElementCount[]): ElementCount | null {
   return first && first.count !== second?.count ? first.element : null;
 }
 
+/** The one element that is repeated nearest to the root, when nothing weighs more than it. */
+function onlyRepeated(possible: readonly ElementCount[]): ElementCount | null {
+  const repeated = possible.filter(({ count, fields, attributeCount }) => count > 1 && fields.size + attributeCount > 1);
+  const nearest = Math.min(...repeated.map(({ depth }) => depth));
+  const [first, second] = repeated.filter(({ depth }) => depth === nearest);
+  return first && !second && repeated.every((each) => weightOf(each) <= weightOf(first)) ? first : null;
+}
+
+function weightOf({ count, fields, attributeCount }: ElementCount): number {
+  return count * Math.min(8, fields.size + attributeCount);
+}
+
 const telling = ['id', 'name', 'price', 'url', 'image', 'description', 'ean', 'brand', 'category'] as const;
 
 function candidatesOf(counts: readonly ElementCount[]): TagCandidate[] {
-  const weight = ({ count, fields, attributeCount }: ElementCount): number => count * Math.min(8, fields.size + attributeCount);
-  const sorted = counts.filter(couldBeItem).sort((a, b) => weight(b) - weight(a));
+  const sorted = counts.filter(couldBeItem).sort((a, b) => weightOf(b) - weightOf(a));
   const unique = sorted.filter((element, index) => sorted.findIndex(({ name }) => name === element.name) === index);
   return unique
     .slice(0, maxCandidates)

@@ -3,11 +3,12 @@ import { availabilityOf } from './availability.ts';
 import { categoryPaths } from './category-path.ts';
 import type { RecordValue } from './feed-record.ts';
 import type { ItemField } from './item-fields.ts';
-import { isCentName, isDeliveryName } from './known-names.ts';
+import { isCentName, isDeliveryName, isDeliveryTimeName } from './known-names.ts';
 import { normalName } from './own-name.ts';
 import { betweenAddresses } from './mapping-values.ts';
 import { codeOf, plainCode, plainText } from './plain-text.ts';
-import { currencyOf, parseNumber, parsePrice } from './price.ts';
+import { currencyInName, currencyOf } from './currencies.ts';
+import { parseNumber, parsePrice } from './price.ts';
 import type { ProblemReason } from './problem-texts.ts';
 
 /** What became of a feed's value. Nothing at all means that it was empty. */
@@ -24,11 +25,21 @@ const nothing: ReadValue = {};
 /** How the feed's field `from` is read for the standard field `to`. */
 export function readerOf(to: ItemField, from: string): Read {
   if (to === 'availability') {
-    const isDelivery = isDeliveryName(normalName(from));
-    return (value) => given(availabilityOf(value, isDelivery));
+    const name = normalName(from);
+    const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
+    return (value) => given(availabilityOf(value, meaning));
   }
-  const isInCents = (to === 'price' || to === 'price_before') && isCentName(normalName(from));
-  return isInCents ? (value) => hundredth(readPrice(value)) : readers[to];
+  return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];
+}
+
+function priceReader(from: string): Read {
+  const isInCents = isCentName(normalName(from));
+  const currency = currencyInName(from);
+  if (!isInCents && currency === null) return readPrice;
+  return (value) => {
+    const read = isInCents ? hundredth(readPrice(value)) : readPrice(value);
+    return currency === null || read.value === undefined ? read : { currency, ...read };
+  };
 }
 
 function hundredth(read: ReadValue): ReadValue {

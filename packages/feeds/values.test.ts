@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityOf } from './availability.ts';
+import { availabilityOf, type DaysMeaning } from './availability.ts';
 import { categoryPaths } from './category-path.ts';
 import { ownName } from './own-name.ts';
 import { plainText } from './plain-text.ts';
@@ -27,8 +27,41 @@ const prices: Readonly<Record<string, [number, string | null] | null>> = {
   '€ 5': [5, 'EUR'],
   '-5': [-5, null],
   '0': [0, null],
-  '10 - 20': null,
-  'EUR 34375;US-USD 34375': null,
+  '10 - 20': [10, null],
+  'Rs. 1,299': [1299, 'INR'],
+  '₹1,299.00': [1299, 'INR'],
+  'R$ 1.299,90': [1299.9, 'BRL'],
+  '1.299,- kr.': [1299, null],
+  'Rp 15.000': [15_000, 'IDR'],
+  '1,980円': [1980, 'JPY'],
+  '₺1.250,00': [1250, 'TRY'],
+  '1250 TL': [1250, 'TRY'],
+  'NT$ 1,200': [1200, 'TWD'],
+  'A$ 19.95': [19.95, 'AUD'],
+  '12,50 EUR / ks': [12.5, 'EUR'],
+  '1299 Kč s DPH': [1299, 'CZK'],
+  '1 299 Kč vč. DPH': [1299, 'CZK'],
+  '12,90 € inkl. MwSt.': [12.9, 'EUR'],
+  '£12.50 inc VAT': [12.5, 'GBP'],
+  '$1,299.00 USD': [1299, 'USD'],
+  '19.95 USD per unit': [19.95, 'USD'],
+  '10 - 20 EUR': [10, 'EUR'],
+  '€1.299': [1299, 'EUR'],
+  '1.299 €': [1299, 'EUR'],
+  '1.299 EUR': [1.299, 'EUR'],
+  '1.240': [1.24, null],
+  '₩12,000': [12_000, 'KRW'],
+  '12.000₫': [12_000, 'VND'],
+  '12.000 VND': [12_000, 'VND'],
+  'от 1200 руб': [1200, 'RUB'],
+  '1 290 руб.': [1290, 'RUB'],
+  '120 лв.': [120, 'BGN'],
+  '1299 ден': [1299, 'MKD'],
+  'S/ 25.50': [25.5, 'PEN'],
+  'R 199.00': [199, 'ZAR'],
+  '12 USD 15 EUR': null,
+  'EUR 34375;US-USD 34375': [343.75, 'EUR'],
+  'EUR 18900|22900;US-USD 20900': [189, 'EUR'],
   'on request': null,
   '5 ask': null,
   '1e5': null,
@@ -50,29 +83,54 @@ test('a comma before three digits is a decimal comma unless the point is the dec
   expect(parseNumber('x')).toBeNull();
 });
 
-const availabilities: readonly (readonly [string | number | boolean, boolean, string | null])[] = [
-  ['in stock', false, 'in_stock'],
-  ['in_stock', false, 'in_stock'],
-  ['https://schema.org/OutOfStock', false, 'out_of_stock'],
-  ['Skladem > 5 ks', false, 'in_stock'],
-  ['Není skladem', false, 'out_of_stock'],
-  ['Vyprodáno', false, 'out_of_stock'],
-  ['Na dotaz', false, 'backorder'],
-  ['preorder', false, 'preorder'],
-  [true, false, 'in_stock'],
-  ['false', false, 'out_of_stock'],
-  [3, false, 'in_stock'],
-  ['0', false, 'out_of_stock'],
-  ['0', true, 'in_stock'],
-  ['3', true, 'backorder'],
-  ['2027-01-01', true, 'preorder'],
-  ['ask Bob', false, 'ask Bob'],
-  [' ', false, null],
+const availabilities: readonly (readonly [string | number | boolean | string[], DaysMeaning, string | null])[] = [
+  ['in stock', 'none', 'in_stock'],
+  ['in_stock', 'none', 'in_stock'],
+  ['https://schema.org/OutOfStock', 'none', 'out_of_stock'],
+  ['Skladem > 5 ks', 'none', 'in_stock'],
+  ['Není skladem', 'none', 'out_of_stock'],
+  ['Vyprodáno', 'none', 'out_of_stock'],
+  ['Na dotaz', 'none', 'backorder'],
+  ['preorder', 'none', 'preorder'],
+  [true, 'none', 'in_stock'],
+  ['false', 'none', 'out_of_stock'],
+  [3, 'none', 'in_stock'],
+  ['0', 'none', 'out_of_stock'],
+  ['0', 'dispatch', 'in_stock'],
+  ['3', 'dispatch', 'backorder'],
+  ['2027-01-01', 'dispatch', 'preorder'],
+  ['ask Bob', 'none', 'ask Bob'],
+  [' ', 'none', null],
+  ['1-3', 'none', '1-3'],
+  ['Lieferung in 1-3 Werktagen', 'delivery', 'in_stock'],
+  ['1-2 dage', 'delivery', 'in_stock'],
+  ['Lieferzeit 2-3 Wochen', 'delivery', 'Lieferzeit 2-3 Wochen'],
+  ['do 3 dnů', 'none', 'backorder'],
+  ['3 ks', 'none', 'in_stock'],
+  [['no', 'yes', 'no'], 'none', 'in_stock'],
+  [['0', '0'], 'none', 'out_of_stock'],
+  ['+', 'none', 'in_stock'],
+  ['N', 'none', 'out_of_stock'],
+  ['Non disponibile', 'none', 'out_of_stock'],
+  ['Disponibile', 'none', 'in_stock'],
+  ['Op voorraad', 'none', 'in_stock'],
+  ['Udsolgt', 'none', 'out_of_stock'],
+  ['På lager', 'none', 'in_stock'],
+  ['Stokta yok', 'none', 'out_of_stock'],
+  ['Нет в наличии', 'none', 'out_of_stock'],
+  ['В наличии', 'none', 'in_stock'],
+  ['Под заказ', 'none', 'backorder'],
+  ['Немає в наявності', 'none', 'out_of_stock'],
+  ['Εξαντλημένο', 'none', 'out_of_stock'],
+  ['Άμεσα διαθέσιμο', 'none', 'in_stock'],
+  ['在庫あり', 'none', 'in_stock'],
+  ['품절', 'none', 'out_of_stock'],
+  ['Variable', 'none', 'Variable'],
 ];
 
-for (const [value, isDelivery, expected] of availabilities) {
-  test(`the ${isDelivery ? 'delivery' : 'availability'} ${JSON.stringify(value)} is ${expected}`, () => {
-    expect(availabilityOf(value, isDelivery)).toBe(expected);
+for (const [value, meaning, expected] of availabilities) {
+  test(`the availability ${JSON.stringify(value)} is ${expected} where days mean ${meaning}`, () => {
+    expect(availabilityOf(value, meaning)).toBe(expected);
   });
 }
 

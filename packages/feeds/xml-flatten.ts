@@ -4,11 +4,12 @@ import type { ReadLimits } from './limits.ts';
 import type { ItemProblem } from './problem-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
-const pairElement = /param|attribut|propert|feature|detail|spec|option|custom/i;
+const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
 /** Ceneo's `<attrs><a name="EAN">` and Solr's `<field name="ean">`. */
 const pairPath = /(?:^|\.)attrs\.a$|^field$/;
-const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label']);
-const pairValues = new Set(['val', 'value', 'values', 'attribute_value']);
+const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label', 'fname', 'meta_key', 'наименование', 'nazwa']);
+const pairValues = new Set(['val', 'value', 'values', 'attribute_value', 'fvalue', 'meta_value', 'значение', 'wartosc']);
+const pairUnits = new Set(['unit', 'funit']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
 
 export interface FlatItem {
@@ -107,9 +108,11 @@ function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
   if (!name) return false;
   const values = children ? valuesOf(children) : [node];
   if (values.length === 0) return false;
-  const unit = children?.find((child) => child.name.toLowerCase() === 'unit')?.text.trim() ?? node.attributes?.unit;
-  for (const { text } of values) {
-    if (text.trim() !== '') bag.add(`param.${name}`, unit ? `${text.trim()} ${unit}` : text.trim());
+  const unit = children?.find((child) => pairUnits.has(child.name.toLowerCase()))?.text.trim() ?? node.attributes?.unit;
+  for (const value of values) {
+    // IdoSell names values too: `<parameter name="Colour"><value name="red"/>`.
+    const text = value.text.trim() || (value === node ? '' : (value.attributes?.name?.trim() ?? ''));
+    if (text !== '') bag.add(`param.${name}`, unit ? `${text} ${unit}` : text);
   }
   return true;
 }

@@ -13,16 +13,19 @@ export interface XmlHandler {
 
 // Characters that XML 1.0 forbids are no part of any text; feeds have them from pasted documents.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const refused = /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
-const longestDeclaration = '<!DOCTYPE'.length;
+const refused = /^<!(?:ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
+const doctypeStart = '<!DOCTYPE';
+/** A name and where its rules could be fetched, which nobody does. Rules inside it would begin with a bracket. */
+const plainDoctype = /^<!DOCTYPE\s+[^\s<>[\]"']+(?:\s+(?:SYSTEM|PUBLIC))?(?:\s*(?:"[^"]*"|'[^']*'))*\s*>/i;
+const maxDoctypeChars = 1024;
 const attribute = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 const cdataStart = '<![CDATA[';
 /** A quote that stays open for longer than this is taken for a typing error. */
 const maxQuotedTagChars = 64 * 1024;
 
 /**
- * Splits XML into tags and text as it streams in. It knows no entity but the named characters of HTML and refuses
- * DOCTYPE, so there is nothing to expand and nothing to fetch. Unlike a validating parser it goes on after a flaw,
+ * Splits XML into tags and text as it streams in. It knows no entity but the named characters of HTML, refuses a DOCTYPE that
+ * declares something and passes over any other, so there is nothing to expand and nothing is fetched. Unlike a validating parser it goes on after a flaw,
  * because one item with a stray `&` or tag must not cost the owner all the others.
  */
 export class XmlTokenizer {
@@ -130,7 +133,17 @@ export class XmlTokenizer {
       return end === -1 ? -1 : end + 3;
     }
     if (refused.test(start)) throw new FeedError('doctype');
-    return start.length < longestDeclaration ? -1 : this.#strayBracket(open);
+    if (start.toUpperCase() === doctypeStart) return this.#doctype(open);
+    return start.length < doctypeStart.length ? -1 : this.#strayBracket(open);
+  }
+
+  /** Document types name a file of rules, as those of Yandex and BMEcat do; it is neither fetched nor needed. */
+  #doctype(open: number): number {
+    const start = this.#buffer.slice(open, open + maxDoctypeChars);
+    const plain = plainDoctype.exec(start)?.[0];
+    if (plain !== undefined) return open + plain.length;
+    if (start.length < maxDoctypeChars && !/[[>]/.test(start) && !this.#isEnd) return -1;
+    throw new FeedError('doctype');
   }
 
   #strayBracket(open: number): number {

@@ -1,0 +1,86 @@
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  eu: 'EUR',
+  '£': 'GBP',
+  $: 'USD',
+  us$: 'USD',
+  a$: 'AUD',
+  au$: 'AUD',
+  c$: 'CAD',
+  ca$: 'CAD',
+  nz$: 'NZD',
+  nt$: 'TWD',
+  hk$: 'HKD',
+  s$: 'SGD',
+  mx$: 'MXN',
+  r$: 'BRL',
+  r: 'ZAR',
+  's/': 'PEN',
+  's/.': 'PEN',
+  kč: 'CZK',
+  kc: 'CZK',
+  'kč.': 'CZK',
+  zł: 'PLN',
+  zl: 'PLN',
+  ft: 'HUF',
+  lei: 'RON',
+  leu: 'RON',
+  лв: 'BGN',
+  '₽': 'RUB',
+  руб: 'RUB',
+  р: 'RUB',
+  '₴': 'UAH',
+  грн: 'UAH',
+  ден: 'MKD',
+  дин: 'RSD',
+  '₸': 'KZT',
+  тг: 'KZT',
+  '₺': 'TRY',
+  tl: 'TRY',
+  '₪': 'ILS',
+  '₹': 'INR',
+  rs: 'INR',
+  '¥': 'JPY',
+  円: 'JPY',
+  元: 'CNY',
+  '₩': 'KRW',
+  원: 'KRW',
+  '₫': 'VND',
+  đ: 'VND',
+  rp: 'IDR',
+  rm: 'MYR',
+  '฿': 'THB',
+  '₱': 'PHP',
+  '₦': 'NGN',
+};
+/** Written with a decimal point; in the others a comma before three digits is a decimal comma. */
+export const pointCurrencies: ReadonlySet<string> = new Set(
+  'USD GBP AUD CAD NZD JPY CNY INR MXN SGD HKD TWD ILS THB KRW PHP MYR ZAR NGN PEN'.split(' '),
+);
+/** Nobody pays a fraction of one, so that a point or comma before three digits separates thousands. */
+export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF'.split(' '));
+/** ISO 4217, with what was withdrawn. */
+const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
+/** Codes that are no word of any language, so that a name may end in them: `price_eur`. */
+const codesInNames =
+  /(?:^|[\s_([./-])(eur|czk|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|rub|bgn|brl|inr|jpy|cny|aud|cad|kč|€|£|zł)[)\]]?$/iu;
+
+/** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
+export function currencyOf(text: string): string | null {
+  const word = text.trim().replace(/\.$/, '');
+  const code = signs[word.toLowerCase()] ?? (codes.has(word.toUpperCase()) ? word.toUpperCase() : null);
+  return code === 'RUR' ? 'RUB' : code;
+}
+
+/** Whether a price was written for people, who write `1.299 €` for 1299. */
+export function isSign(text: string): boolean {
+  return Object.hasOwn(signs, text.toLowerCase().replace(/\.$/, '')) || /^kr\.?$/i.test(text);
+}
+
+/** The currency at the end of a field's name, as in `price_eur`, `Cena (Kč)` and `Preis EUR`, or null. */
+export function currencyInName(name: string): string | null {
+  const code = codesInNames.exec(name.trim())?.[1];
+  return code === undefined ? null : currencyOf(code);
+}

@@ -45,7 +45,7 @@ export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
               ))}
             </SimpleGrid>
             <Switch
-              label={t('When all prices become 0')}
+              label={t('When many prices become 0')}
               checked={values.hold_zero_prices}
               onChange={({ currentTarget }) => onChange({ ...values, hold_zero_prices: currentTarget.checked })}
             />

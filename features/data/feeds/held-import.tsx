@@ -41,7 +41,7 @@ function useReasonText(): (reason: HoldReason) => string {
       return t('It has {percent} % fewer items than are live; up to {limit} % is let through.', shares);
     if (reason === 'badItems') return t('{percent} % of its items are bad; up to {limit} % is let through.', shares);
     if (reason === 'changedIds') return t('{percent} % of its items have other ids; up to {limit} % is let through.', shares);
-    return t('None of its items has a price above 0.');
+    return t('{percent} % of its items have lost their price; up to {limit} % is let through.', shares);
   };
 }
 

@@ -77,6 +77,7 @@ describe('an import is held', () => {
     ['badItems', `${withPrices(100, (at) => at + 1)}\n${'{"broken\n'.repeat(6)}`],
     ['changedIds', withPrices(100, (at) => at + 1).replaceAll('"id":"', '"id":"new-')],
     ['zeroPrices', withPrices(100, () => 0)],
+    ['zeroPrices', withPrices(100, (at) => (at < 30 ? 0 : at + 1))],
   ] as const)('for %s, and what was live stays', async (reason, body) => {
     const made = await imported(withPrices(100, (at) => at + 1));
     const last = await made.again(body);

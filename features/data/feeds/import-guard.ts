@@ -1,4 +1,4 @@
-import type { FeedGuard, HoldReason } from './import-report.contract.ts';
+import { defaultGuard, type FeedGuard, type HoldReason } from './import-report.contract.ts';
 
 /** What is known of an import before it goes live, in numbers of items. */
 export interface GuardFacts {
@@ -14,12 +14,16 @@ export interface GuardFacts {
   readonly pricedBefore: number;
   /** The same among those that would be. */
   readonly pricedAfter: number;
+  /** Of those that stay, the ones that had a price above zero and would have none. */
+  readonly pricesLost: number;
   /** Share of bad items, from 0 to 1, of the import that the owner has live. */
   readonly acceptedBadShare: number;
 }
 
 /** A first import replaces nothing, so only one that is bad for the most part is held. */
 const firstBadShare = 0.5;
+/** An item without its price can't be sold, so a share of them counts as much as items that are gone. */
+const lostPriceShare = defaultGuard.fewer_items_percent / 100;
 
 /** Why an import should wait for a decision; empty when it may go live. */
 export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[] {
@@ -29,12 +33,12 @@ export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[]
   const fewer = shareOf(before - after, before);
   const changed = 1 - shareOf(kept, Math.min(before, after));
   const badLimit = facts.acceptedBadShare + guard.bad_items_percent / 100;
-  const isZeroed = facts.pricedAfter === 0 && facts.pricedBefore > 0;
+  const unpriced = facts.pricedAfter === 0 && facts.pricedBefore > 0 ? 1 : shareOf(facts.pricesLost, facts.pricedBefore);
   return [
     ...(fewer > guard.fewer_items_percent / 100 ? [held('fewerItems', fewer, guard.fewer_items_percent)] : []),
     ...(badShare > badLimit ? [held('badItems', badShare, badLimit * 100)] : []),
     ...(changed > guard.changed_ids_percent / 100 ? [held('changedIds', changed, guard.changed_ids_percent)] : []),
-    ...(guard.hold_zero_prices && isZeroed ? [held('zeroPrices', 1, 0)] : []),
+    ...(guard.hold_zero_prices && unpriced > lostPriceShare ? [held('zeroPrices', unpriced, lostPriceShare * 100)] : []),
   ];
 }
 

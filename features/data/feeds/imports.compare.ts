@@ -30,7 +30,7 @@ export function itemComparison(feedId: number, uniqueField: string) {
   const examples: ItemExample[] = [];
   const exampleCounts: Record<ItemFate, number> = { ...counts };
   const fingerprint = contentFingerprint();
-  const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0 };
+  const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0, pricesLost: 0 };
 
   function note(fate: ItemFate, example: () => Omit<ItemExample, 'fate'>): void {
     counts[fate] += 1;
@@ -51,7 +51,9 @@ export function itemComparison(feedId: number, uniqueField: string) {
       if (live.source === feedId) {
         facts.before += 1;
         facts.kept += 1;
-        if (isPriced(isSame ? item : live)) facts.pricedBefore += 1;
+        const wasPriced = isPriced(isSame ? item : live);
+        if (wasPriced) facts.pricedBefore += 1;
+        if (wasPriced && !isPriced(item)) facts.pricesLost += 1;
       }
       const changes = isSame ? [] : changesOf(live, item);
       note(changes.length === 0 ? 'unchanged' : 'changed', () => ({ ...plain(item), changes }));

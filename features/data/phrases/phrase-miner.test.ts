@@ -53,6 +53,19 @@ test('every level of a category is a phrase, also of one word', () => {
   ]);
 });
 
+test('an item counts once, however often and in whatever forms it has a phrase', () => {
+  const names = ['Rychlovarná konvice, rychlovarné konvice', 'Rychlovarná konvice', 'Rychlovarná konvice / rychlovarnou konvici'];
+  expect(mine(names)).toEqual(['rychlovarná konvice 3']);
+});
+
+test('words that are a category of one item and stand in the names of others are one phrase', () => {
+  const miner = new PhraseMiner('cs');
+  miner.add({ id: '1', fields: { name: 'Zahradní hadice' } });
+  miner.add({ id: '2', fields: { name: 'Spojka', category: 'Dům > Zahradní hadice' } });
+  miner.add({ id: '3', fields: { name: 'Zahradní hadice' } });
+  expect(miner.mined()).toEqual([{ stems: 'zahradn hadik', phrase: 'zahradní hadice', itemCount: 3 }]);
+});
+
 test('the number of phrases is bounded, and mining twice gives the same', () => {
   const names = Array.from({ length: 6_000 }, (_, at) => `${word(at % 1500)} ${word(at % 1500)}`);
   expect(mine(names)).toHaveLength(maximumMined);

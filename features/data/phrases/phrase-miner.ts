@@ -1,8 +1,7 @@
 import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { fold } from '#engine/analysis/folding.ts';
-import { stopwordLanguages, stopwordSet } from '#engine/analysis/stopword-sets.ts';
-import { analyserOf } from '#engine/search.ts';
+import { detachedText } from '#engine/detached-text.ts';
+import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
+import { PhraseWords } from './phrase-words.ts';
 
 export interface MinedPhrase {
   /** Its stems with spaces between. */
@@ -18,102 +17,76 @@ const leastItems = 3;
 const longestWords = 3;
 /** A collection has no more phrases than these, the most frequent ones. */
 export const maximumMined = 1_000;
-/** Beyond so many candidates, those seen least are forgotten; what is frequent comes again. */
-const maximumCandidates = 50_000;
 /** A phrase that nearly always stands in a longer one is a piece of that. */
 const pieceShare = 0.8;
-const shortestWord = 2;
+/** Category paths whose levels are remembered. */
+const rememberedPaths = 10_000;
 /** Names are told apart after these, so that words on both sides form no phrase. */
 const breaks = /[,;:()[\]/|+–—]| - |\. /;
 
-interface Candidate {
-  itemCount: number;
-  readonly spellings: Map<string, number>;
-  readonly isCategory: boolean;
-}
-
 /** Finds phrases in the names and categories of items. What people search for is another source, see `searched-phrases.ts`. */
 export class PhraseMiner {
-  readonly #analyser: Analyser;
-  /** They neither begin nor end a phrase. */
-  readonly #stopwords: ReadonlySet<string>;
-  readonly #candidates = new Map<string, Candidate>();
+  readonly #words: PhraseWords;
+  readonly #candidates = new PhraseCandidates();
+  readonly #levels = new Map<string, readonly WordRun[]>();
 
   /** `language` is an ISO 639-1 code. */
   constructor(language: string) {
-    this.#analyser = analyserOf(language);
-    const known = stopwordLanguages.find((code) => code === language);
-    this.#stopwords = new Set(known === undefined ? [] : stopwordSet(known).map((word) => fold(word).trim()));
+    this.#words = new PhraseWords(language);
   }
 
-  #isStopword(token: string): boolean {
-    return token.length < shortestWord || this.#stopwords.has(token);
-  }
-
-  /** Counts the phrases of an item's name and categories, each once. */
+  /** Counts the phrases of an item's categories and name, each once. */
   add({ fields }: Item): void {
-    const found = new Map<string, { readonly text: string; readonly isCategory: boolean }>();
-    const name = textsOf(fields['name'])[0] ?? '';
-    for (const part of name.split(breaks))
-      for (const [stems, text] of this.#phrasesIn(part)) found.set(stems, { text, isCategory: false });
-    for (const path of textsOf(fields['category'])) {
-      for (const level of path.split(pathSeparator)) {
-        const stems = this.#stemsOf(level);
-        if (stems !== '') found.set(stems, { text: level.trim(), isCategory: true });
-      }
-    }
-    for (const [stems, { text, isCategory }] of found) this.#count(stems, text, isCategory);
-    if (this.#candidates.size > maximumCandidates) this.#forgetRare();
+    this.#candidates.startItem();
+    for (const path of textsOf(fields['category'])) for (const level of this.#levelsOf(path)) this.#candidates.count(level);
+    const [name = ''] = textsOf(fields['name']);
+    for (const part of detachedText(name).split(breaks)) this.#countPhrasesIn(part);
   }
 
-  /** Down to half of the room, so that it is seldom done. */
-  #forgetRare(): void {
-    for (let least = 2; this.#candidates.size > maximumCandidates / 2; least += 1)
-      for (const [stems, { itemCount }] of this.#candidates) if (itemCount < least) this.#candidates.delete(stems);
-  }
-
-  #count(stems: string, text: string, isCategory: boolean): void {
-    const known = this.#candidates.get(stems) ?? { itemCount: 0, spellings: new Map<string, number>(), isCategory };
-    known.itemCount += 1;
-    known.spellings.set(text, (known.spellings.get(text) ?? 0) + 1);
-    this.#candidates.set(stems, known);
-  }
-
-  #stemsOf(text: string): string {
-    return this.#analyser
-      .tokens(text)
-      .map((token) => this.#analyser.stem(token))
-      .join(' ');
+  #levelsOf(path: string): readonly WordRun[] {
+    const known = this.#levels.get(path);
+    if (known !== undefined) return known;
+    const own = detachedText(path);
+    const levels = own
+      .split(pathSeparator)
+      .map((level): WordRun => {
+        const { words } = this.#words.of(level);
+        return { words, from: 0, to: words.length, text: level.trim(), start: 0, end: level.length, isCategory: true };
+      })
+      .filter(({ words }) => words.length > 0);
+    if (this.#levels.size >= rememberedPaths) this.#levels.clear();
+    this.#levels.set(own, levels);
+    return levels;
   }
 
   /** Two or three neighbouring words, without numbers. */
-  *#phrasesIn(text: string): Generator<[stems: string, text: string]> {
-    const { tokens } = this.#analyser.placedTokens(text);
-    const stems = tokens.map((token) => this.#analyser.stem(token.text));
-    for (let start = 0; start < tokens.length; start += 1) {
-      for (let count = 2; count <= longestWords && start + count <= tokens.length; count += 1) {
-        const words = tokens.slice(start, start + count);
-        if (words.some((word) => /\d/.test(word.text))) break;
-        const [first, last] = [words[0]!, words.at(-1)!];
-        if (this.#isStopword(first.text) || this.#isStopword(last.text)) continue;
-        yield [stems.slice(start, start + count).join(' '), text.slice(first.start, last.end).toLowerCase()];
+  #countPhrasesIn(text: string): void {
+    const { words, places } = this.#words.of(text);
+    for (let from = 0; from < words.length; from += 1) {
+      if (words[from]!.hasDigit || words[from]!.isStopword) continue;
+      for (let to = from + 2; to <= words.length && to <= from + longestWords; to += 1) {
+        const last = words[to - 1]!;
+        if (last.hasDigit) break;
+        if (last.isStopword) continue;
+        const [start, end] = [places[from]!.start, places[to - 1]!.end];
+        this.#candidates.count({ words, from, to, text, start, end, isCategory: false });
       }
     }
   }
 
   /** The most frequent phrases, pieces of longer ones left out. */
   mined(): MinedPhrase[] {
-    const frequent = [...this.#candidates].filter(([, { itemCount }]) => itemCount >= leastItems);
+    const frequent = this.#candidates.sharedBy(leastItems);
     const longer = new Map<string, number>();
-    for (const [stems, { itemCount, isCategory }] of frequent) {
+    for (const { stems, itemCount, isCategory } of frequent) {
       const words = stems.split(' ');
       if (isCategory || words.length < longestWords) continue;
       for (const piece of [words.slice(0, -1), words.slice(1)].map((part) => part.join(' ')))
         longer.set(piece, Math.max(longer.get(piece) ?? 0, itemCount));
     }
     return frequent
-      .filter(([stems, { itemCount, isCategory }]) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
-      .map(([stems, { itemCount, spellings, isCategory }]) => ({
+      .filter(({ stems, itemCount, isCategory }) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
+      .map(({ stems, itemCount, spellings, isCategory }) => ({
         stems,
         phrase: mostFrequent(spellings),
         itemCount,

@@ -1,10 +1,9 @@
 import { stemBulgarian } from './bulgarian-stemmer.ts';
-import { fold, foldWithPlaces } from './folding.ts';
-import { placed } from './placed-text.ts';
+import { fold } from './folding.ts';
 import { plainText } from './plain-text.ts';
 import { stemCzech, stemSlovak } from './slavic-light-stemmer.ts';
 import { snowballStemmer } from './snowball.ts';
-import { tokensWithPlaces } from './placed-tokens.ts';
+import { placedTokensOf } from './placed-tokens.ts';
 import type { PlacedToken } from './placed-tokens.ts';
 import { joinedTokensOf, scanTokens } from './tokens.ts';
 import type { JoinedToken } from './tokens.ts';
@@ -109,10 +108,10 @@ export function createAnalyser(language: string): Analyser {
     tokens: (text) => scanTokens(fold(text)).tokens,
     joinedTokens: (text) => joinedTokensOf(scanTokens(fold(text))),
     surfaces(text) {
-      const { tokens } = tokensWithPlaces(foldWithPlaces(placed(text)));
+      const { tokens } = placedTokensOf(text);
       return tokens.map((token) => surfaceOf(token, text));
     },
-    placedTokens: (text) => tokensWithPlaces(foldWithPlaces(placed(text))),
+    placedTokens: placedTokensOf,
     splits: splitsOf,
     indexTokens(html) {
       const scan = scanTokens(fold(plainText(html)));

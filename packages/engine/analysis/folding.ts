@@ -62,6 +62,23 @@ export function fold(text: string): string {
   return folded;
 }
 
+const mark = /\p{M}/u;
+
+/** `fold` of a text whose UTF-16 units become one each, so that all of them stand where they stood; null for other texts. */
+export function foldInPlace(text: string): string | null {
+  if (ascii.test(text)) return text.toLowerCase();
+  if (mark.test(text)) return null;
+  let folded = '';
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0xd800 && unit < 0xe000) return null;
+    const one = (foldedUnits[unit] ??= foldCharacter(String.fromCharCode(unit)));
+    if (one.length !== 1) return null;
+    folded += one;
+  }
+  return folded;
+}
+
 /** A letter with the accents that follow it. */
 const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 

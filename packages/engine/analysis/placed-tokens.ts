@@ -1,4 +1,5 @@
-import type { PlacedText } from './placed-text.ts';
+import { foldInPlace, foldWithPlaces } from './folding.ts';
+import { placed, type PlacedText } from './placed-text.ts';
 import { joinedTokensOf, scanTokens } from './tokens.ts';
 
 export interface PlacedToken {
@@ -21,5 +22,24 @@ export function tokensWithPlaces(source: PlacedText): { tokens: PlacedToken[]; j
   const joined = joinedTokensOf(scan).map(({ token, start, count }) =>
     placedToken(source, token, spans[start * 2] ?? 0, spans[(start + count) * 2 - 1] ?? 0),
   );
+  return { tokens, joined };
+}
+
+/** The tokens of a text and those also written as one, with their places. */
+export function placedTokensOf(text: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+  const folded = foldInPlace(text);
+  return folded === null ? tokensWithPlaces(foldWithPlaces(placed(text))) : tokensInPlace(folded);
+}
+
+/** As `tokensWithPlaces`, for most texts: nothing has moved, so no table of places is needed. */
+function tokensInPlace(folded: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+  const spans: number[] = [];
+  const scan = scanTokens(folded, spans);
+  const tokens = scan.tokens.map((text, index) => ({ text, start: spans[index * 2]!, end: spans[index * 2 + 1]! }));
+  const joined = joinedTokensOf(scan).map(({ token, start, count }) => ({
+    text: token,
+    start: spans[start * 2]!,
+    end: spans[(start + count) * 2 - 1]!,
+  }));
   return { tokens, joined };
 }

@@ -1,5 +1,6 @@
 import { columnKind } from '#engine/analysis/column-values.ts';
 import type { ColumnKind, ColumnLayout, ColumnValue } from '#engine/analysis/column-values.ts';
+import { detachedText } from '#engine/detached-text.ts';
 import { GrowableUint32 } from './growable.ts';
 import type { Section } from './segment-file.ts';
 
@@ -39,7 +40,7 @@ export class ColumnBuilder {
     const known = this.#ids.get(value);
     if (known !== undefined) return known;
     const id = this.#ids.size;
-    this.#ids.set(value, id);
+    this.#ids.set(typeof value === 'string' ? detachedText(value) : value, id);
     if (typeof value === 'string') this.#textBytes += value.length;
     return id;
   }

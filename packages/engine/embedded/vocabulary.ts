@@ -1,7 +1,4 @@
-/** A slice of a long text keeps the whole text in memory; a copy through a new string doesn't. */
-function detached(text: string): string {
-  return ` ${text}`.slice(1);
-}
+import { detachedText } from '#engine/detached-text.ts';
 
 /** The terms of a segment in the making: each has a number in order of appearance, and the number of its stem. */
 export class Vocabulary {
@@ -21,7 +18,7 @@ export class Vocabulary {
 
   idOf(token: string): number {
     const known = this.#ids.get(token);
-    return known === undefined ? this.#add(detached(token)) : known;
+    return known === undefined ? this.#add(detachedText(token)) : known;
   }
 
   #add(token: string): number {

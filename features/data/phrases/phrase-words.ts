@@ -1,0 +1,66 @@
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
+import { stopwordLanguages, stopwordSet } from '#engine/analysis/stopword-sets.ts';
+import { detachedText } from '#engine/detached-text.ts';
+
+/** What is to be known of a word to make phrases of it. */
+export interface Word {
+  readonly stem: string;
+  /** Two numbers of 32 bits that stand for the stem. */
+  readonly hash: number;
+  readonly check: number;
+  /** A number is part of no phrase. */
+  readonly hasDigit: boolean;
+  /** It neither begins nor ends a phrase. */
+  readonly isStopword: boolean;
+}
+
+/** Words whose analysis is remembered: the items of a shop have most of them in common. */
+const rememberedWords = 50_000;
+const shortestWord = 2;
+const digit = /\d/;
+/** Start and prime of FNV-1a, and another prime for the check. */
+const hashStart = 0x811c9dc5;
+const hashPrime = 0x01000193;
+const checkPrime = 0x5bd1e995;
+
+function hashed(text: string, prime: number): number {
+  let hash = hashStart;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
+  return hash ^ (hash >>> 15);
+}
+
+/** Splits texts of a language, an ISO 639-1 code, into words with their places. */
+export class PhraseWords {
+  readonly #analyser;
+  readonly #stopwords: ReadonlySet<string>;
+  readonly #remembered = new Map<string, Word>();
+
+  constructor(language: string) {
+    this.#analyser = createAnalyser(language);
+    const known = stopwordLanguages.find((code) => code === language);
+    this.#stopwords = new Set(known === undefined ? [] : stopwordSet(known).map((word) => fold(word).trim()));
+  }
+
+  of(text: string): { readonly words: readonly Word[]; readonly places: readonly PlacedToken[] } {
+    const { tokens: places } = this.#analyser.placedTokens(text);
+    return { words: places.map((token) => this.#wordOf(token.text)), places };
+  }
+
+  #wordOf(token: string): Word {
+    const known = this.#remembered.get(token);
+    if (known !== undefined) return known;
+    const stem = detachedText(this.#analyser.stem(token));
+    const word: Word = {
+      stem,
+      hash: hashed(stem, hashPrime),
+      check: hashed(stem, checkPrime),
+      hasDigit: digit.test(token),
+      isStopword: token.length < shortestWord || this.#stopwords.has(token),
+    };
+    if (this.#remembered.size >= rememberedWords) this.#remembered.clear();
+    this.#remembered.set(detachedText(token), word);
+    return word;
+  }
+}

@@ -3,16 +3,17 @@ import { defineConfig } from 'vitest/config';
 
 const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
-/** They need a server, or more time than others. */
+/** They need a server, a service, or more time than others. */
 const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
+/** Nothing fails only because a machine is busy. */
 const slow = { testTimeout: 30_000, hookTimeout: 30_000 };
-/** Loading the server takes longer than most tests of it, so the files of a worker share it. They leave nothing behind in it. */
+/** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false };
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: named('.test.ts'), exclude: special } },
+      { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
       { test: { name: 'server', include: named('.server.test.ts'), ...slow, ...loadedOnce } },
       {
         test: {

@@ -46,6 +46,7 @@ async function filledBy(feed: GoodFeed) {
       ownMapping: nothingDecided,
       knownFields,
       engine: settings,
+      recordFolder: path.join(directory, 'records'),
       allowedPrivateFeeds: [],
     };
     return runImport(task, silent);

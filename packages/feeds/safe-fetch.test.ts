@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
@@ -336,6 +337,20 @@ test('a host whose name server never answers, or whose headers come letter by le
   const slow = fetchFeed(`http://127.0.0.1:${port}/`, { allowPrivateHosts: ['127.0.0.1'], limits });
   expect(await errorCode(slow)).toBe('timeout');
   server.close();
+});
+
+test('a reader slower than the patience of a host gets the whole feed', async () => {
+  const sent = Buffer.alloc(400_000, 'a');
+  const shop = await host((request, response) => {
+    response.writeHead(200, { 'content-length': sent.length });
+    response.end(sent, () => request.socket.end());
+  });
+  let receivedBytes = 0;
+  for await (const chunk of (await fetchFeed(shop.url, shop.allowed))?.body ?? []) {
+    receivedBytes += chunk.length;
+    await sleep(50);
+  }
+  expect(receivedBytes).toBe(sent.length);
 });
 
 test('an unknown host and a closed port are told apart', async () => {

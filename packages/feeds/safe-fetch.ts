@@ -99,6 +99,8 @@ async function send(
     return await request(withoutCredentials(url), {
       dispatcher: agent,
       signal,
+      // Hosts close what they keep alive after seconds, and a reader may need longer for what it has received by then.
+      reset: true,
       headers: requestHeaders(url, first, options.validators),
     });
   } catch (error) {

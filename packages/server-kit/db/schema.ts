@@ -134,6 +134,8 @@ interface FeedTable extends ProjectRow {
   feed_url: StoredAddress;
   file_name: string | null;
   feed_type: string;
+  /** Empty for that of the project. */
+  feed_language: Generated<string>;
   feed_encoding: string;
   feed_separator: string;
   feed_headers: string;

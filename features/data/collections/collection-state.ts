@@ -76,10 +76,11 @@ export function collectionStates(app: App) {
     async find(project: ProjectScope, id: number): Promise<CollectionDetail | null> {
       const [row, state] = await Promise.all([collections.find(project, id), stateOf(project)]);
       if (!row) return null;
-      const [kept, counts, dependent_by, mapping] = await Promise.all([
+      const [kept, counts, dependent_by, deleted_along, mapping] = await Promise.all([
         generationsOf(id),
         collections.countFields(project, id),
         dependents.list(project, id),
+        dependents.deletedAlong(project, id),
         dependents.mapping(project, id),
       ]);
       const generations = (kept ?? []).map((one) => ({
@@ -89,7 +90,7 @@ export function collectionStates(app: App) {
         built_at: one.builtAt,
         is_live: one.isLive,
       }));
-      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, generations };
+      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, deleted_along, generations };
     },
   };
 }

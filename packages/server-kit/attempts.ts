@@ -5,22 +5,21 @@ interface Window {
   endsAt: number;
 }
 
+/** How often something may be tried. */
+export interface AttemptLimit {
+  readonly maximum: number;
+  readonly windowSeconds: number;
+  readonly now?: () => number;
+}
+
 /** How many windows are remembered; the oldest go first. */
 const maximumWindows = 100_000;
 
 /**
- * Counts tries by key in fixed windows. `take` throws `tooManyRequests` once `maximum` were taken within `windowSeconds`.
- * A right password gives its try back, so that guessing never locks the owner out from elsewhere.
+ * Counts tries by key in fixed windows, in this process. `take` throws `tooManyRequests` once `maximum` were taken within
+ * `windowSeconds`. `countSharedAttempts` counts over all servers.
  */
-export function countAttempts({
-  maximum,
-  windowSeconds,
-  now = Date.now,
-}: {
-  maximum: number;
-  windowSeconds: number;
-  now?: () => number;
-}) {
+export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
   const windows = new Map<string, Window>();
   const current = (key: string): Window => {
     const known = windows.get(key);
@@ -36,10 +35,6 @@ export function countAttempts({
       const window = current(key);
       if (window.count >= maximum) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
       window.count += 1;
-    },
-    giveBack(key: string): void {
-      const window = current(key);
-      window.count = Math.max(0, window.count - 1);
     },
   };
 }

@@ -28,6 +28,7 @@ export interface Schema {
   own_item: OwnItemTable;
   api_request: ApiRequestTable;
   phrase: PhraseTable;
+  attempt: AttemptTable;
 }
 /** An address whose password is sealed; `sealedAddress` makes it. */
 export type StoredAddress = string & { readonly passwordIsSealed: true };
@@ -271,6 +272,12 @@ interface ApiRequestTable extends ProjectRow {
   body_hash: string;
   answer: Json | null;
   created_at: number;
+}
+/** How often something limited was tried, by a hash of who did. */
+interface AttemptTable extends Row {
+  key_hash: string;
+  count: number;
+  ends_at: number;
 }
 interface JobTable extends Row {
   kind: string;

@@ -6,7 +6,7 @@ import { schedules } from '#server-kit/db/migrations/003-schedules.ts';
 import { mapping } from '#server-kit/db/migrations/004-mapping.ts';
 import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
 import { ownItems } from '#server-kit/db/migrations/006-own-items.ts';
-import { languagesAndDrops } from '#server-kit/db/migrations/009-languages-and-drops.ts';
+import { languagesDropsAndAttempts } from '#server-kit/db/migrations/009-languages-drops-and-attempts.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -16,5 +16,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '004-mapping': mapping(kind),
   '005-collections-and-schema': collectionsAndSchema(kind),
   '006-own-items': ownItems(kind),
-  '009-languages-and-drops': languagesAndDrops(),
+  '009-languages-drops-and-attempts': languagesDropsAndAttempts(kind),
 });

@@ -1,10 +1,8 @@
-import { itemChangeStore } from '#features/data/item-api/item-changes.store.ts';
-import { phraseStore } from '#features/data/phrases/phrases.store.ts';
-import type { DeletedAlong, Dependent } from './collections.contract.ts';
+import type { Dependent } from './collections.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** What uses a collection, so that it can't be deleted, and what is deleted with it. */
+/** What uses a collection, so that it can't be deleted. */
 export const dependentStore = (db: Database) => {
   const feedsOf = (project: ProjectScope, collectionId: number) =>
     db.selectFrom('feed').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
@@ -14,11 +12,6 @@ export const dependentStore = (db: Database) => {
       const feeds = await feedsOf(project, collectionId).select(['id', 'name']).execute();
       return feeds.map((feed) => ({ kind: 'feed', ...feed }));
     },
-
-    deletedAlong: async (project: ProjectScope, collectionId: number): Promise<DeletedAlong> => ({
-      own_items: await itemChangeStore(db).countOwn(project, collectionId),
-      own_phrases: await phraseStore(db).countOwn(project, collectionId),
-    }),
 
     /** Which feed field becomes which field of the items, by all feeds of the collection. */
     async mapping(project: ProjectScope, collectionId: number): Promise<Record<string, string>> {

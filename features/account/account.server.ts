@@ -2,9 +2,9 @@ import type { App } from '#server-kit/app.ts';
 import type { Rights } from '#contract/permission.ts';
 import { keepLanguage, login, logout, type Profile, readUserData, register, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { hashPassword, isPassword } from '#server-kit/passwords.ts';
+import { countSharedAttempts, forgetAttempts } from '#server-kit/shared-attempts.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
 
@@ -15,9 +15,10 @@ const registrationsPerAddressAndHour = 60;
 
 export function serveAccount(app: App): void {
   const users = userStore(app.db);
-  const byAccount = countAttempts({ maximum: triesPerAccountAndHour, windowSeconds: hourSeconds });
-  const byAddress = countAttempts({ maximum: triesPerAddressAndHour, windowSeconds: hourSeconds });
-  const registrations = countAttempts({ maximum: registrationsPerAddressAndHour, windowSeconds: hourSeconds });
+  const hourly = (name: string, maximum: number) => countSharedAttempts(app.db, { name, maximum, windowSeconds: hourSeconds });
+  const byAccount = hourly('sign-in by account', triesPerAccountAndHour);
+  const byAddress = hourly('sign-in by address', triesPerAddressAndHour);
+  const registrations = hourly('sign-up by address', registrationsPerAddressAndHour);
 
   const openSession = async (userId: number) => {
     const token = await app.sessions.open(userId);
@@ -27,19 +28,20 @@ export function serveAccount(app: App): void {
   };
 
   serve(app, login, async ({ email, password }, { address, language }) => {
-    byAddress.take(address);
-    byAccount.take(email);
+    await byAddress.take(address);
+    await byAccount.take(email);
     const user = await users.findByEmail(email);
     const isRight = await isPassword(password, user?.password_hash ?? null);
     if (!user || !isRight || user.is_blocked) throw fail('loginIncorrect');
-    byAccount.giveBack(email);
-    byAddress.giveBack(address);
+    // Guessing never locks the owner out who knows the password.
+    await byAccount.giveBack(email);
+    await byAddress.giveBack(address);
     await users.keepLanguage(user.id, language);
     return openSession(user.id);
   });
 
   serve(app, register, async ({ email, name, surname, password }, { address, language }) => {
-    registrations.take(address);
+    await registrations.take(address);
     const id = await users.insert({ email, name, surname, language, passwordHash: await hashPassword(password) });
     if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
     return openSession(id);
@@ -67,6 +69,8 @@ export function serveAccount(app: App): void {
     await app.sessions.close(sessionToken);
     return {};
   });
+
+  app.jobs.repeat('old attempts', hourSeconds * 1000, () => forgetAttempts(app.db));
 }
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

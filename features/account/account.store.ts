@@ -26,8 +26,14 @@ export const userStore = (db: Database) => ({
     const row = await db
       .insertInto('user')
       .values({
-        ...{ email, name, surname, language, password_hash: passwordHash },
-        ...{ is_admin: isFirst, is_blocked: 0, created_at: Date.now() },
+        email,
+        name,
+        surname,
+        language,
+        password_hash: passwordHash,
+        is_admin: isFirst,
+        is_blocked: 0,
+        created_at: Date.now(),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')

@@ -5,22 +5,21 @@ interface Window {
   endsAt: number;
 }
 
+/** How often something may be tried. */
+export interface AttemptLimit {
+  readonly maximum: number;
+  readonly windowSeconds: number;
+  readonly now?: () => number;
+}
+
 /** How many windows are remembered; the oldest go first. */
 const maximumWindows = 100_000;
 
 /**
- * Counts tries by key in fixed windows. `take` throws `tooManyRequests` once `maximum` were taken within `windowSeconds`.
- * A right password gives its try back, so that guessing never locks the owner out from elsewhere.
+ * Counts tries by key in fixed windows, in this process. `take` throws `tooManyRequests` once `maximum` were taken within
+ * `windowSeconds`. `countSharedAttempts` counts over all servers.
  */
-export function countAttempts({
-  maximum,
-  windowSeconds,
-  now = Date.now,
-}: {
-  maximum: number;
-  windowSeconds: number;
-  now?: () => number;
-}) {
+export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
   const windows = new Map<string, Window>();
   const current = (key: string): Window => {
     const known = windows.get(key);
@@ -43,9 +42,5 @@ export function countAttempts({
     },
     /** As `take`, for what is left out without a word. */
     isLeft: (key: string): boolean => isTaken(current(key)),
-    giveBack(key: string): void {
-      const window = current(key);
-      window.count = Math.max(0, window.count - 1);
-    },
   };
 }

@@ -11,26 +11,43 @@ import type { CollectionRelease } from '#server-kit/releases.ts';
 /** The engine's name of a collection. */
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
-/** The one way to search: front API, query tester and every preview come here. Throws `notFound` for a foreign collection. */
+type Searched = (relevance: CollectionRelease) => CollectionRelease;
+const allFields: Searched = (relevance) => relevance;
+
+/**
+ * The one way to search: front API, query tester and every preview come here. `searched` may leave fields out. Throws `notFound` for a
+ * foreign collection.
+ */
 export async function searchCollection(
   app: App,
   project: ProjectScope,
   collectionId: number,
   request: SearchRequest,
+  searched: Searched = allFields,
 ): Promise<SearchAnswer> {
   const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return runNamed(app, collectionId, relevance, rules, request);
+  return runNamed(app, collectionId, searched(relevance), rules, openRequest(relevance, request));
 }
 
 /** As `searchCollection`, in the fields that take part in autocomplete alone. */
-export async function completeInCollection(
+export const completeInCollection = (
   app: App,
   project: ProjectScope,
   collectionId: number,
   request: SearchRequest,
-): Promise<SearchAnswer> {
-  const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return runNamed(app, collectionId, completing(relevance), rules, request);
+): Promise<SearchAnswer> => searchCollection(app, project, collectionId, request, completing);
+
+/** What is kept for the owner is asked about as if it weren't there: nothing has it, and it can't be counted or sorted by. */
+function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
+  if (front === undefined || front.hidden.length === 0) return request;
+  const hidden = new Set(front.hidden);
+  const isOpen = ({ field }: { readonly field: string }): boolean => !hidden.has(field);
+  return {
+    ...request,
+    filters: request.filters.map((filter) => (isOpen(filter) ? filter : { field: filter.field, anyOf: [] })),
+    facets: request.facets.filter(isOpen),
+    sort: request.sort.filter(isOpen),
+  };
 }
 
 /** A collection's relevance with the fields that take part in autocomplete alone. */
@@ -73,7 +90,7 @@ export async function explainInCollection(
   itemId: string,
 ): Promise<ItemExplanation> {
   const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return explainItem(app.engine, engineCollection(collectionId), relevance, rules, request, itemId);
+  return explainItem(app.engine, engineCollection(collectionId), relevance, rules, openRequest(relevance, request), itemId);
 }
 
 /** What a query asks of the engine in the end, for several questions about the same search. `changes` try other settings. */
@@ -87,7 +104,13 @@ export async function settleInCollection(
   const { relevance, rules } = await searchSettings(app, project, collectionId);
   const { relevantRate = relevance.relevantRate, rules: added = [] } = changes;
   const tried = { ...relevance, relevantRate };
-  const settled = await settleQuery(app.engine, engineCollection(collectionId), tried, [...rules, ...added], request);
+  const settled = await settleQuery(
+    app.engine,
+    engineCollection(collectionId),
+    tried,
+    [...rules, ...added],
+    openRequest(relevance, request),
+  );
   return { ...settled, relevance };
 }
 

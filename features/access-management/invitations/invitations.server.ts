@@ -2,8 +2,8 @@ import { answerInvitation, inviteUser, listMyInvitations } from './invitations.c
 import { invitationStore } from './invitations.store.ts';
 import { acceptedLanguage } from '#contract/text-language.ts';
 import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const lifetimeDays = 7;
@@ -12,7 +12,7 @@ const invitationsPerProjectAndDay = 100;
 
 export function serveInvitations(app: App): void {
   const invitations = invitationStore(app.db);
-  const sent = countAttempts({ maximum: invitationsPerProjectAndDay, windowSeconds: 86_400 });
+  const sent = countSharedAttempts(app.db, { name: 'invitations', maximum: invitationsPerProjectAndDay, windowSeconds: 86_400 });
 
   serve(app, listMyInvitations, (_input, { user }) => invitations.listFor(user.email));
 
@@ -21,7 +21,7 @@ export function serveInvitations(app: App): void {
     const mayGrantAll = rights.is_admin || rights.is_owner;
     if (!mayGrantAll && user_groups.some((group) => !held.has(group))) throw fail('notAllowed');
     if (await invitations.isMember(project, email)) throw failField('email', 'alreadyUsed', { name: 'email' });
-    sent.take(String(project.id));
+    await sent.take(String(project.id));
     const expiresAt = Date.now() + lifetimeMilliseconds;
     const id = await invitations.insert(project, { email, userGroups: user_groups, invitedBy: user.id, expiresAt });
     const t = app.translate(acceptedLanguage((await invitations.languageOf(email)) ?? language));

@@ -4,7 +4,7 @@ import { useAddress } from '#console-kit/address.ts';
 import { confirm } from '#console-kit/confirm.tsx';
 import { useErrorText } from '#console-kit/error-text.ts';
 import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { type Translate, useText } from '#console-kit/i18n.ts';
 import { query, useAction } from '#console-kit/queries.ts';
 import type { RowAction } from '#console-kit/row-actions.tsx';
 import { toast } from '#console-kit/toast.tsx';
@@ -17,6 +17,7 @@ import {
   recreateCollection,
   removeCollection,
   type Collection,
+  type DeletedAlong,
 } from './collections.contract.ts';
 import { isUnderWay } from './recreate-watch.tsx';
 
@@ -48,6 +49,14 @@ export function useRecreateBlock(): (collection: Collection) => string | undefin
   };
 }
 
+/** What nothing brings back, a sentence each. */
+const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: DeletedAlong): string[] => [
+  ...(items > 0
+    ? [t('No feed has {count} of the items: your server sent them, or they were added by hand.', { count: items })]
+    : []),
+  ...(phrases > 0 ? [t('{count} phrases that were added, hidden or boosted by hand are lost.', { count: phrases })] : []),
+];
+
 /** Says what depends on a collection, or asks and deletes it. */
 function useRemove(): (collection: Collection) => Promise<void> {
   const t = useText();
@@ -58,8 +67,12 @@ function useRemove(): (collection: Collection) => Promise<void> {
     done: t('The collection was deleted.'),
   });
   return async ({ id, name, item_count: count }) => {
+    let along: DeletedAlong;
     try {
-      const { dependent_by: dependents } = await client.fetchQuery({ ...query(readCollection, { id }), staleTime: 0 });
+      const { dependent_by: dependents, deleted_along: deletedAlong } = await client.fetchQuery({
+        ...query(readCollection, { id }),
+        staleTime: 0,
+      });
       const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
       if (dependents.length > 0) {
         const text = t('This collection is used by {dependents}. Delete that first, or let it use another collection.', {
@@ -67,6 +80,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
         });
         return toast({ text, kind: 'failure' });
       }
+      along = deletedAlong;
     } catch (error) {
       return toast({ text: errorText(error), kind: 'failure' });
     }
@@ -77,7 +91,8 @@ function useRemove(): (collection: Collection) => Promise<void> {
         count,
       },
     );
-    if (await confirm({ title: t('Delete collection?'), text, confirmLabel: t('Delete collection'), isDanger: true }))
+    const whole = [text, ...alongTexts(t, along)].join(' ');
+    if (await confirm({ title: t('Delete collection?'), text: whole, confirmLabel: t('Delete collection'), isDanger: true }))
       remove.mutate({ id });
   };
 }

@@ -1,7 +1,9 @@
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { KeptGeneration } from '#engine/port.ts';
-import type { Collection, CollectionDetail, Recreation } from './collections.contract.ts';
+import type { Collection, DeletedAlong, CollectionDetail, Recreation } from './collections.contract.ts';
 import { collectionStore, layoutOf } from './collections.store.ts';
+import { itemChangeStore } from '#features/data/item-api/item-changes.store.ts';
+import { phraseStore } from '#features/data/phrases/phrases.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
@@ -67,6 +69,11 @@ export function collectionStates(app: App) {
     } satisfies Collection;
   }
 
+  const deletedAlong = async (project: ProjectScope, id: number): Promise<DeletedAlong> => ({
+    own_items: await itemChangeStore(app.db).countOwn(project, id),
+    own_phrases: await phraseStore(app.db).countOwn(project, id),
+  });
+
   return {
     async list(project: ProjectScope): Promise<Collection[]> {
       const [rows, state] = await Promise.all([collections.list(project), stateOf(project)]);
@@ -76,10 +83,11 @@ export function collectionStates(app: App) {
     async find(project: ProjectScope, id: number): Promise<CollectionDetail | null> {
       const [row, state] = await Promise.all([collections.find(project, id), stateOf(project)]);
       if (!row) return null;
-      const [kept, counts, dependent_by, mapping] = await Promise.all([
+      const [kept, counts, dependent_by, deleted_along, mapping] = await Promise.all([
         generationsOf(id),
         collections.countFields(project, id),
         dependents.list(project, id),
+        deletedAlong(project, id),
         dependents.mapping(project, id),
       ]);
       const generations = (kept ?? []).map((one) => ({
@@ -89,7 +97,7 @@ export function collectionStates(app: App) {
         built_at: one.builtAt,
         is_live: one.isLive,
       }));
-      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, generations };
+      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, deleted_along, generations };
     },
   };
 }

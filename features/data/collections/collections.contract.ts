@@ -56,6 +56,15 @@ export type Collection = z.output<typeof Collection>;
 export const Dependent = z.object({ kind: z.enum(['feed']), id: Id, name: z.string() });
 export type Dependent = z.output<typeof Dependent>;
 
+/** What nothing brings back once a collection is deleted: no feed has it. Schedules and reports go with their feeds. */
+export const DeletedAlong = z.object({
+  /** Items that a shop's server sent or that were added by hand. */
+  own_items: z.number(),
+  /** Phrases that were added, hidden or boosted by hand. */
+  own_phrases: z.number(),
+});
+export type DeletedAlong = z.output<typeof DeletedAlong>;
+
 export const Generation = z.object({
   name: z.string(),
   item_count: z.number(),
@@ -72,6 +81,7 @@ export const CollectionDetail = z.extend(Collection, {
   /** Which feed field becomes which field of the items. */
   mapping: z.record(z.string(), z.string()),
   dependent_by: z.array(Dependent),
+  deleted_along: DeletedAlong,
   /** The live one, then the one that can be gone back to. */
   generations: z.array(Generation),
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCollections, readExample } from './collections.contract.ts';
+import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
+import { addAisleDocument, removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
+import { listCollections, readCollection, readExample } from './collections.contract.ts';
 import { collectionStore } from './collections.store.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
@@ -42,4 +44,21 @@ test('whether a collection forces stop words is part of what searches use', asyn
   expect(await isForced()).toBe(false);
   await db.updateTable('collection').set({ force_stopwords: 1 }).where('id', '=', collectionId).execute();
   expect(await isForced()).toBe(true);
+});
+
+test('what is lost with a collection, because nothing brings it back, is counted before', async () => {
+  const owner = await server.owner('loses@example.com');
+  const c = owner.collectionId;
+  await server.imported(owner, owner.feedId);
+  const lost = async () => (await server.call(owner, readCollection, { id: c })).data!.deleted_along;
+  expect(await lost()).toEqual({ own_items: 0, own_phrases: 0 });
+  await server.call(owner, addAisleDocument, { id: c, item_id: 'own-1', fields: { name: 'Own lamp' } });
+  await server.call(owner, addAisleDocument, { id: c, item_id: 'own-2', fields: { name: 'Own chair' } });
+  await server.call(owner, removeAisleDocument, { id: c, item_id: 'own-2' });
+  await server.call(owner, addPhrase, { c, phrase: 'gifts for gardeners' });
+  await expect.poll(async () => (await server.call(owner, listPhrases, { c })).data!.total_count).toBeGreaterThan(1);
+  const { items } = (await server.call(owner, listPhrases, { c })).data!;
+  const mined = items.find(({ source }) => source === 'mined')!;
+  await server.call(owner, setPhraseVisibility, { id: mined.id, is_visible: false });
+  expect(await lost()).toEqual({ own_items: 1, own_phrases: 2 });
 });

@@ -42,7 +42,8 @@ export function GenerationsDrawer({ collections }: { readonly collections: reado
 
 function Detail({ collection }: { readonly collection: CollectionDetail }) {
   const t = useText();
-  const { id, generations, dependent_by: dependents, field_count: fieldCount, indexed_count: indexedCount } = collection;
+  const { id, generations, dependent_by: dependents, deleted_along: along } = collection;
+  const { field_count: fieldCount, indexed_count: indexedCount } = collection;
   return (
     <Stack gap={24}>
       <Text size="sm" c="dimmed">
@@ -70,6 +71,16 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
         {dependents.length === 0 && (
           <Text size="sm" mt={4}>
             {t('No feed fills this collection.')}
+          </Text>
+        )}
+        {along.own_items > 0 && (
+          <Text size="sm" mt={4}>
+            {t('{count} items are in no feed', { count: along.own_items })}
+          </Text>
+        )}
+        {along.own_phrases > 0 && (
+          <Text size="sm" mt={4}>
+            {t('{count} phrases of your own', { count: along.own_phrases })}
           </Text>
         )}
         {dependents.map((feed) => (

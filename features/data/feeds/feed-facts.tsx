@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { languages } from '#contract/languages.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { sourceName } from './feed-sources.tsx';
 import type { Feed } from './feeds.contract.ts';
@@ -14,6 +15,7 @@ export function FeedFacts({ feed }: { readonly feed: Feed }) {
     [t('Address'), /^https?:/.test(feed.feed_url) ? feed.feed_url : ''],
     [t('File'), feed.file_name ?? ''],
     [t('Type'), feed.feed_type.toUpperCase()],
+    [t('Language of the feed'), feed.feed_language && languages[feed.feed_language]],
     [t('Encoding'), feed.feed_encoding],
     [t('Separator'), feed.feed_separator],
     [t('Headers'), feed.feed_headers],

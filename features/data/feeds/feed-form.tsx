@@ -35,6 +35,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         feed_url: t('Feed'),
         file_name: t('File'),
         feed_type: t('Type'),
+        feed_language: t('Language of the feed'),
         feed_encoding: t('Encoding'),
         feed_separator: t('Separator'),
         feed_headers: t('Headers'),
@@ -48,7 +49,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
   );
 }
 
-const formatFields = ['feed_type', 'feed_encoding', 'feed_separator', 'feed_headers'] as const;
+const formatFields = ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator', 'feed_headers'] as const;
 
 interface FieldsProps extends Pick<FeedFormProps, 'feedId'> {
   readonly form: RecordFormState<typeof FeedInput>;

@@ -1,9 +1,10 @@
 import { Accordion, Autocomplete, Select, SimpleGrid, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useText } from '#console-kit/i18n.ts';
+import { languages } from '#contract/languages.ts';
 import classes from './feed-format.module.css';
 import { feedTypes } from './feeds.contract.ts';
 
-export type FormatField = 'feed_type' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
+export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
 
 interface FeedFormatPickerProps {
   /** Which of the settings make sense for the feed. */
@@ -25,6 +26,10 @@ export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerPro
     { value: '|', label: t('Vertical bar') },
   ];
   const types = [{ value: '', label: t('Found out') }, ...feedTypes.map((type) => ({ value: type, label: type.toUpperCase() }))];
+  const languageChoices = [
+    { value: '', label: t('As the project') },
+    ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+  ];
   const mayBeCsv = feedType === '' || feedType === 'csv';
   const isShown = (name: FormatField) => shown.includes(name);
   if (shown.length === 0) return null;
@@ -36,6 +41,9 @@ export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerPro
           <Stack gap={16}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
               {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
+              {isShown('feed_language') && (
+                <Select {...plain(field('feed_language'))} data={languageChoices} searchable allowDeselect={false} />
+              )}
               {isShown('feed_encoding') && (
                 <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Found out')} />
               )}

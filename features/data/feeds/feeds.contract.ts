@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { defaultGuard, FeedGuard, ImportCounts } from './import-report.contract.ts';
 
@@ -10,6 +11,9 @@ export type DataSource = (typeof dataSources)[number];
 export const feedTypes = ['xml', 'csv', 'json'] as const;
 /** What a feed can be set to; empty lets its content decide. */
 export const FeedType = z.enum(['', ...feedTypes]);
+
+/** What a feed is written in, where it isn't the project's language; encodings are guessed by it. */
+export const FeedLanguage = z.enum(['', ...languageCodes]);
 
 /** The steps of an import, in order, as shown while it runs. */
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
@@ -79,6 +83,7 @@ export const Feed = z.object({
   feed_url: z.string(),
   /** The name of an uploaded file; null for feeds that are fetched. */
   file_name: z.nullable(z.string()),
+  feed_language: FeedLanguage,
   feed_encoding: z.string(),
   feed_separator: z.string(),
   feed_headers: z.string(),
@@ -108,6 +113,7 @@ export const FeedInput = z.object({
   /** The name of an uploaded file, as its owner knows it. */
   file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
   feed_type: z._default(FeedType, ''),
+  feed_language: z._default(FeedLanguage, ''),
   feed_encoding: optionalText(40),
   feed_separator: optionalText(5),
   feed_headers: optionalText(5000),

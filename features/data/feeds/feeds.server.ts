@@ -114,6 +114,7 @@ const columnsOf = (input: FeedInput) => ({
   name: input.name,
   file_name: input.file_name,
   feed_type: input.feed_type,
+  feed_language: input.feed_language,
   feed_encoding: input.feed_encoding,
   feed_separator: input.feed_separator,
   feed_headers: input.feed_headers,

@@ -19,6 +19,7 @@ export type FeedSettings = Pick<
   | 'feed_url'
   | 'file_name'
   | 'feed_type'
+  | 'feed_language'
   | 'feed_encoding'
   | 'feed_separator'
   | 'feed_headers'
@@ -51,6 +52,7 @@ export const feedStore = (db: Database) => {
         feed_type: row.feed_type as Feed['feed_type'],
         feed_url: maskedAddress(row.feed_url),
         file_name: row.file_name,
+        feed_language: row.feed_language as Feed['feed_language'],
         feed_encoding: row.feed_encoding,
         feed_separator: row.feed_separator,
         feed_headers: row.feed_headers,

@@ -58,7 +58,7 @@ async function openItems(task: ImportTask, progress: ProgressReporter, listener:
   if (!opened) return null;
   const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  const settings = { ...task.settings, contentType, language: task.language, uniqueField };
+  const settings = { ...task.settings, contentType, language: task.settings.language ?? task.language, uniqueField };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }
 

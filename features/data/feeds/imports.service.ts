@@ -97,6 +97,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       source: isConditional ? { ...source, validators: await validatorsOf(app, project, feed) } : source,
       settings: {
         type: (feed.feed_type || null) as ImportTask['settings']['type'],
+        language: feed.feed_language || null,
         encoding: feed.feed_encoding || null,
         separator: feed.feed_separator || null,
         headers: feed.feed_headers || null,
@@ -258,7 +259,15 @@ const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
   }) as const;
 
 /** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
-const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean =>
-  (['feed_url', 'feed_type', 'feed_encoding', 'feed_separator', 'feed_headers', 'tag_name', 'own_mapping'] as const).every(
-    (name) => now?.[name] === read[name],
-  );
+const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean => readBy.every((name) => now?.[name] === read[name]);
+
+const readBy = [
+  'feed_url',
+  'feed_type',
+  'feed_language',
+  'feed_encoding',
+  'feed_separator',
+  'feed_headers',
+  'tag_name',
+  'own_mapping',
+] as const;

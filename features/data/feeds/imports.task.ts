@@ -23,6 +23,8 @@ export interface ImportTask {
   readonly source: FeedSource;
   readonly settings: {
     readonly type: 'xml' | 'csv' | 'json' | null;
+    /** Of the feed; null for that of the project. */
+    readonly language: string | null;
     readonly encoding: string | null;
     readonly separator: string | null;
     readonly headers: string | null;

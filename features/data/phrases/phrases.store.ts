@@ -63,10 +63,7 @@ export const phraseStore = (db: Database) => {
         .orderBy('id')
         .executeTakeFirst();
       if (!target) return;
-      const rows = await rowsOf(from)
-        .selectAll()
-        .where((eb) => eb.or([eb('source', '=', 'added'), eb('is_visible', '=', 0), eb('boost', '!=', untouched.boost)]))
-        .execute();
+      const rows = await rowsOf(from).selectAll().where(isPeoples).execute();
       for (const { id: _id, ...row } of rows)
         await db
           .insertInto('phrase')
@@ -119,6 +116,16 @@ export const phraseStore = (db: Database) => {
         .executeTakeFirst();
       return row ? toPhrase(row) : null;
     },
+    /** How many were added, hidden or boosted by hand. */
+    countOwn: async (project: ProjectScope, collectionId: number): Promise<number> =>
+      (
+        await rowsOf(project)
+          .select(sql<number>`count(*)`.as('count'))
+          .where('collection_id', '=', collectionId)
+          .where(isPeoples)
+          .executeTakeFirstOrThrow()
+      ).count,
+
     setVisibility: (project: ProjectScope, id: number, isVisible: boolean) => set(project, id, { is_visible: isVisible ? 1 : 0 }),
     async find(project: ProjectScope, id: number): Promise<(Phrase & { readonly collectionId: number }) | null> {
       const row = await rowsOf(project).selectAll().where('id', '=', id).executeTakeFirst();
@@ -155,6 +162,8 @@ export const phraseStore = (db: Database) => {
 type Written = Omit<Row, 'id' | 'project_id' | 'collection_id'>;
 
 /** Somebody added it, or said something about it. */
+const isPeoples = sql<boolean>`(source = 'added' or is_visible = 0 or boost <> ${untouched.boost})`;
+
 const isOurs = ({ source, is_visible, boost }: Written): boolean =>
   source === 'added' || is_visible !== untouched.is_visible || boost !== untouched.boost;
 

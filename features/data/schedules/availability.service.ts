@@ -40,7 +40,7 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
       {
         url,
         validators: { etag: schedule.availability_etag, lastModified: schedule.availability_last_modified },
-        language: await collections.language(project),
+        language: feed.feed_language || (await collections.language(project)),
         types: Object.fromEntries(fields.map(({ name, type }) => [name, type])),
         allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
       },

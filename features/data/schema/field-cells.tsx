@@ -23,7 +23,7 @@ function usesOf(t: Translate, field: SchemaField): string[] {
     ...(isSet(field.front_name) ? [t('Shown name')] : []),
     ...(isSet(field.one_key) ? [t('Variants')] : []),
     ...(isSearched ? [field.autocomplete ? t('Search and autocomplete') : t('Search')] : []),
-    ...(!isCustom && field.facet ? [field.path ? t('Filters, by level') : t('Filters')] : []),
+    ...(!isCustom && field.facet && !field.archive ? [field.path ? t('Filters, by level') : t('Filters')] : []),
     ...(field.archive ? [t('Archive')] : []),
     ...(isCustom ? [t('Custom data')] : []),
   ];

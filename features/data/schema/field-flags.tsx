@@ -37,17 +37,17 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
       />
       <Switch
         {...checkbox('facet')}
-        disabled={isCustom}
+        disabled={isCustom || values.archive}
         description={t('Its values can be filtered, counted and sorted by, such as brands and prices.')}
       />
       <Switch
         {...checkbox('path')}
-        disabled={isCustom || !values.facet}
+        disabled={isCustom || values.archive || !values.facet}
         description={t('Its values are paths such as “Garden > Tools”, and each level is a filter of its own.')}
       />
       <Switch
         {...checkbox('autocomplete')}
-        disabled={isCustom || !field.searchable}
+        disabled={isCustom || values.archive || !field.searchable}
         description={
           field.searchable
             ? t('Its words complete what visitors type. Long texts are better left out.')
@@ -74,7 +74,7 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
       />
       <Switch
         {...checkbox('archive')}
-        description={t('Kept with the items for you alone: not searched, and not sent to your shop.')}
+        description={t('Kept with the items for you alone: not searched, not a filter, and not sent to your shop.')}
       />
       <Switch
         {...checkbox('custom_data')}

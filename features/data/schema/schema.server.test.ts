@@ -142,11 +142,13 @@ describe('a flag', () => {
     expect((await complete(owner, 'garden sp')).items[0]!['name']).toMatch(/^ZA-/);
   });
 
-  test('archive: its words find nothing and shops never get it, while the owner still sees it', async () => {
+  test('archive: it is no filter, facet or order, and its words find nothing; shops never get it, while the owner still sees it', async () => {
     const owner = await shop();
     const word = 'compacted ';
     expect((await front(owner, word)).total_count).toBeGreaterThan(0);
     expect(await change(owner, 'description', { archive: true })).toMatchObject({ archive: true, waits: false });
+    const brand = String((await front(owner, '')).items[0]!['brand']);
+    expect((await front(owner, '', { filters: JSON.stringify({ brand }) })).total_count).toBeGreaterThan(0);
     await change(owner, 'brand', { archive: true });
     const found = await front(owner, word);
     expect(found.is_relaxed || found.corrected_query !== null || found.total_count === 0).toBe(true);
@@ -154,9 +156,18 @@ describe('a flag', () => {
     expect(items[0]).not.toHaveProperty('description');
     expect(items[0]).not.toHaveProperty('brand');
     expect(facets.map(({ field }) => field)).toEqual(['color']);
+    expect((await front(owner, '', { filters: JSON.stringify({ brand }) })).total_count).toBe(0);
+    expect((await front(owner, '', { filters: '{"brand":{"from":0}}' })).total_count).toBe(0);
+    const order = async (sort: string) => (await front(owner, '', { sort })).items.map(({ id }) => id);
+    expect(await order('brand:desc')).toEqual(await order(''));
+    const { highlights } = await front(owner, 'garden spade', { highlight: '1' });
+    expect(JSON.stringify(highlights)).not.toMatch(/"(?:brand|description)"/);
     expect((await complete(owner, 'garden spade')).items[0]).not.toHaveProperty('description');
     const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'garden spade' });
     expect(data!.items[0]).toHaveProperty('description');
+    const kinds = async (kind: 'facets' | 'searched') =>
+      (await server.call(owner, listFields, { c: owner.collectionId, kind, per_page: 100 })).data!.items.map(({ name }) => name);
+    expect([...(await kinds('facets')), ...(await kinds('searched'))]).not.toContain('brand');
   });
 
   test('autocomplete: words of other fields are not completed, though a search finds them', async () => {

@@ -160,7 +160,7 @@ function isOfKind(field: SchemaField, kind: FieldKind): boolean {
   const isIndexed = field.custom_data === '0';
   if (kind === 'indexed') return isIndexed;
   if (kind === 'searched') return isIndexed && field.searchable && !field.archive;
-  if (kind === 'facets') return isIndexed && field.facet;
+  if (kind === 'facets') return isIndexed && field.facet && !field.archive;
   if (kind === 'custom') return !isIndexed;
   return kind === 'all' || field.waits;
 }

@@ -17,22 +17,22 @@ export const dataSourceTexts = {
   custom_feed: {
     name: msg('Custom feed'),
     hint: msg('Any XML, CSV or JSON with your items. The format is found out from its content.'),
-    format: ['feed_type', 'feed_encoding', 'feed_separator', 'feed_headers'],
+    format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator', 'feed_headers'],
   },
   shoptet: {
     name: 'Shoptet',
     hint: msg('The product export of a Shoptet shop, with variants.'),
-    format: ['feed_type', 'feed_encoding', 'feed_separator'],
+    format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator'],
   },
   google: {
     name: 'Google Merchant',
     hint: msg('The product feed that your shop already offers to Google.'),
-    format: ['feed_type', 'feed_encoding', 'feed_separator'],
+    format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator'],
   },
   heureka: {
     name: 'Heureka',
     hint: msg('The product feed that your shop already offers to Heureka.'),
-    format: ['feed_encoding'],
+    format: ['feed_language', 'feed_encoding'],
   },
   aisle_feed: {
     name: msg('Aisle feed'),

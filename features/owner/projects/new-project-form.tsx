@@ -46,7 +46,9 @@ export function NewProjectForm({ onCreated, onCancel }: NewProjectFormProps) {
         copy_from: t('Copy from an existing project'),
         feed_url: t('Feed'),
         file_name: t('File'),
+        feed_availability_url: t('Address of prices and stock'),
         feed_type: t('Type'),
+        feed_language: t('Language of the feed'),
         feed_encoding: t('Encoding'),
         feed_separator: t('Separator'),
         feed_headers: t('Headers'),
@@ -70,7 +72,9 @@ const blank = (): z.input<typeof NewProject> => ({
   copy_from: null,
   feed_url: '',
   file_name: null,
+  feed_availability_url: '',
   feed_type: '',
+  feed_language: '',
   feed_encoding: '',
   feed_separator: '',
   feed_headers: '',
@@ -95,7 +99,9 @@ function Fields({ form, onUploading }: FieldsProps) {
   const setSource = (next: DataSource) => {
     form.set('data_source', next);
     for (const name of dataSourceTexts.custom_feed.format) if (!sourceOf(next).format.includes(name)) form.set(name, '');
-    if (sourceOf(next).isSent) setFeed('', null);
+    if (!sourceOf(next).isSent) return;
+    setFeed('', null);
+    form.set('feed_availability_url', '');
   };
   return (
     <>
@@ -120,6 +126,13 @@ function Fields({ form, onUploading }: FieldsProps) {
             fileName={fileName}
             onChange={setFeed}
             onUploading={onUploading}
+          />
+          <TextInput
+            {...form.field('feed_availability_url')}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
           />
           <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
         </>

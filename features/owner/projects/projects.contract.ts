@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, requiredText, WebAddress } from '#contract/fields.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { dataSources, FeedType } from '#features/data/feeds/feeds.contract.ts';
+import { dataSources, FeedLanguage, FeedType } from '#features/data/feeds/feeds.contract.ts';
 
 export const Project = z.object({
   id: Id,
@@ -32,7 +32,7 @@ export const ProjectInput = z.object({
   file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
   feed_availability_url: optionalText(2000),
   feed_type: z._default(FeedType, ''),
-  feed_language: optionalText(10),
+  feed_language: z._default(FeedLanguage, ''),
   feed_encoding: optionalText(40),
   feed_separator: optionalText(5),
   feed_headers: optionalText(5000),

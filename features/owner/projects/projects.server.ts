@@ -112,6 +112,7 @@ const sampleFeed = {
   data_source: 'aisle_feed',
   file_name: null,
   feed_type: 'json',
+  feed_language: '',
   feed_encoding: '',
   feed_separator: '',
   feed_headers: '',
@@ -130,8 +131,8 @@ const newProjectOf = ({ name, url, language, data_source, time_zone }: ProjectIn
 function firstFeedOf(input: ProjectInput): FirstFeed | null {
   if (input.data_source === 'aisle_api') return null;
   if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
-  const { data_source, feed_url, file_name, feed_type, feed_encoding, feed_separator, feed_headers } = input;
-  const format = { feed_type, feed_encoding, feed_separator, feed_headers };
+  const { data_source, feed_url, file_name, feed_type, feed_language, feed_encoding, feed_separator, feed_headers } = input;
+  const format = { feed_type, feed_language, feed_encoding, feed_separator, feed_headers };
   return { data_source, feed_url, file_name, ...format, availability_url: input.feed_availability_url };
 }
 

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId } from './document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
+import { changedAtField, idField, itemField, patchesField, sourceField, seenField, unknownSource } from './index-fields.ts';
 import { pageItems } from './limits.ts';
 
 /** A patch that a single change has made, and when. */
@@ -28,11 +28,11 @@ type Source = Readonly<Record<string, unknown>>;
 /** Fields of a document that tell of its item. */
 export const notes = [itemField, changedAtField, patchesField, seenField];
 
-/** `unnoted` is the source of items that came before sources were noted. */
-export function notedItem(source: Source, unnoted: number | null): NotedItem {
+/** Items of which nobody knows the source are those of `taker`. */
+export function notedItem(source: Source, taker: number | null = null): NotedItem {
   const item = JSON.parse(String(source[itemField])) as Item;
   return {
-    item: item.source === undefined && unnoted !== null ? { ...item, source: unnoted } : item,
+    item: item.source === unknownSource && taker !== null ? { ...item, source: taker } : item,
     changedAt: Number(source[changedAtField] ?? 0),
     patches: JSON.parse((source[patchesField] as string | undefined) ?? '[]') as NotedPatch[],
     seen: source[seenField] === undefined ? null : Number(source[seenField]),
@@ -44,7 +44,7 @@ export async function* eachItem(
   cluster: Cluster,
   index: string,
   query: object,
-  unnoted: number | null = null,
+  taker: number | null = null,
 ): AsyncGenerator<NotedItem[]> {
   let after: readonly unknown[] | undefined;
   type Hit = { readonly _source: Source; readonly sort: readonly unknown[] };
@@ -62,7 +62,7 @@ export async function* eachItem(
       },
     });
     const page = hits.hits ?? [];
-    yield page.map(({ _source }) => notedItem(_source, unnoted));
+    yield page.map(({ _source }) => notedItem(_source, taker));
     after = page.length === pageItems ? page.at(-1)?.sort : undefined;
   } while (after !== undefined);
 }
@@ -72,13 +72,13 @@ export async function itemsById(
   cluster: Cluster,
   index: string,
   ids: readonly string[],
-  unnoted: number | null = null,
+  taker: number | null = null,
 ): Promise<Map<string, NotedItem>> {
   if (ids.length === 0) return new Map();
   const path = `${index}/_mget?_source_includes=${notes.join()}&filter_path=docs._source`;
   type Found = { readonly docs?: readonly { readonly _source?: Source }[] };
   const { docs = [] } = await cluster.command<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
-  const found = docs.flatMap(({ _source }) => (_source === undefined ? [] : [notedItem(_source, unnoted)]));
+  const found = docs.flatMap(({ _source }) => (_source === undefined ? [] : [notedItem(_source, taker)]));
   return new Map(found.map((noted) => [noted.item.id, noted]));
 }
 

@@ -58,7 +58,7 @@ export async function startGeneration(
 async function baseNow(generations: Generations, source: number): Promise<BuildBase> {
   const startedAt = Date.now();
   const live = await generations.live();
-  return { source, index: live?.index ?? null, hasSources: live?.meta.hasSources === true, startedAt };
+  return { source, index: live?.index ?? null, startedAt };
 }
 
 type Notes = (item: Item) => Omit<NotedItem, 'item'>;
@@ -121,15 +121,14 @@ class OpenSearchBuild implements GenerationBuild {
 
   async #live(ids: readonly string[]): Promise<ReadonlyMap<string, NotedItem>> {
     const { base } = this.#target;
-    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids, base.hasSources ? null : base.source);
+    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids, base.source);
   }
 
   async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
     const { base, index } = this.#target;
     if (base?.index == null) return;
-    const unnoted = base.hasSources ? null : base.source;
     try {
-      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} }, unnoted)) {
+      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} }, base.source)) {
         const items = page.map(({ item }) => item);
         const own = items.filter(({ source }) => source === base.source);
         const built = await itemsById(

@@ -14,7 +14,7 @@ export interface IndexMeta {
   readonly builder: { readonly host: string; readonly pid: number; readonly seenAt: number };
   /** null until it is finished. */
   readonly status: GenerationStatus | null;
-  /** Whether the items know who brought them; those of earlier versions don't. */
+  /** Whether the items know who brought them; those of earlier versions don't, until `notedLive` has copied them. */
   readonly hasSources?: boolean;
   /** What the build of a source began with; null once it is published. */
   readonly base?: BuildBase | null;
@@ -24,8 +24,6 @@ export interface BuildBase {
   readonly source: number;
   /** The index that was live; null when nothing was. */
   readonly index: string | null;
-  /** Whether its items know who brought them. */
-  readonly hasSources: boolean;
   /** Epoch milliseconds. */
   readonly startedAt: number;
 }

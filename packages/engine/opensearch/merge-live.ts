@@ -31,8 +31,7 @@ async function bringChanged(merge: Merge, target: ChangedIndex): Promise<void> {
   const ofOthers = { bool: { must_not: [{ term: { [sourceField]: base.source } }] } };
   // Where another source has published meanwhile, any of its items may be another one.
   const query = { bool: { should: live.index === base.index ? [changed] : [changed, ofOthers], minimum_should_match: 1 } };
-  const unnoted = live.meta.hasSources === true ? null : base.source;
-  for await (const page of eachItem(cluster, live.index, query, unnoted)) {
+  for await (const page of eachItem(cluster, live.index, query, base.source)) {
     const built = await itemsById(
       cluster,
       target.index,

@@ -29,14 +29,14 @@ import { documentPage } from './document-page.ts';
 import { idsOfSource } from './each-item.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
-import { Generations } from './generations.ts';
+import { Generations, type LiveIndex } from './generations.ts';
 import { itemField } from './index-fields.ts';
 import { changeItems } from './item-changes.ts';
 import { keptGenerations } from './kept-generations.ts';
 import { closedPauseMs, closedTooLongMs } from './limits.ts';
 import { LiveGenerations, type LiveGeneration } from './live-generation.ts';
 import { CollectionNames } from './names.ts';
-import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
+import { type Copied, copyLive, type CopyTask, notedLive, takeOver, targetOf } from './recreate.ts';
 import { searchGeneration } from './search-generation.ts';
 import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 import { checkVersion } from './version.ts';
@@ -86,12 +86,14 @@ class OpenSearchEngine implements SearchEngine {
     return checkVersion(this.#cluster, withoutAccounts(url));
   }
 
-  build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
+  async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const { shardCount } = this.#options;
+    if (source !== undefined) await this.#noted(collection);
     return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount, source });
   }
 
   async publish(collection: string, generation: string): Promise<void> {
+    await this.#noted(collection);
     await this.#generations(collection).publish(generation);
     this.#live.forget(collection);
   }
@@ -106,7 +108,7 @@ class OpenSearchEngine implements SearchEngine {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
     const generations = this.#generations(collection);
     const begunAt = performance.now();
-    let live = await generations.live();
+    let live = await this.#noted(collection);
     for (;;) {
       if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
       const outcomes = await changeItems(this.#cluster, targetOf(live), changes);
@@ -130,14 +132,16 @@ class OpenSearchEngine implements SearchEngine {
 
   async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
     const generations = this.#generations(collection);
-    const from = (await generations.live())?.index;
-    if (from === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
-    const { url, prefix, shardCount } = this.#options;
-    const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
-    const copied = await this.#copying.run({ options, collection, from, layout }, watch);
+    const live = await generations.live();
+    if (live === null) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
+    const copied = await this.#copying.run(copyTask(this.#options, collection, live, layout), watch);
     const status = await takeOver(this.#cluster, generations, this.#names(collection), copied);
     this.#live.forget(collection);
     return status;
+  }
+
+  #noted(collection: string): Promise<LiveIndex | null> {
+    return notedLive(this.#generations(collection), ({ meta }) => this.recreate(collection, meta.layout));
   }
 
   generations(collection: string): Promise<KeptGeneration[]> {
@@ -247,5 +251,22 @@ export async function startOpenSearchBuild(
   source?: number,
 ): Promise<GenerationBuild> {
   const names = new CollectionNames(prefix, collection);
-  return startGeneration(new Cluster(addressesOf(url)), names, layout, { shardCount, source });
+  const cluster = new Cluster(addressesOf(url));
+  const generations = new Generations(cluster, names);
+  const copy = async (live: LiveIndex): Promise<void> => {
+    const copied = await copyLive(copyTask({ url, prefix, shardCount }, collection, live, live.meta.layout), () => undefined);
+    await takeOver(cluster, generations, names, copied);
+  };
+  if (source !== undefined) await notedLive(generations, copy);
+  return startGeneration(cluster, names, layout, { shardCount, source });
+}
+
+function copyTask(
+  { url, prefix, shardCount }: Pick<OpenSearchOptions, 'url' | 'prefix'> & { readonly shardCount?: number | undefined },
+  collection: string,
+  { index, meta }: LiveIndex,
+  layout: CollectionLayout,
+): CopyTask {
+  const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
+  return { options, collection, from: index, hasSources: meta.hasSources === true, layout };
 }

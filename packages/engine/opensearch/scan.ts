@@ -53,7 +53,7 @@ async function* pages(
 const wholeItems = { fields: `_source_includes=${notes.join()}`, size: scannedAtOnce };
 const idsAlone = { fields: '_source=false', size: scannedIdsAtOnce };
 
-const itemsOf = (found: Hits): NotedItem[] => found.map(({ _source }) => notedItem(_source ?? {}, null));
+const itemsOf = (found: Hits): NotedItem[] => found.map(({ _source }) => notedItem(_source ?? {}));
 
 /** All items. Those that come and go meanwhile may be among them or not. */
 export async function* itemPages(cluster: Cluster, index: string) {

@@ -29,6 +29,7 @@ export interface Schema {
   api_request: ApiRequestTable;
   phrase: PhraseTable;
   searched_term: SearchedTermTable;
+  attempt: AttemptTable;
 }
 /** An address whose password is sealed; `sealedAddress` makes it. */
 export type StoredAddress = string & { readonly passwordIsSealed: true };
@@ -135,6 +136,8 @@ interface FeedTable extends ProjectRow {
   feed_url: StoredAddress;
   file_name: string | null;
   feed_type: string;
+  /** Empty for that of the project. */
+  feed_language: Generated<string>;
   feed_encoding: string;
   feed_separator: string;
   feed_headers: string;
@@ -281,6 +284,12 @@ interface ApiRequestTable extends ProjectRow {
   body_hash: string;
   answer: Json | null;
   created_at: number;
+}
+/** How often something limited was tried, by a hash of who did. */
+interface AttemptTable extends Row {
+  key_hash: string;
+  count: number;
+  ends_at: number;
 }
 interface JobTable extends Row {
   kind: string;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
@@ -53,6 +54,13 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     expect(data?.total_count).toBeGreaterThan(0);
     const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project ?? '' });
     expect(found.data?.suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('shows an item beside the record that it was made of', async () => {
+    const { data: found } = await server.call(owner, frontSearch, { q: 'kettle', token: owner.project ?? '' });
+    const id = found?.items[0]?.id ?? '';
+    const { data } = await server.call(owner, readDocument, { id: collection, item_id: id });
+    expect(data?.record?.fields).toContainEqual({ name: 'name', value: found?.items[0]?.['name'], becomes: ['name'] });
   });
 
   test('corrects what is misspelt and explains why an item is found', async () => {

@@ -38,7 +38,7 @@ function Effect({ effect }: { readonly effect: PhraseEffect }) {
         <Text size="sm" c="dimmed">
           {count > 0
             ? t('{count} searches in the last {days} days', { count, days: searchedDays })
-            : t('Not searched for lately.')}
+            : t('Seldom searched for in the last {days} days', { days: searchedDays })}
         </Text>
       </div>
       <Beginnings effect={effect} />

@@ -5,7 +5,7 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   const page = await asOwner();
   await page.goto('/data/phrases?search=gardening+gloves');
   const row = page.getByRole('row').filter({ hasText: /^gardening gloves/ });
-  await expect(row).toContainText('from items');
+  await expect(row).toContainText('from names');
   expect(await accessibilityProblems(page)).toEqual([]);
   const suggested = row.getByRole('switch', { name: 'Suggest “gardening gloves”', exact: true });
   await expect(suggested).toBeChecked();
@@ -20,6 +20,15 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await expect(suggested).not.toBeChecked();
   await expect(boost).toHaveValue('4');
 
+  await page.goto('/data/phrases?search=watering');
+  await page.getByRole('button', { name: 'Show what it does' }).first().click();
+  const effect = page.getByRole('dialog', { name: 'What the phrase does' });
+  await expect(effect.getByRole('table')).toContainText('Place among the suggestions');
+  await expect(effect.getByRole('listitem').first()).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(effect).toBeHidden();
+
   await page.getByRole('button', { name: 'Add phrase' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add phrase' });
   await drawer.getByLabel('Phrase').fill('kettle for tea lovers');
@@ -27,5 +36,10 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await drawer.getByRole('button', { name: 'Add phrase' }).click();
   await expect(page.getByText(/“kettle for tea lovers” is suggested from now on/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search phrases' }).fill('tea lovers');
-  await expect(page.getByRole('row').filter({ hasText: 'kettle for tea lovers' })).toContainText('by hand');
+  const added = page.getByRole('row').filter({ hasText: 'kettle for tea lovers' });
+  await expect(added).toContainText('by hand');
+  await added.getByRole('button', { name: 'Delete phrase' }).click();
+  await expect(added).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(added).toContainText('by hand');
 });

@@ -85,12 +85,12 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
           {
             name: 'searches',
             title: t('Searches'),
-            cell: ({ search_count: count }) => number(count),
+            cell: ({ search_count: count }) => (count > 0 ? number(count) : '–'),
             isNumber: true,
             isSortable: true,
             width: 110,
           },
-          { name: 'source', title: t('Came by'), cell: ({ source }) => t(sources[source]), width: 120, isWideOnly: true },
+          { name: 'source', title: t('Came by'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
           { name: 'visible', title: t('Suggested'), cell: (phrase) => <PhraseVisibility phrase={phrase} />, width: 110 },
           { name: 'boost', title: t('Boost'), cell: (phrase) => <PhraseBoost key={phrase.boost} phrase={phrase} />, width: 120 },
         ]}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   addPhrase,
@@ -89,8 +89,7 @@ test('what visitors often search for becomes a phrase with the next import', asy
       const query = { token: owner.project, q, visitor: String(at) };
       await server.app.http.inject({ url, query, remoteAddress: `192.0.2.${at}` });
     }
-  const store = searchedTermStore(server.app.db);
-  const counted = () => store.frequent({ id: owner.projectId }, owner.collectionId, '2000-01-01', 10);
+  const counted = () => frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1);
   for (let tries = 0; tries < 100 && (await counted()).length < 3; tries += 1) await sleep(50);
   await importAgain();
   expect(await find('gloves for gardening')).toMatchObject({ source: 'searched', search_count: leastSearches });

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { analyserOf } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { type MinedPhrase, PhraseMiner } from './phrase-miner.ts';
 import { searchedDays } from './phrases.contract.ts';
 import { phraseStore } from './phrases.store.ts';
@@ -15,8 +14,6 @@ const jobKind = 'phrases';
 /** Between two parts of the items, searches have their turn. */
 const itemsAtOnce = 500;
 const pauseMilliseconds = 5;
-/** The forms of so many terms are looked at. */
-const maximumTerms = 5_000;
 
 interface PhraseJob {
   readonly projectId: number;
@@ -39,8 +36,7 @@ export async function takeOverPhrases(
   collectionId: number,
   mined: readonly MinedPhrase[],
 ): Promise<boolean> {
-  const since = addDays(dayOf(Date.now(), defaultTimeZone), -searchedDays);
-  const terms = await searchedTermStore(app.db).frequent(project, collectionId, since, maximumTerms);
+  const terms = await frequentTerms(app, project, collectionId, searchedDays);
   const analyser = analyserOf(await collectionStore(app.db).language(project));
   return phraseStore(app.db).replaceMined(project, collectionId, withSearched(mined, terms, analyser));
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayOf } from '#contract/days.ts';
+import { addDays, dayOf } from '#contract/days.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { frequentTerms } from './frequent-terms.service.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 
 let server: TestApp;
@@ -18,8 +19,7 @@ afterAll(() => server.close());
 
 const search = (q: string, visitor: string, more: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) =>
   server.app.http.inject({ url: frontSearch.path, query: { token: owner.project, q, visitor, ...more }, headers });
-const found = (since = '2000-01-01'): Promise<SearchedTerm[]> =>
-  searchedTermStore(server.app.db).frequent({ id: owner.projectId }, owner.collectionId, since, 100);
+const found = (): Promise<readonly SearchedTerm[]> => frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1);
 /** Counts are written every second. */
 async function untilFound(term: string): Promise<SearchedTerm> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -46,9 +46,32 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   expect(first.data.total_count).toBeGreaterThan(0);
   for (const visitor of ['ann', 'bob']) await search('jane@example.com', visitor);
   expect((await untilFound('[e-mail]')).itemCount).toBe(0);
+  expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
+  const ofDay = (day: string) => searchedTermStore(server.app.db).ofDay({ id: owner.projectId }, owner.collectionId, day, 10);
   const today = dayOf(Date.now(), 'UTC');
-  expect(await found(today)).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
-  expect(await found('2099-01-01')).toEqual([]);
+  expect((await ofDay(today)).map(({ term }) => term)).toEqual(['kettle', '[e-mail]']);
+  expect(await ofDay(addDays(today, -1))).toEqual([]);
+});
+
+test('terms of several days are added up, most frequent first', async () => {
+  const today = dayOf(Date.now(), 'UTC');
+  const add = (term: string, day: string, searchCount: number) =>
+    ({ projectId: owner.projectId, collectionId: owner.collectionId, day, term, searchCount, itemCount: 1 }) as const;
+  const days = [today, addDays(today, -1), addDays(today, -2)] as const;
+  await searchedTermStore(server.app.db).add([add('hose', days[0], 40), add('hose', days[1], 40), add('hose', days[2], 40)]);
+  await searchedTermStore(server.app.db).add([add('rake', days[0], 81), add('rake', days[1], 2)]);
+  const count = async (back: number) =>
+    (await frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, back))
+      .slice(0, 2)
+      .map((one) => Object.values(one));
+  expect(await count(2)).toEqual([
+    ['rake', 83, 1],
+    ['hose', 80, 1],
+  ]);
+  expect(await count(3)).toEqual([
+    ['hose', 120, 1],
+    ['rake', 83, 1],
+  ]);
 });
 
 test('a misspelt query finds nothing as it was typed', async () => {

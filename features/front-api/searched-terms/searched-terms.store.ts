@@ -2,7 +2,7 @@ import type { TermCount } from './search-counter.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** How often a term was searched in some days, and how many items it found. */
+/** How often a term was searched, and how many items it found at last. */
 export interface SearchedTerm {
   readonly term: string;
   readonly searchCount: number;
@@ -37,21 +37,20 @@ export const searchedTermStore = (db: Database) => ({
           )
           .execute();
     }),
-  /** Searched at least twice since a day, the most frequent ones first. */
-  async frequent(project: ProjectScope, collectionId: number, since: string, limit: number): Promise<SearchedTerm[]> {
+  /** What was searched most on a day. */
+  async ofDay(project: ProjectScope, collectionId: number, day: string, limit: number): Promise<SearchedTerm[]> {
     const rows = await db
       .selectFrom('searched_term')
-      .select(({ fn }) => ['term', fn.sum<number>('search_count').as('searches'), fn.max('item_count').as('items')])
+      .select(['term', 'search_count', 'item_count'])
       .where('project_id', '=', project.id)
       .where('collection_id', '=', collectionId)
-      .where('day', '>=', since)
-      .groupBy('term')
-      .having(({ fn }) => fn.sum('search_count'), '>', 1)
-      .orderBy('searches', 'desc')
+      .where('day', '=', day)
+      .where('search_count', '>', 0)
+      .orderBy('search_count', 'desc')
       .orderBy('term')
       .limit(limit)
       .execute();
-    return rows.map(({ term, searches, items }) => ({ term, searchCount: Number(searches), itemCount: items }));
+    return rows.map(({ term, search_count, item_count }) => ({ term, searchCount: search_count, itemCount: item_count }));
   },
   async forgetBefore(day: string): Promise<void> {
     await db.deleteFrom('searched_term').where('day', '<', day).execute();

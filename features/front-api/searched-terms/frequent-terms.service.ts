@@ -1,0 +1,37 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+
+/** Of each day, those that were searched most. */
+const termsPerDay = 2_000;
+/** Of all days together. */
+const maximumTerms = 5_000;
+
+/**
+ * What visitors searched for more than once in the last `days` days, most frequent first. A busy shop has a million rows of them, so it
+ * is read day by day, and searches have their turn in between.
+ */
+export async function frequentTerms(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  days: number,
+): Promise<readonly SearchedTerm[]> {
+  const store = searchedTermStore(app.db);
+  const terms = new Map<string, SearchedTerm>();
+  // Where the clock is ahead, it is tomorrow already.
+  const lastDay = addDays(dayOf(Date.now(), defaultTimeZone), 1);
+  for (let back = 0; back <= days; back += 1) {
+    for (const one of await store.ofDay(project, collectionId, addDays(lastDay, -back), termsPerDay)) {
+      const known = terms.get(one.term) ?? { ...one, searchCount: 0 };
+      terms.set(one.term, { ...known, searchCount: known.searchCount + one.searchCount });
+    }
+    await turn();
+  }
+  return [...terms.values()]
+    .filter(({ searchCount }) => searchCount > 1)
+    .toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1))
+    .slice(0, maximumTerms);
+}

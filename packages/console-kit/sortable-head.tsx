@@ -28,12 +28,19 @@ export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
           className={classes.sort}
           onClick={() => list.setSort(name, isSorted && list.order === 'asc' ? 'desc' : 'asc')}
         >
-          {title}
+          <HeadTitle title={title} />
           {isSorted && <Arrow size={12} aria-hidden />}
         </UnstyledButton>
       ) : (
-        title
+        <HeadTitle title={title} />
       )}
     </th>
   );
 }
+
+/** Cut off where it is very long, as names of fields may be. */
+const HeadTitle = ({ title }: { readonly title: string }) => (
+  <span className={classes.title} title={title}>
+    {title}
+  </span>
+);

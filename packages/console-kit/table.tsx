@@ -56,43 +56,45 @@ export function Table<Row>(props: TableProps<Row>) {
 function Rows<Row>({ label, list, rows, columns, keyOf, actions }: TableProps<Row> & { readonly rows: readonly Row[] }) {
   const t = useText();
   return (
-    <table className={classes.table} aria-label={label} role="table">
-      <thead role="rowgroup" className={classes.head}>
-        <tr role="row">
-          {columns.map((column) => (
-            <SortableHead key={column.name} column={column} list={list} />
-          ))}
-          {actions && (
-            <th role="columnheader" className={classes.actionsHead}>
-              <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" className={classes.row}>
-            {columns.map(({ name, title, cell, isNumber = false, isWideOnly = false, width }) => (
-              <td
-                key={name}
-                role="cell"
-                className={classes.cell}
-                data-number={isNumber}
-                data-narrow={width !== undefined}
-                data-wide={isWideOnly}
-                data-title={title}
-              >
-                {cell(row)}
-              </td>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label} role="table">
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <SortableHead key={column.name} column={column} list={list} />
             ))}
             {actions && (
-              <td role="cell" className={classes.actions}>
-                <RowActions actions={actions(row)} />
-              </td>
+              <th role="columnheader" className={classes.actionsHead}>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row" className={classes.row}>
+              {columns.map(({ name, title, cell, isNumber = false, isWideOnly = false, width }) => (
+                <td
+                  key={name}
+                  role="cell"
+                  className={classes.cell}
+                  data-number={isNumber}
+                  data-narrow={width !== undefined}
+                  data-wide={isWideOnly}
+                  data-title={title}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && (
+                <td role="cell" className={classes.actions}>
+                  <RowActions actions={actions(row)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -30,11 +30,13 @@ function ErrorData({ id }: { readonly id: number }) {
   const isFiltered = severity !== '' || reason !== '';
   const isEmpty = list.isEmpty && !isFiltered;
   const { data: feed } = useQuery(query(readFeed, { id }));
-  const name = feed?.name ?? '';
+  const purpose = feed
+    ? t('What was wrong with items of the last import of “{name}”.', { name: feed.name })
+    : t('What was wrong with items of the last import.');
   return (
     <Page
       title={t('Error data')}
-      purpose={t('What was wrong with items of the last import of “{name}”.', { name })}
+      purpose={purpose}
       secondary={
         <>
           {!isEmpty && <ErrorDownload id={id} />}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft, Waypoints } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useAddress } from '#console-kit/address.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Loaded } from '#console-kit/loaded.tsx';
@@ -21,10 +22,48 @@ export default function MappingPage() {
   const [address] = useAddress();
   const id = Number(address['id']);
   if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
-  return (
-    <Loaded query={query(readMapping, { id })} skeleton={<Skeleton height={320} aria-hidden />}>
-      {(mapping) => <Mapping key={id} id={id} mapping={mapping} />}
+  return <MappingOf key={id} id={id} />;
+}
+
+function MappingOf({ id }: { readonly id: number }) {
+  const reading = query(readMapping, { id });
+  const { data } = useQuery(reading);
+  const loaded = (
+    <Loaded query={reading} skeleton={<Skeleton height={320} aria-hidden />}>
+      {(mapping) => <Mapping id={id} mapping={mapping} />}
     </Loaded>
+  );
+  return data ? loaded : <MappingFrame id={id}>{loaded}</MappingFrame>;
+}
+
+interface MappingFrameProps {
+  readonly id: number;
+  readonly secondary?: ReactNode;
+  readonly primary?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function MappingFrame({ id, secondary, primary, children }: MappingFrameProps) {
+  const t = useText();
+  const { data: feed } = useQuery(query(readFeed, { id }));
+  const purpose = feed
+    ? t('Which fields of “{name}” become which fields of your items.', { name: feed.name })
+    : t('Which fields of the feed become which fields of your items.');
+  return (
+    <Page
+      title={t('Mapping')}
+      purpose={purpose}
+      isWide
+      secondary={
+        <>
+          <BackButton id={id} />
+          {secondary}
+        </>
+      }
+      primary={primary}
+    >
+      {children}
+    </Page>
   );
 }
 
@@ -34,19 +73,14 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
   const editor = useMappingEditor(id, mapping);
   const isEmpty = mapping.sample_count === 0;
   return (
-    <Page
-      title={t('Mapping')}
-      purpose={t('Which fields of “{name}” become which fields of your items.', { name: feed?.name ?? '' })}
-      isWide
+    <MappingFrame
+      id={id}
       secondary={
-        <>
-          <BackButton id={id} />
-          {editor.hasDecided && (
-            <Button variant="default" onClick={() => void editor.reset()}>
-              {t('Back to proposals')}
-            </Button>
-          )}
-        </>
+        editor.hasDecided && (
+          <Button variant="default" onClick={() => void editor.reset()}>
+            {t('Back to proposals')}
+          </Button>
+        )
       }
       primary={
         !isEmpty && (
@@ -76,7 +110,7 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
         </Stack>
       )}
       <RuleDrawer id={id} mapping={mapping} editor={editor} />
-    </Page>
+    </MappingFrame>
   );
 }
 

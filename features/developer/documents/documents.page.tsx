@@ -63,16 +63,18 @@ function CollectionDocuments({ collection: { id } }: { readonly collection: Coll
   return (
     <DocumentsFrame
       toolbar={
-        <>
-          <SearchInput list={list} label={t('Search documents')} />
-          <FieldFilter collectionId={id} headers={headers} />
-          <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
-          {list.rows && (
-            <Text size="sm" c="dimmed" aria-live="polite">
-              {t('{count} items', { count: list.totalCount })}
-            </Text>
-          )}
-        </>
+        (!list.isEmpty || isNarrowed) && (
+          <>
+            <SearchInput list={list} label={t('Search documents')} />
+            <FieldFilter collectionId={id} headers={headers} />
+            <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
+            {list.rows && (
+              <Text size="sm" c="dimmed" aria-live="polite">
+                {t('{count} items', { count: list.totalCount })}
+              </Text>
+            )}
+          </>
+        )
       }
     >
       <Table

@@ -14,6 +14,7 @@ import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { memoryCache } from '#server-kit/cache.ts';
+import { watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { httpServer } from '#server-kit/http.ts';
@@ -62,6 +63,7 @@ export async function composeApp(
     jobs,
     access: accessCheck(db, sessions),
     cache,
+    disk: watchDisk(config.dataDirectory, log),
     releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     settings: {

@@ -62,6 +62,8 @@ export const importFailures = {
     'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
+  diskFull:
+    'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

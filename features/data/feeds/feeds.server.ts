@@ -20,6 +20,7 @@ import { removeFeedOf } from './feed-removal.service.ts';
 import { feedStore } from './feeds.store.ts';
 import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
+import { withRoomNoted } from './imports.room.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
 import { revealedAddress } from './masked-address.service.ts';
@@ -38,7 +39,7 @@ export function serveFeeds(app: App): void {
   const known = async (project: ProjectScope, id: number): Promise<Feed> => {
     const feed = await feeds.find(project, id);
     if (!feed) throw fail('notFound', { name: 'feed' });
-    return feed;
+    return withRoomNoted(app, feed);
   };
 
   const check = async (project: ProjectScope, input: FeedInput): Promise<void> => {
@@ -47,7 +48,10 @@ export function serveFeeds(app: App): void {
     await checkFeedUrl(app.settings, input.feed_url);
   };
 
-  serve(app, listFeeds, (query, { project }) => feeds.list(project, query));
+  serve(app, listFeeds, async (query, { project }) => {
+    const page = await feeds.list(project, query);
+    return { ...page, items: page.items.map((feed) => withRoomNoted(app, feed)) };
+  });
 
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
 

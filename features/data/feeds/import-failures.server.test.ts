@@ -160,6 +160,6 @@ describe('a feed that is read nevertheless says what was odd:', () => {
 const slow = ['timeout', 'aborted', 'tooLarge', 'unpackedTooLarge', 'unknownHost'];
 
 test('every other failure was seen above', () => {
-  const seen = [...failing.map(([code]) => code), 'uploadGone', 'cutOff', 'heldGone', 'noAvailability', ...slow];
+  const seen = [...failing.map(([code]) => code), 'uploadGone', 'cutOff', 'heldGone', 'noAvailability', 'diskFull', ...slow];
   expect(seen.sort()).toEqual(Object.keys(importFailures).sort());
 });

@@ -2,6 +2,10 @@
 export const errors = {
   internal: { status: 500, text: 'Internal error, please try again a few minutes later.' },
   unavailable: { status: 503, text: 'The service is starting or busy. Try again in a moment.' },
+  diskFull: {
+    status: 507,
+    text: 'The disk of the server is full, so nothing can be saved. Once there is room on it, saving works again by itself. Searches go on.',
+  },
   tooManyRequests: { status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
   bodyNotValid: { status: 400, text: 'The request body is not valid JSON.' },
   bodyTooLarge: { status: 413, text: 'The request is larger than {limit}.' },

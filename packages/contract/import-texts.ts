@@ -64,6 +64,8 @@ export const importFailures = {
     'The password in the address was stored with another key of this server, so it can not be read. Enter the address with its password again.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
+  diskFull:
+    'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

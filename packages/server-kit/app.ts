@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from '#server-kit/access.ts';
 import type { Cache } from '#server-kit/cache.ts';
+import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Jobs } from '#server-kit/jobs.ts';
 import type { Mail } from '#server-kit/mail.ts';
@@ -25,6 +26,8 @@ export interface App {
   readonly sealing: Sealing;
   readonly translate: Translations;
   readonly cache: Cache;
+  /** Of the data folder. */
+  readonly disk: DiskRoom;
   readonly settings: Settings;
   /** Every call that is served, for the API page and the permission test. */
   readonly endpoints: Endpoint[];

@@ -4,6 +4,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { contentPolicy } from '#server-kit/content-policy.ts';
+import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
@@ -45,6 +46,7 @@ export async function httpServer({ logLevel }: { logLevel: string }): Promise<Fa
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit);
     if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
+    if (failure.code === 'diskFull') request.log.warn({ err: error, route: request.routeOptions.url }, 'The disk is full');
     if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
     sendFailure(reply, failure);
   });
@@ -78,6 +80,7 @@ const badBodies = new Set([
 function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof SearchDownError) return fail('searchDown');
+  if (isDiskFull(error)) return fail('diskFull');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });
   if (badBodies.has(error.code)) return fail('bodyNotValid');
   if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');

@@ -27,6 +27,8 @@ interface JobKind extends JobOptions<unknown> {
 interface JobOptions<Payload> extends SlotRules {
   /** Whose job it is. A second one of a group starts only while no other group waits, and `perGroup` limits them. */
   readonly groupOf?: (payload: Payload) => number;
+  /** Asked before a job begins; while it says no, jobs of the kind wait. */
+  readonly mayBegin?: () => boolean;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
@@ -176,7 +178,7 @@ export function jobQueue(
     for (const job of inTurn(jobs)) {
       const kind = kinds.get(job.kind);
       const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
-      if (!kind || !isFree || isStopped || running.has(job.id)) continue;
+      if (!kind || !isFree || isStopped || running.has(job.id) || kind.mayBegin?.() === false) continue;
       const group = kind.groupOf ? groupOf(job) : null;
       if (!slots.isFree(job.kind, group, kind)) continue;
       if (job.attempts >= maximumAttempts) {

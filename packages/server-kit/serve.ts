@@ -63,6 +63,7 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
     onRequest: async (request, reply) => {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
       request.caller = await app.access(request, endpoint.needs);
+      if (isSaving(endpoint) && app.disk.level() === 'full') throw fail('diskFull');
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const input = parseInput(endpoint, request);
@@ -76,6 +77,10 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
     },
   });
 }
+
+/** Deleting makes room, signing in is how somebody comes to do that, and shops only search. */
+const isSaving = ({ method, needs }: Endpoint): boolean =>
+  method !== 'GET' && method !== 'DELETE' && needs !== 'public' && needs !== 'shop';
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   const given = hasBody(endpoint.method) && !endpoint.upload ? request.body : request.query;

@@ -1,3 +1,4 @@
+import { isDiskFull } from '#server-kit/disk-full.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { hashSecret, newSecret } from '#server-kit/secrets.ts';
 
@@ -39,7 +40,15 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
     const moment = now();
     if (moment - row.last_seen_at > idleMilliseconds || moment - row.created_at > absoluteMilliseconds) return null;
     if (moment - row.last_seen_at > touchMilliseconds) {
-      await db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id).execute();
+      await db
+        .updateTable('session')
+        .set({ last_seen_at: moment })
+        .where('id', '=', row.session_id)
+        .execute()
+        // Who looks what is wrong with a full disk is not sent away.
+        .catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error;
+        });
     }
     return { id: row.id, email: row.email, name: row.name, surname: row.surname, isAdmin: row.is_admin === 1 };
   },

@@ -37,9 +37,9 @@ export async function openShop(app: TestApp, feedUrl: string, settings: Settings
 }
 
 /** A server beside a host of feeds that it may read. */
-export async function startFeedShops(): Promise<FeedShops> {
+export async function startFeedShops(options: Parameters<typeof startTestApp>[0] = {}): Promise<FeedShops> {
   const host = await startFeedHost();
-  const server = await startTestApp({ allowedPrivateFeeds: [host.host] });
+  const server = await startTestApp({ ...options, allowedPrivateFeeds: [host.host] });
   return {
     server,
     host,

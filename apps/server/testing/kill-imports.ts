@@ -1,118 +1,116 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register } from '#features/account/account.contract.ts';
-import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { testPassword, type Actor } from '#server/testing/test-app.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { recreateCollection } from '#features/data/collections/collections.contract.ts';
+import { cancelImport } from '#features/data/feeds/import-report.contract.ts';
+import { random } from '#feeds/testing/mutations.ts';
+import { acknowledgedWrites, sentBrand } from '#server/testing/acknowledged-writes.ts';
+import { type KilledFeed, type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
 
-const itemCount = 4000;
 const secondsPerKill = 12;
+/** A job that was cut off five times is parked, so it gets to its end before. */
+const killsOfOneJob = 2;
+const killsPerRecreate = 6;
+/** How long an import takes on this machine is measured, and kills are spread a little beyond its end. */
+const beyondEnd = 1.2;
+/** Most kills strike once an import reads its feed; before, there is little to cut off. */
+const shareAtAnyTime = 0.25;
+/** How many of the jobs are cut off by the end of the server; the others by that of the processes that work for it. */
+const shareOfServer = 0.3;
 
-/** Tests that a server killed during imports, so often, at random moments, loses nothing that it acknowledged. */
+/** Tests that so many kills at random moments lose nothing that was acknowledged, publish nothing by halves and leave no job stuck. */
 export function importsSurviveKills(kills: number): void {
-  let host: FeedHost;
-  let database: { url: string | null; drop(): Promise<void> };
-  let data: string;
-  let server: ServerProcess;
-
+  const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
+  const next = random(seed);
+  let shop: KilledShop;
   beforeAll(async () => {
-    host = await startFeedHost();
-    database = await createTestDatabase();
-    data = await mkdtemp(path.join(tmpdir(), 'aisle-kill-'));
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.drop();
-    await host.close();
-    await rm(data, { recursive: true, force: true });
-  });
+    shop = await openKilledShop();
+  }, 60_000);
+  afterAll(() => shop.close());
 
-  const start = () =>
-    startServerProcess({
-      AISLE_DATA: data,
-      AISLE_ALLOW_PRIVATE_FEEDS: host.host,
-      ...(database.url !== null && { AISLE_DATABASE_URL: database.url }),
-    });
+  /** Both of them half of the time, otherwise one. */
+  const someOf = (feeds: readonly KilledFeed[]): readonly KilledFeed[] =>
+    next() < 0.5 ? feeds : feeds.slice(...(next() < 0.5 ? [0, 1] : [1]));
 
-  /** A feed whose items all carry its version, so that a mixture of two would show. */
-  const feed = (version: number): string =>
-    Array.from({ length: itemCount }, (_, index) =>
-      JSON.stringify({
-        id: `p${index}`,
-        name: `Lamp number${index} version${version}`,
-        price: index + 1,
-        brand: `Version ${version}`,
-      }),
-    ).join('\n');
-
-  async function imported(actor: Actor, id: number): Promise<string> {
-    for (let tries = 0; tries < 1500; tries += 1) {
-      const { data: found } = await server.call(actor, readFeed, { id });
-      if (found?.last_import?.finished_at) return found.last_import.state;
-      await sleep(20);
-    }
-    throw new Error('The import did not end within 30 seconds.');
+  /** Each feed is whole in one of two versions. */
+  async function expectWhole(told: string): Promise<number> {
+    const { [sentBrand]: sentCount = 0, ...found } = await shop.brands();
+    const [a, b] = shop.feeds as [KilledFeed, KilledFeed];
+    const both = [a.live, a.offered].flatMap((ofA) =>
+      [b.live, b.offered].map((ofB) => ({ ...shop.whole(a, ofA), ...shop.whole(b, ofB) })),
+    );
+    expect(both, told).toContainEqual(found);
+    return sentCount;
   }
 
-  /** How many items of which version are live, in one answer, so that an import that ends meanwhile can't show twice. */
-  const versionsFound = async (token: string): Promise<Record<string, number>> => {
-    const { data: found } = await server.call({}, frontSearch, { token, q: 'lamp ', facets: 'brand' });
-    const values = found?.facets[0]?.values ?? [];
-    return Object.fromEntries(values.map(({ value, count }) => [String(value), count]));
-  };
+  /** What was asked for ends by itself, and then is live. */
+  async function settle(told: string): Promise<void> {
+    for (const feed of shop.feeds.filter(({ live, offered }) => live !== offered)) {
+      expect(await shop.ended(feed), told).toBe('done');
+      feed.live = feed.offered;
+    }
+    await expectWhole(told);
+  }
+
+  async function dropImports(): Promise<void> {
+    for (const feed of shop.feeds) {
+      const isDropped = (await shop.call(cancelImport, { id: feed.id })).status === 200;
+      if (isDropped) feed.offered = feed.live;
+      else if ((await shop.ended(feed)) === 'done') feed.live = feed.offered;
+    }
+  }
 
   test(
-    'an import killed at any point leaves the live items whole, and ends after the next start',
+    `${kills} kills of the server and its processes, while it imports, recreates and takes items, lose nothing`,
+    { timeout: 60_000 + kills * secondsPerKill * 1000 },
     async () => {
-      server = await start();
-      const person = {
-        name: 'A',
-        surname: 'B',
-        email: 'a@example.com',
-        password: testPassword,
-        password_confirmation: testPassword,
-        agree: true,
-      };
-      const { data: session } = await server.call({}, register, person);
-      const url = host.put('/feed.ndjson', feed(0), 'application/x-ndjson');
-      const { data: project } = await server.call({ token: session!.token }, createProject, {
-        name: 'Lamps',
-        language: 'en',
-        data_source: 'custom_feed',
-        feed_url: url,
-      });
-      const actor = { token: session!.token, project: project!.token };
-      const feedId = project!.feed_id!;
-      expect(await imported(actor, feedId)).toBe('done');
-      expect(await versionsFound(project!.token)).toEqual({ 'Version 0': itemCount });
+      const writes = await acknowledgedWrites(shop);
+      const began = performance.now();
+      let fetched = shop.fetched();
+      await Promise.all(shop.feeds.map(shop.importNext));
+      await fetched;
+      const startMs = performance.now() - began;
+      await settle('before any kill');
+      const importMs = performance.now() - began - startMs;
 
-      let acknowledged = 0;
-      for (let version = 1; version <= kills; version += 1) {
-        host.put('/feed.ndjson', feed(version), 'application/x-ndjson');
-        expect((await server.call(actor, reloadFeed, { id: feedId })).status).toBe(200);
-        const added = await server.call(actor, synonyms.create, { term: `term ${version}`, synonyms: ['lamp'] });
-        if (added.status === 200) acknowledged += 1;
-        await sleep(Math.random() * 900);
-        await server.kill();
-        const startedAt = performance.now();
-        server = await start();
-        expect(performance.now() - startedAt).toBeLessThan(10_000);
+      let killsOfJob = 0;
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const isRecreate = kill % killsPerRecreate === 0;
+        // After its process died a job waits, for longer each time it was cut off.
+        const isOfServer = isRecreate || killsOfJob > 0 || next() < shareOfServer;
+        const told = `seed ${seed}, kill ${kill} of ${isOfServer ? 'the server' : 'a process'}${isRecreate ? ' during a recreate' : ''}`;
+        if (killsOfJob === 0) {
+          fetched = shop.fetched();
+          await Promise.all(isRecreate ? [] : someOf(shop.feeds).map(shop.importNext));
+        }
+        if (isRecreate) expect((await shop.call(recreateCollection, { id: shop.collectionId })).status, told).toBe(200);
+        writes.begin();
+        if (isRecreate || next() < shareAtAnyTime) {
+          await sleep(next() * (startMs + importMs));
+        } else {
+          await fetched;
+          await sleep(next() * importMs * beyondEnd);
+        }
+        if (isOfServer) await shop.killServer();
+        else shop.killChild(next);
+        await writes.end();
+        await writes.expectThere(await expectWhole(told), told);
 
-        const whole = [version - 1, version].map((one) => ({ [`Version ${one}`]: itemCount }));
-        expect(whole, `after kill ${version}`).toContainEqual(await versionsFound(project!.token));
-        expect(await imported(actor, feedId)).toBe('done');
-        expect(await versionsFound(project!.token), `after the import of version ${version}`).toEqual(whole[1]);
-        expect((await server.call(actor, synonyms.list, {})).data?.total_count).toBe(acknowledged);
+        killsOfJob += 1;
+        const isRecreateNext = (kill + 1) % killsPerRecreate === 0;
+        if (isRecreate) expect(await shop.recreated(), told).toBe('done good 2');
+        // The end of one that waits is awaited only once, below.
+        if (!isOfServer) await dropImports();
+        else if (isRecreate || isRecreateNext || killsOfJob === killsOfOneJob) await settle(told);
+        else continue;
+        killsOfJob = 0;
       }
+      await dropImports();
+      fetched = shop.fetched();
+      await Promise.all(shop.feeds.map(shop.importNext));
+      await fetched;
+      shop.killChild(next);
+      await settle(`seed ${seed}, after the last kill`);
+      expect(writes.count()).toBeGreaterThan(kills);
     },
-    60_000 + kills * secondsPerKill * 1000,
   );
 }

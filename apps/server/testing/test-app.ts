@@ -64,9 +64,9 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
 
 /** The real server in memory: everything but the port, with an empty data folder and database. Imports run in this process. */
 export async function startTestApp(
-  options: { runImport?: RunImport; allowedPrivateFeeds?: readonly string[] } = {},
+  options: { runImport?: RunImport; allowedPrivateFeeds?: readonly string[]; dataDirectory?: string } = {},
 ): Promise<TestApp> {
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-test-'));
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'aisle-test-')));
   const database = await createTestDatabase();
   const { allowedPrivateFeeds = [] } = options;
   const server = await testAppOf(

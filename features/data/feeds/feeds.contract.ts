@@ -53,6 +53,8 @@ export type ImportWarning = z.output<typeof ImportWarning>;
 export const Import = z.object({
   id: Id,
   state: z.enum(importStates),
+  /** It begins once there is room on the disk of the server. */
+  waits_for_room: z.optional(z.boolean()),
   step: z.enum(importSteps),
   /** Bytes so far; the total is null when the host doesn't say it. */
   received_bytes: z.number(),

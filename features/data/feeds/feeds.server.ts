@@ -20,6 +20,7 @@ import { removeFeedOf } from './feed-removal.service.ts';
 import { feedStore } from './feeds.store.ts';
 import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
+import { withRoomNoted } from './imports.room.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
 import { keptAddress, sealedAddress } from './sealed-address.service.ts';
@@ -39,7 +40,7 @@ export function serveFeeds(app: App): void {
   const known = async (project: ProjectScope, id: number): Promise<Feed> => {
     const feed = await feeds.find(project, id);
     if (!feed) throw fail('notFound', { name: 'feed' });
-    return feed;
+    return withRoomNoted(app, feed);
   };
 
   const checkCollection = async (project: ProjectScope, id: number): Promise<void> => {
@@ -48,7 +49,10 @@ export function serveFeeds(app: App): void {
 
   app.http.addHook('onReady', () => sealStoredAddresses(app.db, app.sealing));
 
-  serve(app, listFeeds, (query, { project }) => feeds.list(project, query));
+  serve(app, listFeeds, async (query, { project }) => {
+    const page = await feeds.list(project, query);
+    return { ...page, items: page.items.map((feed) => withRoomNoted(app, feed)) };
+  });
 
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
 

@@ -167,6 +167,7 @@ test('every other failure was seen above', () => {
     'cutOff',
     'heldGone',
     'noAvailability',
+    'diskFull',
     ...slow,
   ];
   expect(seen.sort()).toEqual(Object.keys(importFailures).sort());

@@ -25,7 +25,13 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
   return (
     <section className={classes.card} aria-busy="true">
       <Group justify="space-between" gap={8}>
-        <Title order={2}>{isWaiting ? t('The import waits for its turn') : t('The import is running')}</Title>
+        <Title order={2}>
+          {progress.waits_for_room
+            ? t('The import waits for room on the disk')
+            : isWaiting
+              ? t('The import waits for its turn')
+              : t('The import is running')}
+        </Title>
         {secondsLeft !== null && (
           <Text size="sm" c="dimmed">
             {t('about {duration} left', { duration: formats.duration(secondsLeft) })}

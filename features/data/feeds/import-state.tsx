@@ -31,7 +31,11 @@ export function ImportState({ last }: { readonly last: Import | null }) {
   const at = last.finished_at ?? last.started_at;
   return (
     <span className={classes.state}>
-      <ImportStatus state={last.state} />
+      {last.waits_for_room ? (
+        <Status kind="waiting" label={t('Waits for room on the disk')} />
+      ) : (
+        <ImportStatus state={last.state} />
+      )}
       {at !== null && (
         <span className={classes.moment}>
           <Moment at={at} />

@@ -16,6 +16,7 @@ import { hostWait } from './imports.waiting.ts';
 import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
+import { isDiskFull } from '#server-kit/disk-full.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
@@ -33,6 +34,7 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
     const opened = await openItems(task, progress, listener);
     return opened ? await build(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
+    if (isDiskFull(error)) return failed('diskFull');
     if (!(error instanceof FeedError)) throw error;
     const failure = { code: error.code, details: error.details };
     return error instanceof TagNameNeeded
@@ -174,7 +176,7 @@ async function build(
   }
 }
 
-const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem'): ImportOutcome => ({
+const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem' | 'diskFull'): ImportOutcome => ({
   kind: 'failed',
   failure: { code, details: {} },
   retryAfterSeconds: null,

@@ -3,6 +3,7 @@ import { endMessage, raiseMessage } from '#features/general/messages/messages.se
 import { importEnded, keepValidators, validatorsOf } from '#features/data/schedules/schedules.service.ts';
 import { aboutFeed, feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
+import { hasRoomForImports, tellOfMissingRoom } from './imports.room.ts';
 import { importStore } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
 import { importReportStore } from './import-report.store.ts';
@@ -14,6 +15,7 @@ import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
+import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -184,7 +186,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
-    if (!feed || !(await imports.begin(project, importId))) return;
+    if (!feed || !(await imports.begin(project, importId, 'download'))) return;
     await imports.clearProblems(project, importId);
     let writing: Promise<unknown> = Promise.resolve();
     const write = (work: () => Promise<void>) => {
@@ -205,7 +207,14 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       signal,
     );
     await writing;
-    await close(project, feed, job, outcome);
+    try {
+      await close(project, feed, job, outcome);
+    } catch (error) {
+      // It is imported again once there is room, and what takes the room now is of no use.
+      if (outcome.kind === 'built' && isDiskFull(error))
+        await app.engine.discard(engineCollection(feed.collection_id), outcome.built.generation).catch(() => undefined);
+      throw error;
+    }
   }
 
   async function park({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
@@ -221,7 +230,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     const built = await reports.held(project, importId);
-    if (!feed || !built || !(await imports.begin(project, importId))) return;
+    if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
     try {
       await publish(project, feed, importId, built);
       await imports.end(project, importId, 'done');
@@ -231,8 +240,10 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     }
   }
 
+  tellOfMissingRoom(app);
   app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
   app.jobs.handle<ImportJob>(jobKind, run, {
+    mayBegin: () => hasRoomForImports(app),
     atOnce: importsAtOnce,
     alsoWaiting: importsWaiting,
     perGroup: importsPerProject,

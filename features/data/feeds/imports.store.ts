@@ -94,11 +94,11 @@ export const importStore = (db: Database) => ({
     return added.id;
   },
 
-  /** Marks a run as running. Answers false when it has ended already. */
-  async begin(project: ProjectScope, id: number): Promise<boolean> {
+  /** Marks a run as running, from a step on, whatever it had come to before it was cut off. Answers false when it has ended already. */
+  async begin(project: ProjectScope, id: number, step: 'download' | 'publish'): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('import')
-      .set({ state: 'running', started_at: Date.now() })
+      .set({ state: 'running', step, started_at: Date.now() })
       .where('project_id', '=', project.id)
       .where('id', '=', id)
       .where('finished_at', 'is', null)

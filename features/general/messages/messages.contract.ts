@@ -10,6 +10,7 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   feedFailed: 'data',
   availabilityFailed: 'data',
   importHeld: 'data',
+  diskFull: 'data',
 };
 
 export const Message = z.object({

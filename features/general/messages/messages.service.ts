@@ -35,6 +35,9 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
 export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<void> =>
   messageStore(app.db).remove(project, kind, about);
 
+/** As `endMessage`, for all projects and whatever it was about. */
+export const endMessages = (app: App, kind: MessageKind): Promise<void> => messageStore(app.db).removeKind(kind);
+
 /** What they were about is gone. */
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);

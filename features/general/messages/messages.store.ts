@@ -66,6 +66,10 @@ export const messageStore = (db: Database) => {
       await removed.where('kind', '=', kind).where('about', '=', about).execute();
     },
 
+    async removeKind(kind: MessageKind): Promise<void> {
+      await db.deleteFrom('message').where('kind', '=', kind).execute();
+    },
+
     async removeAbout(project: ProjectScope, about: string): Promise<void> {
       await db.deleteFrom('message').where('project_id', '=', project.id).where('about', '=', about).execute();
     },

@@ -58,8 +58,13 @@ export class EmbeddedBuild implements GenerationBuild {
     this.#layout = layout;
     this.#analyser = createAnalyser(layout.language);
     this.#folder = files.startGeneration(this.generation);
-    this.#base = this.#source === undefined ? null : openBase(this.#folder, keepBase(files, this.#folder, this.#source));
-    this.#items = new ItemWriter(path.join(this.#folder, itemsFile));
+    try {
+      this.#base = this.#source === undefined ? null : openBase(this.#folder, keepBase(files, this.#folder, this.#source));
+      this.#items = new ItemWriter(path.join(this.#folder, itemsFile));
+    } catch (error) {
+      files.remove(this.generation);
+      throw error;
+    }
     this.#builder = this.#newBuilder();
   }
 

@@ -29,6 +29,8 @@ export const sqlite = (file: string): DatabaseKind => ({
       return Promise.resolve({
         close: () => database.close(),
         prepare: (text) => {
+          // A full disk has made SQLite do so by itself, and a second time would hide why.
+          if (text === 'rollback' && !database.isTransaction) return doneAlready;
           const statement = statements.get(text) ?? remember(statements, text, database.prepare(text));
           return {
             reader: statement.columns().length > 0,
@@ -41,6 +43,13 @@ export const sqlite = (file: string): DatabaseKind => ({
     },
   }),
 });
+
+const doneAlready = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 const rememberedStatements = 500;
 

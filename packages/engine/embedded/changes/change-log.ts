@@ -69,7 +69,8 @@ export class ChangeLog {
       for (const { id, doc, fields, number, source } of changed) this.#put.run(id, doc, fields, number, source);
       this.#database.exec('commit');
     } catch (error) {
-      this.#database.exec('rollback');
+      // A full disk has made SQLite do so by itself, and a second time would hide why.
+      if (this.#database.isTransaction) this.#database.exec('rollback');
       throw error;
     }
   }

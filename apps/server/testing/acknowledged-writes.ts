@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import type { KilledShop } from '#server/testing/killed-shop.ts';
+
+/** Slower than the item API allows a project, so that only kills refuse a write. */
+const pauseMs = 110;
+const priced = 'sent-0';
+export const sentBrand = 'Sent';
+
+/** Writes while things are killed, and knows what was acknowledged. */
+export async function acknowledgedWrites(shop: KilledShop) {
+  const sent = { tried: 0, acknowledged: 0 };
+  const price = { tried: 0, acknowledged: 0 };
+  const terms = { tried: 0, acknowledged: 0 };
+  let isOn = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function writeOne(): Promise<void> {
+    const item = { id: `sent-${(sent.tried += 1)}`, name: 'Lamp that was sent', price: 1, brand: sentBrand };
+    if ((await shop.send('POST', '', { items: [item] })) === 200) sent.acknowledged += 1;
+    const fields = { price: (price.tried += 1) };
+    if ((await shop.send('PATCH', `/${priced}`, { fields })) === 200) price.acknowledged = fields.price;
+    const term = `term ${(terms.tried += 1)}`;
+    const { status } = await shop.call(synonyms.create, { term, synonyms: ['lamp'] }).catch(() => ({ status: null }));
+    if (status === 200) terms.acknowledged += 1;
+  }
+
+  expect(await shop.send('POST', '', { items: [{ id: priced, name: 'Part', price: 0, brand: sentBrand }] })).toBe(200);
+  return {
+    begin(): void {
+      isOn = true;
+      writing = (async () => {
+        while (isOn) {
+          await writeOne();
+          await sleep(pauseMs);
+        }
+      })();
+    },
+    async end(): Promise<void> {
+      isOn = false;
+      await writing;
+    },
+    /** Nothing acknowledged may be missing, given how many sent items are found. What was cut off may be there or not. */
+    async expectThere(foundCount: number, told: string): Promise<void> {
+      expect(foundCount, told).toBeGreaterThanOrEqual(sent.acknowledged);
+      expect(foundCount, told).toBeLessThanOrEqual(sent.tried);
+      const found = Number((await shop.sentItem(priced))?.['price']);
+      expect(found, told).toBeGreaterThanOrEqual(price.acknowledged);
+      expect(found, told).toBeLessThanOrEqual(price.tried);
+      const count = (await shop.call(synonyms.list, {})).data?.total_count;
+      expect(count, told).toBeGreaterThanOrEqual(terms.acknowledged);
+      expect(count, told).toBeLessThanOrEqual(terms.tried);
+    },
+    /** How many writes were acknowledged so far. */
+    count: () => sent.acknowledged + price.acknowledged + terms.acknowledged,
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { register } from '#features/account/account.contract.ts';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { createFeed, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { defaultGuard } from '#features/data/feeds/import-report.contract.ts';
+import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
+import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { childrenOf, killProcess } from '#server/testing/children.ts';
+import { startFeedHost } from '#server/testing/feed-host.ts';
+import { type Answered, testPassword } from '#server/testing/test-app.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { startServerProcess } from '#server/testing/test-process.ts';
+
+const itemsPerFeed = 300;
+const endTries = 1500;
+const pauseMs = 40;
+
+/** One of the feeds that fill the collection together. */
+export interface KilledFeed {
+  readonly name: string;
+  readonly id: number;
+  /** The version that is known to be live. */
+  live: number;
+  /** The version that is being imported, or the live one. */
+  offered: number;
+  newest: number;
+}
+
+/** A feed whose items all carry its version, so that a mixture of two would show. */
+const bodyOf = (name: string, version: number): string =>
+  Array.from({ length: itemsPerFeed }, (_, at) =>
+    JSON.stringify({ id: `${name}${at}`, name: `Lamp number${at}`, price: at + 1, brand: brandOf(name, version) }),
+  ).join('\n');
+const brandOf = (name: string, version: number): string => `${name} version ${version}`;
+
+/** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. */
+export async function openKilledShop() {
+  const host = await startFeedHost();
+  const database = await createTestDatabase();
+  const data = await mkdtemp(path.join(tmpdir(), 'aisle-kill-'));
+  const start = () =>
+    startServerProcess({
+      AISLE_DATA: data,
+      AISLE_ALLOW_PRIVATE_FEEDS: host.host,
+      AISLE_SEARCH_THREADS: '0',
+      ...(database.url !== null && { AISLE_DATABASE_URL: database.url }),
+    });
+  let server = await start();
+
+  const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
+  const { data: session } = await server.call({}, register, { ...person, password_confirmation: testPassword });
+  let asked: () => void = () => undefined;
+  const offer = (name: string, version: number): string => {
+    const body = bodyOf(name, version);
+    return host.reply(`/${name}.ndjson`, (response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(body);
+      asked();
+    });
+  };
+  const { data: project } = await server.call({ token: session!.token }, createProject, {
+    name: 'Lamps',
+    language: 'en',
+    data_source: 'custom_feed',
+    feed_url: offer('A', 0),
+  });
+  const { token, client_secret, collection_id: collectionId } = project!;
+  const actor = { token: session!.token, project: token };
+  const bearer = (await server.call({}, authorizeByPost, { client_id: token, client_secret })).data!.token;
+
+  const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>> =>
+    server.call(actor, endpoint, input);
+
+  /** Waits until the newest import of the feed has ended, and answers how. */
+  async function ended(feed: Pick<KilledFeed, 'id'>): Promise<string> {
+    for (let tries = 0; tries < endTries; tries += 1) {
+      const { data: found } = await call(readFeed, { id: feed.id });
+      if (found?.last_import?.finished_at) return found.last_import.state;
+      await sleep(pauseMs);
+    }
+    throw new Error(`An import of feed ${feed.id} is stuck.`);
+  }
+
+  const second = { collection_id: collectionId, name: 'B', feed_url: offer('B', 0), guard: defaultGuard, activated: true };
+  const feeds: KilledFeed[] = [{ name: 'A', id: project!.feed_id!, live: 0, offered: 0, newest: 0 }];
+  await ended(feeds[0]!);
+  const { data: added, msg } = await call(createFeed, second as InputOf<typeof createFeed>);
+  if (!added) throw new Error(msg);
+  feeds.push({ name: 'B', id: added.id, live: 0, offered: 0, newest: 0 });
+  await ended(added);
+
+  return {
+    feeds,
+    collectionId,
+    call,
+    ended,
+    /** Lets the host offer the next version of a feed, and has it imported. */
+    async importNext(feed: KilledFeed): Promise<void> {
+      offer(feed.name, (feed.offered = feed.newest += 1));
+      const { status, msg: said } = await call(reloadFeed, { id: feed.id });
+      if (status !== 200) throw new Error(said);
+    },
+    /** Resolves when an import asks the host for a feed from now on. */
+    fetched: () => new Promise<void>((resolve) => (asked = resolve)),
+    /** Waits until the recreate of the collection has ended, and answers how. */
+    async recreated(): Promise<string> {
+      for (let tries = 0; tries < endTries; tries += 1) {
+        const { data: found } = await call(readCollection, { id: collectionId });
+        if (found?.recreation?.finished_at) return `${found.recreation.state} ${found.health} ${found.generations.length}`;
+        await sleep(pauseMs);
+      }
+      throw new Error('A recreate is stuck.');
+    },
+    /** One request of the item API, as a shop's server sends it. Answers the status, null when nothing came back. */
+    async send(method: 'POST' | 'PATCH', where: string, body: object): Promise<number | null> {
+      try {
+        const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+        return (await fetch(`${server.url}/api/v1/items${where}`, { method, headers, body: JSON.stringify(body) })).status;
+      } catch {
+        return null;
+      }
+    },
+    async sentItem(id: string): Promise<Record<string, unknown> | undefined> {
+      const answer = await fetch(`${server.url}/api/v1/items/${id}`, { headers: { authorization: `Bearer ${bearer}` } });
+      return ((await answer.json()) as { data?: { item: Record<string, unknown> } }).data?.item;
+    },
+    /** How many live items each brand has, in one answer, so that an import that ends meanwhile can't show twice. */
+    async brands(): Promise<Record<string, number>> {
+      const { data: found } = await server.call({}, frontSearch, { token, q: 'lamp ', facets: 'brand' });
+      return Object.fromEntries((found?.facets[0]?.values ?? []).map(({ value, count }) => [String(value), count]));
+    },
+    /** The same for a feed that is whole in one of its versions. */
+    whole: ({ name }: KilledFeed, version: number): Record<string, number> => ({ [brandOf(name, version)]: itemsPerFeed }),
+    async killServer(): Promise<void> {
+      await server.kill();
+      server = await start();
+    },
+    /** Kills one of the processes that import or change for the server. Answers false when none runs. */
+    killChild(next: () => number): boolean {
+      const children = childrenOf(server.child.pid ?? 0);
+      const child = children[Math.floor(next() * children.length)];
+      if (child !== undefined) killProcess(child);
+      return child !== undefined;
+    },
+    output: () => server.output(),
+    async close(): Promise<void> {
+      await server.stop();
+      await database.drop();
+      await host.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export type KilledShop = Awaited<ReturnType<typeof openKilledShop>>;

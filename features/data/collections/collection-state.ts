@@ -1,7 +1,8 @@
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { KeptGeneration } from '#engine/port.ts';
 import type { Collection, CollectionDetail, Recreation } from './collections.contract.ts';
-import { collectionStore, layoutOf } from './collections.store.ts';
+import { layoutOf } from './collection-layout.ts';
+import { collectionStore } from './collections.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';

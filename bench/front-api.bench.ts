@@ -3,7 +3,8 @@
  * Client and server share the machine. Run: node bench/front-api.bench.ts [items] [seconds]
  */
 import { Pool } from 'undici';
-import { processorSeconds, startShop } from './running-shop.ts';
+import { processorSeconds } from './process-figures.ts';
+import { startShop } from './running-shop.ts';
 import { words } from './engine-products.ts';
 import { ndjson } from './synthetic-feed.ts';
 
@@ -14,7 +15,10 @@ const firstRank = 20;
 const ranks = 3000;
 
 const shop = await startShop();
-const { token } = await shop.importFeed('items.ndjson', ndjson(items));
+await shop.host.keep('items.ndjson', () => ndjson(items));
+const feed = await shop.add('items.ndjson');
+await shop.imported(feed);
+const { token } = feed;
 const pool = new Pool(shop.server.url, { connections: clients });
 
 async function measure(label: string, address: (round: number) => string): Promise<void> {

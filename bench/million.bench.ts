@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
 import { draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
-import { peakMegabytes } from './running-shop.ts';
+import { peakMegabytes } from './process-figures.ts';
 
 const collection = 'products';
 const batchSize = 1_000;

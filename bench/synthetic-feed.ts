@@ -25,6 +25,54 @@ const flat = ({ id, fields }: Item): Record<string, string> => ({
   'g:product_type': String(fields.category),
 });
 
+/** The same as a feed for Heureka. */
+export function* heurekaXml(count: number): Generator<string> {
+  yield '<?xml version="1.0" encoding="utf-8"?><SHOP>\n';
+  for (const { id, fields } of products(count)) {
+    const tags = {
+      ITEM_ID: id,
+      PRODUCTNAME: String(fields.name),
+      DESCRIPTION: `${String(fields.description)} ${String(fields.parameters)}`,
+      URL: `https://shop.example/p/${id}`,
+      IMGURL: `https://shop.example/i/${id}.jpg`,
+      PRICE_VAT: String(fields.price),
+      MANUFACTURER: String(fields.brand),
+      CATEGORYTEXT: String(fields.category).replaceAll(' > ', ' | '),
+      DELIVERY_DATE: fields.inStock ? '0' : '7',
+    };
+    const written = Object.entries(tags).map(([tag, text]) => `<${tag}>${escaped(text)}</${tag}>`);
+    yield `<SHOPITEM>${written.join('')}</SHOPITEM>\n`;
+  }
+  yield '</SHOP>\n';
+}
+
+/** The same as CSV, every cell in quotes. */
+export function* csv(count: number): Generator<string> {
+  yield 'id;name;description;url;image;price;availability;brand;category\n';
+  for (const item of products(count)) {
+    const { 'g:id': id, title, ...others } = flat(item);
+    yield `${[id, title, ...Object.values(others)].map((cell) => `"${cell ?? ''}"`).join(';')}\n`;
+  }
+}
+
+/** Different products of the large feed; making up each of them would take more of a processor than importing it. */
+const differentProducts = 50_000;
+
+/** A Google Merchant feed of so many bytes at least: the same products come again under other ids and names. */
+export function* googleXmlOfSize(bytes: number): Generator<string> {
+  const pieces = [...googleXml(differentProducts)];
+  const [head = '', items, tail = ''] = [pieces[0], pieces.slice(1, -1), pieces.at(-1)];
+  yield head;
+  for (let round = 0, length = head.length; ; round += 1) {
+    for (const item of items) {
+      if (length >= bytes) return yield tail;
+      const next = item.replace('</g:id><title>', `-${round}</g:id><title>r${round} `);
+      length += next.length;
+      yield next;
+    }
+  }
+}
+
 /** The same as one JSON object per line. */
 export function* ndjson(count: number): Generator<string> {
   for (const { id, fields } of products(count)) yield `${JSON.stringify({ id, ...fields })}\n`;

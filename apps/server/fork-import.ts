@@ -13,14 +13,17 @@ export type ImportMessage =
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
 /** Imports stream; a process that needs more than this is broken, and fails alone. */
 const heapMegabytes = 256;
-/** Streams leave much garbage that is young; without a bound, room for it is a third of all that the process takes. */
-const youngMegabytes = 2;
+/** Streams leave much garbage that is young. With less room for it a quarter of the time is spent on clearing it away. */
+const youngMegabytes = 4;
+/** Arrays from this size on are given back to the system when they are gone; otherwise glibc keeps some of their memory. */
+const mappedBytes = 256 * 1024;
 
 /** Runs an import in a process of its own, so that neither its memory nor its end touches the server. */
 export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
   new Promise((resolve, reject) => {
     const child = fork(worker, {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
+      env: { ...process.env, MALLOC_MMAP_THRESHOLD_: String(mappedBytes) },
       serialization: 'advanced',
     });
     let outcome: ImportOutcome | null = null;

@@ -8,7 +8,7 @@ import { type Actor, type Answered, requestOf } from '#server/testing/test-app.t
 
 const root = path.dirname(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
 const readyPattern = /^Aisle is ready at (\S+)$/m;
-const startMilliseconds = 20_000;
+const startMilliseconds = 60_000;
 
 export interface ServerProcess {
   readonly url: string;

@@ -1,7 +1,8 @@
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { KeptGeneration } from '#engine/port.ts';
 import type { Collection, DeletedAlong, CollectionDetail, Recreation } from './collections.contract.ts';
-import { collectionStore, layoutOf } from './collections.store.ts';
+import { layoutOf } from './collection-layout.ts';
+import { collectionStore } from './collections.store.ts';
 import { itemChangeStore } from '#features/data/item-api/item-changes.store.ts';
 import { phraseStore } from '#features/data/phrases/phrases.store.ts';
 import { dependentStore } from './dependents.store.ts';

@@ -1,4 +1,5 @@
-import { collectionStore, layoutOf } from './collections.store.ts';
+import { layoutOf } from './collection-layout.ts';
+import { collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

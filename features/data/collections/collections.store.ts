@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { defaultRelevantRate, type CollectionRelevance, type FieldRelevance, type RelevantRate } from '#engine/relevance.ts';
+import { defaultRelevantRate, type FieldRelevance, type RelevantRate } from '#engine/relevance.ts';
+import { isSearched, layoutOf } from './collection-layout.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import type { CollectionRelease, FrontSettings, RelevanceByCollection } from '#server-kit/releases.ts';
@@ -198,8 +199,6 @@ const columnsOf = (field: CollectionField) => ({
   found_count: field.foundCount,
 });
 
-const isSearched = ({ isArchived, relevance }: CollectionField): boolean => relevance.searchable && !isArchived;
-
 const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
   nameField: fields.find(({ isFrontName }) => isFrontName)?.name ?? null,
   hidden: fields.filter(({ isArchived }) => isArchived).map(({ name }) => name),
@@ -207,20 +206,3 @@ const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
     .filter((field) => field.isAutocomplete && !field.isCustomData && isSearched(field))
     .map(({ name }) => name),
 });
-
-/** How the engine indexes a collection with these fields. */
-export const layoutOf = (language: string, all: readonly CollectionField[]): CollectionRelevance['layout'] => {
-  const fields = all.filter(({ isCustomData }) => !isCustomData);
-  return {
-    language,
-    groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
-    fields: fields.map((field) => ({
-      name: field.name,
-      type: field.type,
-      searchable: isSearched(field),
-      stemmer: field.relevance.stemmer,
-      facet: field.isFacet,
-      path: field.isPath,
-    })),
-  };
-};

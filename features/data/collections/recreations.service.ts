@@ -1,6 +1,7 @@
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { Recreation } from './collections.contract.ts';
-import { collectionStore, layoutOf } from './collections.store.ts';
+import { layoutOf } from './collection-layout.ts';
+import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
 import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
 import type { App } from '#server-kit/app.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
-import { layoutOf } from '#features/data/collections/collections.store.ts';
+import { layoutOf } from '#features/data/collections/collection-layout.ts';
 import { fieldsOf } from './collection-fields.ts';
 import { fieldCensus } from './field-census.ts';
 import { type ReadItems, readItems, type ReadBatch } from './imports.items.ts';

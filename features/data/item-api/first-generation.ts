@@ -1,5 +1,6 @@
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
-import { collectionStore, layoutOf } from '#features/data/collections/collections.store.ts';
+import { layoutOf } from '#features/data/collections/collection-layout.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
 import type { App } from '#server-kit/app.ts';

@@ -43,10 +43,10 @@ export class PhraseCandidates {
   /** The item that was counted last, from 1; 0 in a free slot. */
   readonly #lastItems = new Uint32Array(slotCount);
   /** What was seen once. */
-  readonly #texts: string[] = new Array<string>(slotCount).fill('');
+  readonly #texts: string[] = Array.from({ length: slotCount }, () => '');
   readonly #starts = new Uint32Array(slotCount);
   readonly #ends = new Uint32Array(slotCount);
-  readonly #candidates: (Candidate | null)[] = new Array<Candidate | null>(slotCount).fill(null);
+  readonly #candidates: (Candidate | null)[] = Array.from({ length: slotCount }, () => null);
   #item = 0;
   #size = 0;
 

@@ -2,7 +2,7 @@ import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
 import { stopwordLanguages, stopwordSet } from '#engine/analysis/stopword-sets.ts';
-import { detachedText } from '#engine/detached-text.ts';
+import { detachedText } from '#engine/analysis/detached-text.ts';
 
 /** What is to be known of a word to make phrases of it. */
 export interface Word {

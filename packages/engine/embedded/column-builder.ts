@@ -1,6 +1,6 @@
 import { columnKind } from '#engine/analysis/column-values.ts';
 import type { ColumnKind, ColumnLayout, ColumnValue } from '#engine/analysis/column-values.ts';
-import { detachedText } from '#engine/detached-text.ts';
+import { detachedText } from '#engine/analysis/detached-text.ts';
 import { GrowableUint32 } from './growable.ts';
 import type { Section } from './segment-file.ts';
 

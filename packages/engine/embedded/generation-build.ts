@@ -68,8 +68,8 @@ export class EmbeddedBuild implements GenerationBuild {
     this.#builder = this.#newBuilder();
   }
 
-  #newBuilder(): SegmentBuilder {
-    return new SegmentBuilder(this.#layout, this.#analyser);
+  #newBuilder(spent?: SegmentBuilder): SegmentBuilder {
+    return new SegmentBuilder(this.#layout, this.#analyser, spent);
   }
 
   #checkOpen(): void {
@@ -85,7 +85,7 @@ export class EmbeddedBuild implements GenerationBuild {
   #flush(): void {
     if (this.#builder.docCount === 0) return;
     this.#segments.push(this.#writeSegment(this.#builder));
-    this.#builder = this.#newBuilder();
+    this.#builder = this.#newBuilder(this.#builder);
   }
 
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {

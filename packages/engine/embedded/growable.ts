@@ -3,6 +3,11 @@ export class GrowableUint32 {
   values = new Uint32Array(1024);
   length = 0;
 
+  /** Room that another one doesn't need any more is used again, because the memory of arrays is given back late. */
+  constructor(spent?: GrowableUint32) {
+    if (spent !== undefined) this.values = spent.values;
+  }
+
   push(value: number): void {
     if (this.length === this.values.length) {
       const larger = new Uint32Array(this.length * 2);
@@ -20,6 +25,11 @@ export class GrowableUint32 {
 export class GrowableUint16 {
   values = new Uint16Array(1024);
   length = 0;
+
+  /** Room that another one doesn't need any more is used again, because the memory of arrays is given back late. */
+  constructor(spent?: GrowableUint16) {
+    if (spent !== undefined) this.values = spent.values;
+  }
 
   push(value: number): void {
     if (this.length === this.values.length) {

@@ -7,7 +7,7 @@ import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 import { ChangedItems, changesFile } from './changes/change-log.ts';
 import { syncFile } from './durable-files.ts';
 import { itemsFile } from './generation-files.ts';
-import { maxCachedItems, maxMappedBytes, sourcePageItems } from './limits.ts';
+import { maxCachedItems, maxMappedBytes, sourcePageItems, writtenItemsCacheKilobytes } from './limits.ts';
 import { hasSource, sourceColumn } from './source-column.ts';
 
 type Row = readonly [doc: number, id: string, fields: string, source: number | null];
@@ -25,7 +25,7 @@ export class ItemWriter {
     this.#database = new DatabaseSync(file);
     // A generation whose build is cut short is thrown away whole, so no journal is needed; finishing syncs the file.
     this.#database.exec(
-      'pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -32000',
+      `pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -${writtenItemsCacheKilobytes}`,
     );
     this.#database.exec(
       'create table items (doc integer primary key, id text not null unique, fields text not null, source integer) strict',

@@ -6,6 +6,8 @@ export const maxSegmentItems = 65_536;
 export const flushItemCount = 50_000;
 /** … or when its working memory reaches this size. */
 export const flushBytes = 64 * 1024 * 1024;
+/** What of the item store is kept in memory while it is written: the ids of a million items, by which repeated ones are found. */
+export const writtenItemsCacheKilobytes = 16_000;
 /** A finished generation with more segments than this is merged. */
 export const mergeSegmentCount = 8;
 /** Tokens of one field beyond this many are not searchable. */

@@ -56,13 +56,13 @@ export class SegmentBuilder {
   readonly columns: readonly ColumnBuilder[];
   readonly #analyser: Analyser;
   /** Token term numbers of every item and field, one after the other, with the start of each. */
-  readonly tokens = new GrowableUint32();
-  readonly tokenStarts = new GrowableUint32();
+  readonly tokens: GrowableUint32;
+  readonly tokenStarts: GrowableUint32;
   readonly #lengths = new GrowableBytes();
   /** Postings in item order: term number and frequency code, with the start of each item. */
-  readonly postingTerms = new GrowableUint32();
-  readonly postingCodes = new GrowableUint16();
-  readonly postingStarts = new GrowableUint32();
+  readonly postingTerms: GrowableUint32;
+  readonly postingCodes: GrowableUint16;
+  readonly postingStarts: GrowableUint32;
   readonly #tokenCounts: number[];
   readonly #itemCounts: number[];
   #lastDocOf = new Uint32Array(65_536);
@@ -71,8 +71,14 @@ export class SegmentBuilder {
   #docTermCount = 0;
   #docCount = 0;
 
-  constructor(layout: CollectionLayout, analyser: Analyser) {
+  /** `spent` is one that was written and whose room is used again. */
+  constructor(layout: CollectionLayout, analyser: Analyser, spent?: SegmentBuilder) {
     this.#analyser = analyser;
+    this.tokens = new GrowableUint32(spent?.tokens);
+    this.tokenStarts = new GrowableUint32(spent?.tokenStarts);
+    this.postingTerms = new GrowableUint32(spent?.postingTerms);
+    this.postingCodes = new GrowableUint16(spent?.postingCodes);
+    this.postingStarts = new GrowableUint32(spent?.postingStarts);
     this.fields = searchableFields(layout);
     this.vocabulary = new Vocabulary(analyser.hasStemmer ? analyser.stem : null);
     this.codes = new FrequencyCodes(Math.max(1, this.fields.length));

@@ -1,11 +1,10 @@
-import { detachedText } from '#engine/detached-text.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 /** The terms of a segment in the making: each has a number in order of appearance, and the number of its stem. */
 export class Vocabulary {
-  readonly #ids = new Map<string, number>();
+  readonly #terms = new TextNumbers();
   readonly #stemIds = new Map<string, number>();
   readonly #stem: ((token: string) => string) | null;
-  readonly terms: string[] = [];
   readonly stems: string[] = [];
   /** Stem number of each term. */
   readonly stemOf: number[] = [];
@@ -16,18 +15,20 @@ export class Vocabulary {
     this.#stem = stem;
   }
 
-  idOf(token: string): number {
-    const known = this.#ids.get(token);
-    return known === undefined ? this.#add(detachedText(token)) : known;
+  get terms(): readonly string[] {
+    return this.#terms.texts;
   }
 
-  #add(token: string): number {
-    const id = this.terms.length;
-    this.#ids.set(token, id);
-    this.terms.push(token);
-    this.#characters += token.length;
-    if (this.#stem !== null) this.stemOf.push(this.#stemIdOf(this.#stem(token)));
+  idOf(token: string): number {
+    const known = this.terms.length;
+    const id = this.#terms.numberOf(token);
+    if (id === known) this.#addStemOf(this.terms[id]!);
     return id;
+  }
+
+  #addStemOf(term: string): void {
+    this.#characters += term.length;
+    if (this.#stem !== null) this.stemOf.push(this.#stemIdOf(this.#stem(term)));
   }
 
   #stemIdOf(stem: string): number {

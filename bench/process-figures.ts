@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** The most memory a process has held so far, in MB. Linux only. */
+export const peakMegabytes = (pid: number): number =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+/** Processor time that a process has taken so far, all its threads together. Linux only. */
+export function processorSeconds(pid: number): number {
+  const ticksPerSecond = 100;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** The child of a process that runs a program, null while there is none. Linux only. */
+export function childRunning(pid: number, program: string): number | null {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  return children.find((child) => commandOf(child).includes(program)) ?? null;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has just ended.
+    return '';
+  }
+}
+
+/** Follows the child of a process that runs a program, as often as `look` is called. */
+export function childFigures(parent: number, program: string) {
+  const figures = { peakMegabytes: 0, processorSeconds: 0 };
+  return {
+    figures,
+    look(): void {
+      const child = childRunning(parent, program);
+      if (child === null) return;
+      try {
+        figures.processorSeconds = processorSeconds(child);
+        figures.peakMegabytes = peakMegabytes(child);
+      } catch {
+        // It has just ended; what was seen before stays.
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { percentile } from './engine-queries.ts';
+import { words } from './engine-products.ts';
+
+const firstRank = 20;
+const ranks = 3000;
+const everyMs = 25;
+const clients = 8;
+
+export interface SearchTimes {
+  readonly count: number;
+  /** Milliseconds from the moment a search was due. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Searches a shop at a steady, modest pace, every fourth time with three facets, for as long as the work takes. */
+export async function searchDuring(url: string, token: string, work: () => Promise<unknown>): Promise<SearchTimes> {
+  const pool = new Pool(url, { connections: clients });
+  const times: number[] = [];
+  const searches: Promise<void>[] = [];
+  let isDone = false;
+  const working = work().finally(() => (isDone = true));
+  const startedAt = performance.now();
+  for (let round = 1; !isDone; round += 1) {
+    const due = startedAt + round * everyMs;
+    await sleep(Math.max(0, due - performance.now()));
+    searches.push(searchOnce(pool, token, round).then(() => void times.push(performance.now() - due)));
+  }
+  await working;
+  await Promise.all(searches);
+  await pool.close();
+  return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function searchOnce(pool: Pool, token: string, round: number): Promise<void> {
+  const facets = round % 4 === 0 ? '&facets=brand,category,price' : '';
+  const path = `/front/search?token=${token}&q=${word(round)}+${word(round * 31)}${facets}`;
+  const { statusCode, body } = await pool.request({ method: 'GET', path });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 200)}`);
+}
+
+const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';

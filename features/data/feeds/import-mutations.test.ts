@@ -42,7 +42,7 @@ async function filledBy(feed: GoodFeed) {
       feedId: 1,
       otherFeeds: [],
       source: { kind: 'file', path: file, name: path.basename(feed.path) },
-      settings: { type: null, encoding: null, separator: null, headers: null, tagName: null },
+      settings: { type: null, language: null, encoding: null, separator: null, headers: null, tagName: null },
       ownMapping: nothingDecided,
       knownFields,
       engine: settings,

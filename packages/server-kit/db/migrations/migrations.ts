@@ -7,7 +7,7 @@ import { mapping } from '#server-kit/db/migrations/004-mapping.ts';
 import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-and-schema.ts';
 import { ownItems } from '#server-kit/db/migrations/006-own-items.ts';
 import { searchedTerms } from '#server-kit/db/migrations/007-searched-terms.ts';
-import { languagesDropsAndAttempts } from '#server-kit/db/migrations/009-languages-drops-and-attempts.ts';
+import { languagesDropsAndAttempts } from '#server-kit/db/migrations/008-languages-drops-and-attempts.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -18,5 +18,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '005-collections-and-schema': collectionsAndSchema(kind),
   '006-own-items': ownItems(kind),
   '007-searched-terms': searchedTerms(kind),
-  '009-languages-drops-and-attempts': languagesDropsAndAttempts(kind),
+  '008-languages-drops-and-attempts': languagesDropsAndAttempts(kind),
 });

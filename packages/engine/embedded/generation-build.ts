@@ -16,7 +16,7 @@ import { flushItemCount as defaultFlushItemCount, mergeSegmentCount } from './li
 import { SegmentBuilder } from './segment-builder.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts';
-import { addSegment, SegmentCopier } from './segment-merge.ts';
+import { addSegment, fittingRuns, SegmentCopier } from './segment-merge.ts';
 import { Segment } from './segment.ts';
 import type { StandingItems } from './standing-items.ts';
 
@@ -76,16 +76,17 @@ export class EmbeddedBuild implements GenerationBuild {
     if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
   }
 
-  #writeSegment(builder: SegmentBuilder): WrittenSegment {
+  /** Writes what was collected. */
+  #endSegment(): WrittenSegment {
     const file = `${String(this.#fileCount++).padStart(4, '0')}.segment`;
-    builder.write(path.join(this.#folder, file));
-    return { file, docCount: builder.docCount };
+    this.#builder.write(path.join(this.#folder, file));
+    const { docCount } = this.#builder;
+    this.#builder = this.#newBuilder(this.#builder);
+    return { file, docCount };
   }
 
   #flush(): void {
-    if (this.#builder.docCount === 0) return;
-    this.#segments.push(this.#writeSegment(this.#builder));
-    this.#builder = this.#newBuilder(this.#builder);
+    if (this.#builder.docCount > 0) this.#segments.push(this.#endSegment());
   }
 
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
@@ -114,11 +115,16 @@ export class EmbeddedBuild implements GenerationBuild {
   }
 
   async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
-    for (const items of this.#base?.all() ?? []) {
-      const gone = items.filter(({ id, source }) => source === this.#source && !this.#items.has(id));
-      if (gone.length > 0) onGone(gone);
-      this.#add(items.filter(({ source }) => source !== this.#source));
+    const [base, source] = [this.#base, this.#source];
+    if (base === null || source === undefined) return;
+    for (const ids of base.idsOf(source)) {
+      const gone = ids.filter((id) => !this.#items.has(id));
+      if (gone.length > 0) onGone([...(await this.standing(gone)).values()]);
       // Progress is told between the batches.
+      await nextTurn();
+    }
+    for (const items of base.ofOthers(source)) {
+      this.#add(items);
       await nextTurn();
     }
   }
@@ -146,24 +152,19 @@ export class EmbeddedBuild implements GenerationBuild {
   /** Puts neighbouring segments together as long as they fit into one; items keep their numbers. */
   async #merge(): Promise<void> {
     const merged: WrittenSegment[] = [];
-    let run: WrittenSegment[] = [];
-    let builder = this.#newBuilder();
-    const endRun = (): void => {
-      if (run.length === 1) merged.push(...run);
-      else if (run.length > 1) {
-        merged.push(this.#writeSegment(builder));
-        for (const { file } of run) rmSync(path.join(this.#folder, file));
-      }
-      run = [];
-      builder = this.#newBuilder();
-    };
-    for (const segment of this.#segments) {
-      if (!builder.fits(segment.docCount)) endRun();
-      addSegment(builder, new Segment(await readSegmentFile<SegmentMeta>(path.join(this.#folder, segment.file))));
-      run.push(segment);
-    }
-    endRun();
+    for (const run of fittingRuns(this.#segments)) merged.push(...(run.length === 1 ? run : await this.#mergeRun(run)));
     this.#segments = merged;
+  }
+
+  async #mergeRun(run: readonly WrittenSegment[]): Promise<WrittenSegment[]> {
+    const merged: WrittenSegment[] = [];
+    for (const { file } of run) {
+      if (this.#builder.codes.isFull) merged.push(this.#endSegment());
+      const segmentFile = path.join(this.#folder, file);
+      addSegment(this.#builder, new Segment(await readSegmentFile<SegmentMeta>(segmentFile)));
+      rmSync(segmentFile);
+    }
+    return [...merged, this.#endSegment()];
   }
 
   async finish(): Promise<GenerationStatus> {

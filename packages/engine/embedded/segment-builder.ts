@@ -101,11 +101,6 @@ export class SegmentBuilder {
     return this.#docCount >= maxSegmentItems || this.codes.isFull || this.bytes >= flushBytes;
   }
 
-  /** Whether a segment of so many items can still be merged in. */
-  fits(docCount: number): boolean {
-    return this.#docCount + docCount <= maxSegmentItems && !this.codes.isFull;
-  }
-
   add(item: Item): void {
     this.startDocument();
     for (const [field, { name }] of this.fields.entries()) {

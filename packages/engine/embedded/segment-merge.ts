@@ -1,5 +1,5 @@
 import type { ColumnValue } from '#engine/analysis/column-values.ts';
-import { maxFieldTokens } from './limits.ts';
+import { maxFieldTokens, maxSegmentItems } from './limits.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
 import type { Segment } from './segment.ts';
 
@@ -53,4 +53,20 @@ export function addSegment(builder: SegmentBuilder, segment: Segment, isGone: (d
     if (isGone(doc)) copier.addEmpty();
     else copier.copy(doc);
   }
+}
+
+/** Neighbouring segments that fit into one by the number of their items. */
+export function fittingRuns<Part extends { readonly docCount: number }>(segments: readonly Part[]): Part[][] {
+  const runs: Part[][] = [];
+  let itemCount = 0;
+  for (const segment of segments) {
+    const run = runs.at(-1);
+    itemCount += segment.docCount;
+    if (run !== undefined && itemCount <= maxSegmentItems) run.push(segment);
+    else {
+      runs.push([segment]);
+      itemCount = segment.docCount;
+    }
+  }
+  return runs;
 }

@@ -8,6 +8,8 @@ import { sourceColumn } from './source-column.ts';
 /** Items handed out at once. */
 const batchSize = 1_000;
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface Files {
   /** Items of the build. */
   readonly items: string;
@@ -29,6 +31,8 @@ export class StandingItems {
     this.#unnoted = unnoted;
     this.#items = new DatabaseSync(items, { readOnly: true });
     this.#changes = existsSync(changes) ? new DatabaseSync(changes, { readOnly: true }) : null;
+    // Nobody writes a finished generation, so the read lock is taken once instead of for every item.
+    this.#items.exec('pragma locking_mode = exclusive');
     this.#built = this.#items.prepare(`select fields, ${sourceColumn(this.#items, 'items')} from items where id = ?`);
     this.#changed =
       this.#changes?.prepare(`select fields, ${sourceColumn(this.#changes, 'changes')} from changes where id = ?`) ?? null;
@@ -40,27 +44,33 @@ export class StandingItems {
     return { json: String(row['fields']), source: this.#sourceOf(row['source']) };
   }
 
-  *all(): Generator<Item[]> {
-    let batch: Item[] = [];
-    for (const item of this.#each()) {
-      batch.push(item);
-      if (batch.length < batchSize) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
+  *ids(): Generator<string> {
+    for (const row of this.#rows('id', 'true')) yield String(row['id']);
   }
 
-  *#each(): Generator<Item> {
-    const rows = this.#items.prepare(`select id, fields, ${sourceColumn(this.#items, 'items')} from items order by doc`);
-    for (const row of rows.iterate()) if (this.#changed?.get(row['id'] as string) === undefined) yield this.#itemOf(row);
-    if (this.#changes === null) return;
-    const source = sourceColumn(this.#changes, 'changes');
-    const changed = this.#changes.prepare(`select id, fields, ${source} from changes where fields is not null order by doc`);
-    for (const row of changed.iterate()) yield this.#itemOf(row);
+  /** Ids of the items that a source has brought, many at once. */
+  *idsOf(source: number): Generator<string[]> {
+    const rows = this.#rows('id', 'coalesce(source, ?) is ?', this.#unnoted, source);
+    for (const batch of inBatches(rows)) yield batch.map((row) => String(row['id']));
   }
 
-  #itemOf(row: Readonly<Record<string, unknown>>): Item {
+  /** The items that a source has not brought, many at once. */
+  *ofOthers(source: number): Generator<Item[]> {
+    const rows = this.#rows('id, fields', 'coalesce(source, ?) is not ?', this.#unnoted, source);
+    for (const batch of inBatches(rows)) yield batch.map((row) => this.#itemOf(row));
+  }
+
+  /** The fields, nearly all of the file, are read only where they are asked for. */
+  *#rows(columns: 'id' | 'id, fields', condition: string, ...values: (number | null)[]): Generator<Row> {
+    const select = (database: DatabaseSync, table: 'items' | 'changes', isThere: string): Iterable<Row> => {
+      const all = `select doc, ${columns}, ${sourceColumn(database, table)} from ${table} where ${isThere}`;
+      return database.prepare(`select * from (${all}) where ${condition} order by doc`).iterate(...values);
+    };
+    for (const row of select(this.#items, 'items', 'true')) if (this.#changed?.get(row['id'] as string) === undefined) yield row;
+    if (this.#changes !== null) yield* select(this.#changes, 'changes', 'fields is not null');
+  }
+
+  #itemOf(row: Row): Item {
     return storedItem(String(row['id']), String(row['fields']), this.#sourceOf(row['source']));
   }
 
@@ -72,4 +82,15 @@ export class StandingItems {
     this.#items.close();
     this.#changes?.close();
   }
+}
+
+function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

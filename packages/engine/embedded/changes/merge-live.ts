@@ -56,9 +56,9 @@ function loggedIds(folder: string, upTo: number): string[] {
 
 /** All of them: another generation is live by now, because it was rewritten or another source has published. */
 function* idsOf(before: StandingItems | null, now: StandingItems): Generator<string> {
-  for (const items of now.all()) for (const { id } of items) yield id;
+  yield* now.ids();
   if (before === null) return;
-  for (const items of before.all()) for (const { id } of items) if (now.get(id) === null) yield id;
+  for (const id of before.ids()) if (now.get(id) === null) yield id;
 }
 
 /** A patch of an own item stays a patch, so that what the source has brought anew stays, too. */

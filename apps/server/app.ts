@@ -14,7 +14,7 @@ import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { memoryCache } from '#server-kit/cache.ts';
-import { watchDisk } from '#server-kit/disk-room.ts';
+import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { httpServer } from '#server-kit/http.ts';
@@ -54,6 +54,8 @@ export async function composeApp(
   const endpoints: Endpoint[] = [];
   const cache = memoryCache();
   const jobs = jobQueue({ db, log, serverId: serverIdOf(config.dataDirectory) });
+  const disk = watchDisk(config.dataDirectory, log);
+  jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
   const app: App = {
     http,
     db,
@@ -63,7 +65,7 @@ export async function composeApp(
     jobs,
     access: accessCheck(db, sessions),
     cache,
-    disk: watchDisk(config.dataDirectory, log),
+    disk,
     releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     settings: {

@@ -15,7 +15,7 @@ import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { memoryCache } from '#server-kit/cache.ts';
-import { watchDisk } from '#server-kit/disk-room.ts';
+import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { httpServer } from '#server-kit/http.ts';
@@ -56,6 +56,8 @@ export async function composeApp(
   const endpoints: Endpoint[] = [];
   const cache = memoryCache();
   const jobs = jobQueue({ db, log, serverId: serverIdOf(config.dataDirectory) });
+  const disk = watchDisk(config.dataDirectory, log);
+  jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
   const app: App = {
     http,
     db,
@@ -66,7 +68,7 @@ export async function composeApp(
     access: accessCheck(db, sessions),
     cache,
     translate: readTranslations(),
-    disk: watchDisk(config.dataDirectory, log),
+    disk,
     releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),

@@ -18,4 +18,6 @@ export interface FeedSettings {
   readonly contentType: string | null;
   /** ISO 639-1. Decides which old encoding is assumed for bytes that are not UTF-8. */
   readonly language: string | null;
+  /** How many bytes have come in so far, for a feed whose packing was undone on the way already. */
+  readonly receivedBytes?: () => number;
 }

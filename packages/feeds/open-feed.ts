@@ -13,7 +13,7 @@ import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
 import { detectJsonLayout } from './json-layout.ts';
 import { jsonRecords } from './json-records.ts';
-import { readLimits, type ReadLimits } from './limits.ts';
+import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from './recognise.ts';
 import { refuseBinary } from './refuse-binary.ts';
 import { sniffType } from './sniff-type.ts';
@@ -41,7 +41,12 @@ export interface OpenedFeed {
  * wrong further down is thrown by `records`.
  */
 export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
-  const { head, bytes: unpacked, isWhole, close } = await unpackFile(bytes, limits.headBytes);
+  const {
+    head,
+    bytes: unpacked,
+    isWhole,
+    close,
+  } = await unpackFile(bytes, limits.headBytes, unpackLimits, settings.receivedBytes);
   try {
     refuseBinary(head);
     const encoding = detectEncoding(head, settings);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesOf, type Bytes } from './byte-stream.ts';
@@ -89,4 +90,18 @@ test('an unknown encoding, broken bytes and a file cut short are told apart', as
   packed.fill(0xff, 12, 30);
   expect(await errorCode(readFile(packed))).toBe('badCompression');
   expect(await errorCode(read(unpackEncodings(bytesOf('plain text'), 'gzip')))).toBe('badCompression');
+});
+
+test('layers that each unpack little enough are a bomb together', async () => {
+  const member = gzipSync(Buffer.concat([randomBytes(300), Buffer.alloc(60_000)]));
+  const inner = Buffer.concat(Array.from({ length: 200 }, () => member));
+  const bomb = gzipSync(inner);
+  // Each of them alone stays below the limit.
+  expect((await readFile(inner)).length).toBeGreaterThan(10_000_000);
+  expect(inner.length / bomb.length).toBeLessThan(unpackLimits.maxRatio);
+  expect(await errorCode(readFile(bomb))).toBe('bomb');
+  expect(await errorCode(read(unpackEncodings(bytesOf(bomb), 'gzip, gzip')))).toBe('bomb');
+  const onTheWay = unpackEncodings(bytesOf(bomb), 'gzip');
+  const both = async () => read((await unpackFile(onTheWay, 64, unpackLimits, () => bomb.length)).bytes);
+  expect(await errorCode(both())).toBe('bomb');
 });

@@ -12,6 +12,11 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
+/** How many bytes have come in so far, before anything was unpacked: layers of a bomb multiply, so all of them are measured by these. */
+export type ReceivedBytes = () => number;
+
+const unknown: ReceivedBytes = () => Infinity;
+
 /** The transport encodings that we ask hosts for and can undo. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate';
 
@@ -26,25 +31,51 @@ export function unpackEncodings(bytes: Bytes, contentEncoding: string | null, li
     .map((name) => name.trim());
   const layers = names.filter((name) => name !== '' && name !== 'identity').reverse();
   if (layers.length > limits.maxLayers) throw tooManyLayers(limits);
+  const counted = countedBytes(bytes);
   return layers.reduce((packed, name) => {
     const create = unpackers[name];
     if (!create) throw new FeedError('unknownCompression', { compression: name });
-    return unpack(packed, create(), limits);
-  }, bytes);
+    return unpack(packed, create(), limits, counted.receivedBytes);
+  }, counted.bytes);
+}
+
+function countedBytes(bytes: Bytes): { readonly bytes: Bytes; readonly receivedBytes: ReceivedBytes } {
+  let count = 0;
+  const counted = async function* () {
+    for await (const chunk of bytes) {
+      count += chunk.length;
+      yield chunk;
+    }
+  };
+  return { bytes: counted(), receivedBytes: () => count };
 }
 
 /** Undoes brotli, which can't be told by its first bytes, where the name of a file says that it is. Names may be addresses. */
-export function unpackNamed(bytes: Bytes, fileName: string, limits: UnpackLimits = unpackLimits): Bytes {
+export function unpackNamed(bytes: Bytes, fileName: string, receivedBytes: ReceivedBytes = unknown): Bytes {
   const path = URL.parse(fileName)?.pathname ?? fileName;
-  return path.toLowerCase().endsWith('.br') ? unpack(bytes, createBrotliDecompress(), limits) : bytes;
+  if (!path.toLowerCase().endsWith('.br')) return bytes;
+  const counted = countedBytes(bytes);
+  return unpack(counted.bytes, createBrotliDecompress(), unpackLimits, lesser(counted.receivedBytes, receivedBytes));
 }
+
+const lesser =
+  (one: ReceivedBytes, other: ReceivedBytes): ReceivedBytes =>
+  () =>
+    Math.min(one(), other());
 
 /**
  * Looks at the first bytes and unpacks .gz and .zst files, also when one is inside another.
  * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`.
  */
-export async function unpackFile(bytes: Bytes, headBytes: number, limits: UnpackLimits = unpackLimits): Promise<PeekedBytes> {
-  let peeked = await peekBytes(bytes, headBytes);
+export async function unpackFile(
+  bytes: Bytes,
+  headBytes: number,
+  limits: UnpackLimits = unpackLimits,
+  receivedBytes: ReceivedBytes = unknown,
+): Promise<PeekedBytes> {
+  const counted = countedBytes(bytes);
+  const received = lesser(counted.receivedBytes, receivedBytes);
+  let peeked = await peekBytes(counted.bytes, headBytes);
   for (let layer = 0; ; layer += 1) {
     const create = unpackerOf(peeked.head);
     if (!create) return peeked;
@@ -52,7 +83,7 @@ export async function unpackFile(bytes: Bytes, headBytes: number, limits: Unpack
       await peeked.close();
       throw tooManyLayers(limits);
     }
-    peeked = await peekBytes(unpack(peeked.bytes, create(), limits), headBytes);
+    peeked = await peekBytes(unpack(peeked.bytes, create(), limits, received), headBytes);
   }
 }
 
@@ -62,21 +93,19 @@ function unpackerOf(head: Uint8Array): (() => Transform) | null {
   return null;
 }
 
-async function* unpack(packed: Bytes, unpacker: Transform, limits: UnpackLimits): AsyncGenerator<Uint8Array> {
-  let packedBytes = 0;
+async function* unpack(
+  packed: Bytes,
+  unpacker: Transform,
+  limits: UnpackLimits,
+  receivedBytes: ReceivedBytes,
+): AsyncGenerator<Uint8Array> {
   let unpackedBytes = 0;
-  const counted = async function* () {
-    for await (const chunk of packed) {
-      packedBytes += chunk.length;
-      yield chunk;
-    }
-  };
   // The failure reaches the reader through the unpacker, which the pipeline destroys with it.
-  pipeline(Readable.from(counted(), { objectMode: false }), unpacker, () => undefined);
+  pipeline(Readable.from(packed, { objectMode: false }), unpacker, () => undefined);
   try {
     for await (const chunk of unpacker as AsyncIterable<Uint8Array>) {
       unpackedBytes += chunk.length;
-      refuseBomb(packedBytes, unpackedBytes, limits);
+      refuseBomb(receivedBytes(), unpackedBytes, limits);
       yield chunk;
     }
   } catch (error) {
@@ -86,9 +115,9 @@ async function* unpack(packed: Bytes, unpacker: Transform, limits: UnpackLimits)
   }
 }
 
-function refuseBomb(packedBytes: number, unpackedBytes: number, limits: UnpackLimits): void {
+function refuseBomb(receivedBytes: number, unpackedBytes: number, limits: UnpackLimits): void {
   if (unpackedBytes > limits.maxBytes) throw new FeedError('unpackedTooLarge', { maxBytes: limits.maxBytes });
-  if (unpackedBytes > limits.ratioFreeBytes && unpackedBytes > packedBytes * limits.maxRatio) {
+  if (unpackedBytes > limits.ratioFreeBytes && unpackedBytes > receivedBytes * limits.maxRatio) {
     throw new FeedError('bomb', { maxRatio: limits.maxRatio });
   }
 }

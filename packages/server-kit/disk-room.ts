@@ -41,10 +41,23 @@ export function levelOf({ usedBytes, freeBytes }: DiskFigures): DiskLevel {
 /** Knows how much room the disk of a folder has, as of the last look. A disk that tells nothing counts as one with room. */
 export function watchDisk(directory: string, log: FastifyBaseLogger): DiskRoom {
   let level: DiskLevel = 'plenty';
+  let isSilent = false;
+
+  const figuresOf = async () => {
+    try {
+      return await statfs(directory);
+    } catch (error) {
+      if (!isSilent) log.warn({ err: error }, 'The disk of the data folder does not tell how much room it has');
+      isSilent = true;
+      return null;
+    }
+  };
   return {
     level: () => level,
     async look() {
-      const { blocks, bfree, bavail, bsize } = await statfs(directory);
+      const told = await figuresOf();
+      if (told === null) return;
+      const { blocks, bfree, bavail, bsize } = told;
       const figures = { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };
       const found = levelOf(figures);
       if (found !== level)

@@ -26,7 +26,8 @@ export async function acknowledgedWrites(shop: KilledShop) {
     if (status === 200) terms.acknowledged += 1;
   }
 
-  expect(await shop.send('POST', '', { items: [{ id: priced, name: 'Part', price: 0, brand: sentBrand }] })).toBe(200);
+  const first = { id: priced, name: 'Part', price: 0, brand: sentBrand };
+  expect(await shop.send('POST', '', { items: [first] }), shop.output()).toBe(200);
   return {
     begin(): void {
       isOn = true;

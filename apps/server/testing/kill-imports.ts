@@ -6,7 +6,7 @@ import { random } from '#feeds/testing/mutations.ts';
 import { acknowledgedWrites, sentBrand } from '#server/testing/acknowledged-writes.ts';
 import { type KilledFeed, type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
 
-const secondsPerKill = 12;
+const secondsPerKill = 20;
 /** A job that was cut off five times is parked, so it gets to its end before. */
 const killsOfOneJob = 2;
 const killsPerRecreate = 6;
@@ -18,12 +18,12 @@ const shareAtAnyTime = 0.25;
 const shareOfServer = 0.3;
 
 /** Tests that so many kills at random moments lose nothing that was acknowledged, publish nothing by halves and leave no job stuck. */
-export function importsSurviveKills(kills: number): void {
+export function importsSurviveKills(kills: number, env: Readonly<Record<string, string>> = {}): void {
   const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
   const next = random(seed);
   let shop: KilledShop;
   beforeAll(async () => {
-    shop = await openKilledShop();
+    shop = await openKilledShop(env);
   }, 60_000);
   afterAll(() => shop.close());
 
@@ -61,7 +61,7 @@ export function importsSurviveKills(kills: number): void {
 
   test(
     `${kills} kills of the server and its processes, while it imports, recreates and takes items, lose nothing`,
-    { timeout: 60_000 + kills * secondsPerKill * 1000 },
+    { timeout: 120_000 + kills * secondsPerKill * 1000 },
     async () => {
       const writes = await acknowledgedWrites(shop);
       const began = performance.now();

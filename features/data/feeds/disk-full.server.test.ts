@@ -36,6 +36,7 @@ describe.skipIf(disk === null)('a disk without room', () => {
     fill(0);
     empty();
     await shops.server.app.disk.look();
+    await shops.server.imported(made.actor, made.feedId);
   });
   afterAll(async () => {
     await shops.close();
@@ -67,7 +68,8 @@ describe.skipIf(disk === null)('a disk without room', () => {
     expect((await lastImport()).state).toBe('waiting');
 
     empty();
-    await expect.poll(async () => (await lastImport()).state, recovers).toBe('done');
+    await expect.poll(async () => (await lastImport()).state, recovers).not.toBe('waiting');
+    expect((await server.imported(made.actor, made.feedId)).last_import?.state).toBe('done');
     expect((await addSynonym('saved again')).status).toBe(200);
     await expect.poll(told, recovers).toEqual([]);
   });

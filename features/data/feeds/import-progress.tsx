@@ -2,8 +2,9 @@ import { Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { messageTexts } from '#contract/message-texts.ts';
 import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import { importSteps, readFeed, type Import } from './feeds.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
@@ -21,23 +22,17 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
   const formats = useFormats();
   const rate = useRate(feedId, progress.read_count);
   const { seconds_left: secondsLeft, read_count: readCount, received_bytes: received, total_bytes: total } = progress;
-  const isWaiting = progress.state === 'waiting';
   return (
     <section className={classes.card} aria-busy="true">
       <Group justify="space-between" gap={8}>
-        <Title order={2}>
-          {progress.waits_for_room
-            ? t('The import waits for room on the disk')
-            : isWaiting
-              ? t('The import waits for its turn')
-              : t('The import is running')}
-        </Title>
+        <Title order={2}>{t(titleOf(progress))}</Title>
         {secondsLeft !== null && (
           <Text size="sm" c="dimmed">
             {t('about {duration} left', { duration: formats.duration(secondsLeft) })}
           </Text>
         )}
       </Group>
+      {progress.waits_for_room && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
       <Steps progress={progress} />
       <dl className={classes.figures}>
         <Figure name={t('Items read')} value={formats.number(readCount)} />
@@ -62,6 +57,11 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
       </Text>
     </section>
   );
+}
+
+function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
+  if (isWithoutRoom) return msg('The import waits for room on the disk');
+  return state === 'waiting' ? msg('The import waits for its turn') : msg('The import is running');
 }
 
 interface FigureProps {

@@ -22,7 +22,6 @@ export function tellOfMissingRoom(app: App): void {
   // Told by a server that was stopped since.
   let isTold = true;
   app.jobs.repeat('room for imports', lookEveryMilliseconds, async () => {
-    await app.disk.look();
     if (hasRoomForImports(app)) {
       if (isTold) await endMessages(app, 'diskFull');
       isTold = false;

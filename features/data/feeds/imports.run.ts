@@ -60,7 +60,8 @@ async function openItems(task: ImportTask, progress: ProgressReporter, listener:
   if (!opened) return null;
   const { bytes, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  const settings = { ...task.settings, contentType, language: task.settings.language ?? task.language, uniqueField };
+  const receivedBytes = () => progress.current().received_bytes;
+  const settings = { ...task.settings, contentType, language: task.settings.language ?? task.language, uniqueField, receivedBytes };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }
 
@@ -77,10 +78,11 @@ async function openSource(
   progress: ProgressReporter,
   listener: ImportListener,
 ): Promise<OpenedSource | null> {
+  const receivedBytes = () => progress.current().received_bytes;
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
     const packed = counted(createReadStream(source.path), progress);
-    return { bytes: unpackNamed(packed, source.name), contentType: null, validators: noValidators };
+    return { bytes: unpackNamed(packed, source.name, receivedBytes), contentType: null, validators: noValidators };
   }
   const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
   const asked = fetchFeed(source.url, {
@@ -94,7 +96,11 @@ async function openSource(
   const body = wait.body(feed.body);
   // A host that serves such a file in brotli encoding has it undone already.
   const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
-  return { bytes: isUndone ? body : unpackNamed(body, feed.finalUrl), contentType, validators: { etag, lastModified } };
+  return {
+    bytes: isUndone ? body : unpackNamed(body, feed.finalUrl, receivedBytes),
+    contentType,
+    validators: { etag, lastModified },
+  };
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {

@@ -51,7 +51,7 @@ export const WrittenItems = z.object({
 export type WrittenItems = z.output<typeof WrittenItems>;
 
 const needs = 'api';
-const errors = ['tokenNotValid', 'tooManyRequests', 'searchDown', 'idempotencyKeyReused', 'requestRunning'] as const;
+const errors = ['tokenNotValid', 'tooManyRequests', 'searchDown', 'idempotencyKeyReused', 'requestRunning', 'diskFull'] as const;
 const bulk = { needs, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge'] } as const;
 
 const Items = z.object({

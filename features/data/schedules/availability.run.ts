@@ -46,10 +46,17 @@ async function read(
   tagName: string | null,
 ): Promise<AvailabilityOutcome> {
   const { url, validators, allowedPrivateFeeds: allowPrivateHosts } = task;
-  const fetched = await fetchFeed(url, { allowPrivateHosts, validators, signal, limits: fetchLimits });
+  let receivedBytes = 0;
+  const fetched = await fetchFeed(url, {
+    allowPrivateHosts,
+    validators,
+    signal,
+    limits: fetchLimits,
+    onProgress: (progress) => (receivedBytes = progress.receivedBytes),
+  });
   if (!fetched) return { kind: 'unchanged' };
   try {
-    const badCount = await applyAll(await open(fetched, task, tagName), task, apply);
+    const badCount = await applyAll(await open(fetched, task, tagName, () => receivedBytes), task, apply);
     if (badCount === null) return { kind: 'failed', failure: { code: 'noAvailability', details: {} }, retryAfterSeconds: null };
     return { kind: 'read', badCount, validators: { etag: fetched.etag, lastModified: fetched.lastModified } };
   } catch (error) {
@@ -60,14 +67,17 @@ async function read(
   }
 }
 
+const nothingSaid = { type: null, encoding: null, separator: null, headers: null } as const;
+
 function open(
   { body, contentType, contentEncodingHandled, finalUrl }: FetchedFeed,
   { language }: AvailabilityTask,
   tagName: string | null,
+  receivedBytes: () => number,
 ) {
   const isUndone = /\bbr\b/i.test(contentEncodingHandled ?? '');
-  const settings = { type: null, encoding: null, separator: null, headers: null, tagName, contentType, language };
-  return openFeed(isUndone ? body : unpackNamed(body, finalUrl), settings);
+  const settings = { ...nothingSaid, tagName, contentType, language, receivedBytes };
+  return openFeed(isUndone ? body : unpackNamed(body, finalUrl, receivedBytes), settings);
 }
 
 /** Answers how many records could not be used; null when the feed says nothing about prices or stock of known ids. */

@@ -190,8 +190,9 @@ class OpenSearchEngine implements SearchEngine {
     if (ids.length === 0) return Promise.resolve([]);
     return this.#ask<Item[]>(collection, [], async ({ index }) => {
       const path = `${index}/_mget?_source_includes=${itemField}&filter_path=docs._source`;
-      type Found = { readonly docs: readonly { readonly _source?: Readonly<Record<string, string>> }[] };
-      const { docs } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
+      // Absent where none of the items is there.
+      type Found = { readonly docs?: readonly { readonly _source?: Readonly<Record<string, string>> }[] };
+      const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
       return docs.flatMap(({ _source }) => (_source === undefined ? [] : [JSON.parse(_source[itemField] ?? '') as Item]));
     });
   }

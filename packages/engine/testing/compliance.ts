@@ -173,6 +173,7 @@ export function engineCompliance(name: string, openEngine: OpenEngine, exactness
       expect((await build.finish()).itemCount).toBe(1);
       await engine.publish('doubles', build.generation);
       expect(await engine.items('doubles', ['unknown', item.id])).toEqual([item]);
+      expect(await engine.items('doubles', ['unknown'])).toEqual([]);
       await engine.drop('doubles');
     });
 

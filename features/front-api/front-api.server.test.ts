@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
-});
-afterAll(() => server.close());
+const { server, owner, close } = await startSampleShop();
+afterAll(close);
 
 const search = async (input: Omit<Parameters<typeof server.call<typeof frontSearch>>[2], 'token'>) =>
   server.call({}, frontSearch, { token: owner.project, ...input });

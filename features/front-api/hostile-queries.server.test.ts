@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 
 const strings = sharedData('hostile/strings/blns.json');
 if (strings === null) console.warn('Hostile strings are not beside the checkout, so they are not asked.');
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
-});
-afterAll(() => server.close());
+const { server, owner, close } = await startSampleShop();
+afterAll(close);
 
 /** Asks as a browser would, with whatever the parameters hold. */
 async function ask(path: '/front/search' | '/front/autocomplete', parameters: Readonly<Record<string, string>>) {

@@ -1,3 +1,4 @@
+import type { QueryStepName } from '#contract/query-steps.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import { splitNegations } from '#engine/negation.ts';
@@ -5,23 +6,8 @@ import { ruleStages, type Rule, type RuleStage } from '#engine/pipeline.ts';
 import type { WordGroup } from '#engine/plan.ts';
 import { applyStage, draftQuery, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
 
-/** What is done with a query, in its order. `negation` takes words out that aren't wanted. */
-export const queryStepNames = [
-  'typed',
-  'normalised',
-  'characters',
-  'fixit',
-  'negation',
-  'folded',
-  'split',
-  'stopwords',
-  'joined',
-  'synonyms',
-  'stemmed',
-] as const;
-
 export interface QueryStep {
-  readonly step: (typeof queryStepNames)[number];
+  readonly step: QueryStepName;
   readonly words: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   applyCollection,
   createCollection,
@@ -18,16 +18,10 @@ import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { recreate, recreated } from '#server/testing/recreated.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
-});
-afterAll(() => server.close());
+const { server, owner, close } = await startSampleShop();
+afterAll(close);
 
 const read = async (id = owner.collectionId) => (await server.call(owner, readCollection, { id })).data!;
 

@@ -1,8 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
+import { CircleCheck } from 'lucide-react';
 import { useText } from '#console-kit/i18n.ts';
 import { useList } from '#console-kit/list.ts';
 import { Page } from '#console-kit/page.tsx';
@@ -14,13 +12,11 @@ import { Status } from '#console-kit/status.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
+import { BackToFeed, OfFeed } from './of-feed.picker.tsx';
 import { listErrorData, readFeed, type ImportProblem } from './feeds.contract.ts';
 
 export default function ErrorDataPage() {
-  const [address] = useAddress();
-  const id = Number(address['id']);
-  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
-  return <ErrorData id={id} />;
+  return <OfFeed>{(id) => <ErrorData id={id} />}</OfFeed>;
 }
 
 function ErrorData({ id }: { readonly id: number }) {
@@ -40,15 +36,7 @@ function ErrorData({ id }: { readonly id: number }) {
       secondary={
         <>
           {!isEmpty && <ErrorDownload id={id} />}
-          <Button
-            variant="default"
-            component={Link}
-            to="/data/import/edit"
-            search={{ id: String(id) } as never}
-            leftSection={<ArrowLeft size={16} aria-hidden />}
-          >
-            {t('Back to the feed')}
-          </Button>
+          <BackToFeed id={id} />
         </>
       }
       toolbar={

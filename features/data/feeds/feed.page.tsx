@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { RefreshCw, Settings2 } from 'lucide-react';
 import { useAddress } from '#console-kit/address.ts';
 import { useText } from '#console-kit/i18n.ts';
@@ -18,14 +17,12 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportReportDrawer } from './import-report.drawer.tsx';
 import { ImportResult } from './import-result.tsx';
 import { isUnfinished, useImportWatch } from './import-watch.tsx';
+import { OfFeed } from './of-feed.picker.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 import { TagNameChoice } from './tag-name-choice.tsx';
 
 export default function FeedPage() {
-  const [address] = useAddress();
-  const id = Number(address['id']);
-  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
-  return <KnownFeed id={id} />;
+  return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;
 }
 
 function KnownFeed({ id }: { readonly id: number }) {

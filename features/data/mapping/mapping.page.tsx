@@ -1,14 +1,13 @@
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, Waypoints } from 'lucide-react';
+import { Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useAddress } from '#console-kit/address.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Loaded } from '#console-kit/loaded.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { query } from '#console-kit/queries.ts';
 import { Empty } from '#console-kit/states.tsx';
+import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.picker.tsx';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { FeedFields } from './feed-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
@@ -19,10 +18,7 @@ import { RuleDrawer } from './rule.drawer.tsx';
 import { useMappingEditor } from './use-mapping-editor.tsx';
 
 export default function MappingPage() {
-  const [address] = useAddress();
-  const id = Number(address['id']);
-  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
-  return <MappingOf key={id} id={id} />;
+  return <OfFeed>{(id) => <MappingOf key={id} id={id} />}</OfFeed>;
 }
 
 function MappingOf({ id }: { readonly id: number }) {
@@ -56,7 +52,7 @@ function MappingFrame({ id, secondary, primary, children }: MappingFrameProps) {
       isWide
       secondary={
         <>
-          <BackButton id={id} />
+          <BackToFeed id={id} />
           {secondary}
         </>
       }
@@ -97,7 +93,7 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
           text={t(
             'Once the feed was read, its fields are listed with some of their values, and you decide what becomes of them.',
           )}
-          action={<BackButton id={id} />}
+          action={<BackToFeed id={id} />}
         />
       ) : (
         <Stack gap={20}>
@@ -111,21 +107,6 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
       )}
       <RuleDrawer id={id} mapping={mapping} editor={editor} />
     </MappingFrame>
-  );
-}
-
-function BackButton({ id }: { readonly id: number }) {
-  const t = useText();
-  return (
-    <Button
-      variant="default"
-      component={Link}
-      to="/data/import/edit"
-      search={{ id: String(id) } as never}
-      leftSection={<ArrowLeft size={16} aria-hidden />}
-    >
-      {t('Back to the feed')}
-    </Button>
   );
 }
 

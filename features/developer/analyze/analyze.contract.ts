@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
+import { queryStepNames } from '#contract/query-steps.ts';
 
 export const maximumTermLength = 1000;
 
 /** Names of the steps: those of a query in their order; the text of an item takes some of them. */
-export const AnalysisStepName = z.enum([
-  'typed',
-  'normalised',
-  'characters',
-  'fixit',
-  'negation',
-  'folded',
-  'split',
-  'stopwords',
-  'joined',
-  'synonyms',
-  'stemmed',
-]);
+export const AnalysisStepName = z.enum(queryStepNames);
 export type AnalysisStepName = z.output<typeof AnalysisStepName>;
 
 /** A word after a step. `was` is what a changed word was before. Removed words are told once, by the step that removed them. */

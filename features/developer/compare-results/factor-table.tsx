@@ -5,6 +5,7 @@ import { shownItemOf } from '#console-kit/item-cell.tsx';
 import { matchKindTexts } from '#console-kit/match-kinds.ts';
 import { Status } from '#console-kit/status.tsx';
 import type { Comparison, Factor, Share } from './compare-results.contract.ts';
+import { ShareBar } from '#console-kit/share-bar.tsx';
 import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */
@@ -87,16 +88,12 @@ interface ShareCellProps {
 function ShareCell({ letter, share, kind, largest, isChosen }: ShareCellProps) {
   const t = useText();
   const { number } = useFormats();
-  const width = largest === 0 ? 0 : (100 * Math.abs(share?.score ?? 0)) / largest;
   return (
     <td role="cell" data-letter={letter}>
       {isChosen && (
         <>
           <span className={classes.share}>{number(share?.score ?? 0)}</span>
-          <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-            <rect width="100" height="6" />
-            <rect className={classes.fill} data-negative={(share?.score ?? 0) < 0} width={width} height="6" />
-          </svg>
+          <ShareBar value={share?.score ?? 0} largest={largest} />
           <span className={classes.detail}>{shareDetail(t, share, kind, number)}</span>
         </>
       )}

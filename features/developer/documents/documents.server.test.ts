@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 import { listDocuments, listFieldValues, readDocument } from './documents.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
-});
-afterAll(() => server.close());
+const { server, owner, close } = await startSampleShop();
+afterAll(close);
 
 async function list(input: Partial<InputOf<typeof listDocuments>> = {}) {
   const { data, msg } = await server.call(owner, listDocuments, { id: owner.collectionId, per_page: 100, ...input });

@@ -3,6 +3,7 @@ import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
+import { ItemButton } from '#console-kit/item-button.tsx';
 import { ItemCell, Price, shownItemOf } from '#console-kit/item-cell.tsx';
 import type { List } from '#console-kit/list.ts';
 import { NoItems } from '#console-kit/no-items.tsx';
@@ -62,11 +63,11 @@ function NameCell({ item, explain }: { readonly item: FoundItem; readonly explai
   const t = useText();
   const { name, image } = shownItemOf(item);
   return (
-    <button type="button" className={classes.name} onClick={() => explain(item)}>
+    <ItemButton open={() => explain(item)}>
       <ItemCell item={{ name, image }} isCompact />
       <PhoneFacts item={item} />
       {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
-    </button>
+    </ItemButton>
   );
 }
 

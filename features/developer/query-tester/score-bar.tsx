@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useFormats } from '#console-kit/format.ts';
+import { ShareBar } from '#console-kit/share-bar.tsx';
 import classes from './query-tester.module.css';
 
 interface ScoreBarProps {
@@ -22,12 +23,7 @@ export function ScoreBar({ label, detail, score, largest, isTotal = false }: Sco
         <span>{label}</span>
         <span className={classes.score}>{number(score)}</span>
       </div>
-      {!isTotal && (
-        <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-          <rect width="100" height="6" />
-          <rect className={classes.barFill} data-negative={score < 0} width={(100 * Math.abs(score)) / largest} height="6" />
-        </svg>
-      )}
+      {!isTotal && <ShareBar value={score} largest={largest} />}
       {detail !== undefined && (
         <Text size="xs" c="dimmed">
           {detail}

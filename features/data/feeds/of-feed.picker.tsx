@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { Link, Navigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAddress } from '#console-kit/address.ts';
+import { useText } from '#console-kit/i18n.ts';
+
+/** A page about the feed whose id its address has. Without one it is the list of feeds. */
+export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
+  const [address] = useAddress();
+  const id = Number(address['id']);
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  return children(id);
+}
+
+export function BackToFeed({ id }: { readonly id: number }) {
+  const t = useText();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to="/data/import/edit"
+      search={{ id: String(id) } as never}
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+    >
+      {t('Back to the feed')}
+    </Button>
+  );
+}

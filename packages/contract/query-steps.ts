@@ -1,0 +1,15 @@
+/** What is done with a query, in its order. `negation` takes words out that aren't wanted. */
+export const queryStepNames = [
+  'typed',
+  'normalised',
+  'characters',
+  'fixit',
+  'negation',
+  'folded',
+  'split',
+  'stopwords',
+  'joined',
+  'synonyms',
+  'stemmed',
+] as const;
+export type QueryStepName = (typeof queryStepNames)[number];

@@ -16,6 +16,8 @@ export default defineConfig({
     launchOptions,
     locale: 'en-GB',
     timezoneId: 'Europe/Prague',
+    // Nothing slides or fades, so nobody waits for it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.CI === 'true' ? 'off' : 'retain-on-failure',
   },
 });

@@ -30,6 +30,7 @@ async function search(page: Page, language: Language, query: string): Promise<vo
 
 for (const language of ['en', 'cs'] as const) {
   test(`from signing up to the first call of the shop, in ${language}`, async ({ page }) => {
+    test.setTimeout(3 * importMilliseconds);
     const t = sentencesOf(language);
     const words = { en: { query: 'lawn mower', unknown: 'grassclipper' }, cs: { query: 'sekacka', unknown: 'travokos' } }[
       language

@@ -1,11 +1,15 @@
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { lamps } from '#server/testing/feed-shops.ts';
 
-test('a collection is added, changed, built anew, rolled back and deleted', async ({ asOwner }) => {
-  const page = await asOwner();
+/** Also for building anew. */
+const importMilliseconds = 30_000;
+
+test('a collection is added, changed, built anew, rolled back and deleted', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/lamps.ndjson', lamps(20)));
   await page.goto('/data/collections');
   const products = page.getByRole('row', { name: /Products/ });
-  await expect(products).toContainText('Live');
+  await expect(products).toContainText('Live', { timeout: importMilliseconds });
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Add collection' }).click();
@@ -31,7 +35,7 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
 
   await products.getByRole('button', { name: 'Recreate collection' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
-  await expect(page.getByText(/“Products” is built anew: \d+ items/)).toBeVisible();
+  await expect(page.getByText(/“Products” is built anew: \d+ items/)).toBeVisible({ timeout: importMilliseconds });
   await products.getByRole('button', { name: 'Products' }).click();
   const generations = page.getByRole('dialog', { name: /Generations/ });
   await expect(generations.getByRole('listitem')).toHaveCount(2);
@@ -42,7 +46,7 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await page.keyboard.press('Escape');
 
   await products.getByRole('button', { name: 'Delete collection' }).click();
-  await expect(page.getByText(/used by “Sample shop”/)).toBeVisible();
+  await expect(page.getByText(/used by “Lamps”/)).toBeVisible();
   await guides.getByRole('button', { name: 'Delete collection' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
   await expect(guides).toBeHidden();
@@ -57,7 +61,7 @@ test('the progress of a recreate is told on another screen too, also after the p
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
   await page.getByRole('link', { name: 'Synonyms' }).click();
-  await expect(page.getByText(/“Products” is built anew/)).toBeVisible();
+  await expect(page.getByText(/“Products” is built anew/)).toBeVisible({ timeout: importMilliseconds });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Synonyms', level: 1 })).toBeVisible();
 });

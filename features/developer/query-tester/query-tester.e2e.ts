@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels } from '#e2e/look.ts';
 
 /** The sample shop is being imported when the first journey begins. */
 const importMilliseconds = 20_000;
@@ -63,8 +64,7 @@ test('what was found can be read as it was answered', async ({ asOwner }) => {
 });
 
 test('the tester speaks Czech, also of fewer words', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.addInitScript(() => localStorage.setItem('language', 'cs'));
+  const page = await asOwner({ language: 'cs' });
   await open(page, '/developer/query-tester?q=gloves+qqqq+wwww+zzzz');
   await expect(page.getByRole('heading', { name: 'Zkoušení dotazů' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Co se s dotazem stalo' })).toContainText(
@@ -74,10 +74,9 @@ test('the tester speaks Czech, also of fewer words', async ({ asOwner }) => {
 });
 
 test('the tester fits a phone', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.setViewportSize({ width: 360, height: 740 });
+  const page = await asOwner({ isPhone: true });
   await open(page, '/developer/query-tester?q=gloves');
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await overflowPixels(page)).toBe(0);
   await expect(page.getByRole('row').nth(1)).toContainText(/Score \d/);
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('group', { name: 'Brand' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels } from '#e2e/look.ts';
 
 test('a synonym is added, changed, deleted and brought back', async ({ asOwner }) => {
   const page = await asOwner();
@@ -48,9 +49,8 @@ test('what was typed is not lost by accident', async ({ asOwner }) => {
 });
 
 test('synonyms fit a phone', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.setViewportSize({ width: 360, height: 740 });
+  const page = await asOwner({ isPhone: true });
   await page.goto('/search-settings/synonyms');
   await expect(page.getByRole('heading', { name: 'Synonyms', level: 1 })).toBeVisible();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await overflowPixels(page)).toBe(0);
 });

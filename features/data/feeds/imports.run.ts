@@ -54,14 +54,16 @@ async function openItems(task: ImportTask, progress: ProgressReporter, listener:
     return { ...sampleItems(task.source.language, uniqueField, progress), validators: noValidators };
   const opened = await openSource(task.source, task, progress, listener);
   if (!opened) return null;
-  const { bytes, contentType, validators } = opened;
+  const { bytes, address, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
-  const settings = { ...task.settings, contentType, language: task.language, uniqueField };
+  const settings = { ...task.settings, address, contentType, language: task.language, uniqueField };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }
 
 interface OpenedSource {
   readonly bytes: Bytes;
+  /** Null for a file. */
+  readonly address: string | null;
   readonly contentType: string | null;
   readonly validators: Validators;
 }
@@ -76,7 +78,7 @@ async function openSource(
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
     const packed = counted(createReadStream(source.path), progress);
-    return { bytes: unpackNamed(packed, source.name), contentType: null, validators: noValidators };
+    return { bytes: unpackNamed(packed, source.name), address: null, contentType: null, validators: noValidators };
   }
   const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
   const asked = fetchFeed(source.url, {
@@ -90,7 +92,8 @@ async function openSource(
   const body = wait.body(feed.body);
   // A host that serves such a file in brotli encoding has it undone already.
   const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
-  return { bytes: isUndone ? body : unpackNamed(body, feed.finalUrl), contentType, validators: { etag, lastModified } };
+  const bytes = isUndone ? body : unpackNamed(body, feed.finalUrl);
+  return { bytes, address: feed.finalUrl, contentType, validators: { etag, lastModified } };
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {

@@ -32,6 +32,14 @@ export const feedFailures = {
   emptyFeed: 'The feed is empty. Check that the shop finishes writing it.',
   webPage:
     'This is a web page, not a feed. Open the address in a private browser window: it may ask for a sign-in or show an error.',
+  errorAnswer:
+    'The address answered with an error instead of a feed: “{message}”. Check the address and its key or password, and ask your shop system what it means.',
+  sitemap:
+    'This is a sitemap, which lists pages for search engines and not products. Look in your shop system for a product feed, such as one for Google or a price comparison site.',
+  robots:
+    'This is robots.txt, which tells search engines what to visit. Look in your shop system for a product feed, such as one for Google or a price comparison site.',
+  textAnswer:
+    'This is text without columns, not a feed. It begins “{start}”. Open the address in a browser to see what it offers, and choose XML, CSV or JSON in your shop system.',
   workbook: 'This is a spreadsheet of Excel or LibreOffice, not a feed. Save it as CSV (UTF-8) and offer that file.',
   archive:
     'This is an archive such as ZIP, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with gzip.',
@@ -83,6 +91,10 @@ export const feedWarnings = {
     'The first row of the file is an item already, so the columns are called by their numbers. Set the headers of the feed, or map the columns.',
   generatedIds:
     'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
+  completedAddresses:
+    'Addresses in “{field}” have no host, so they were completed with {base}. If they do not open, write whole addresses into the feed.',
+  partialAddresses:
+    'Addresses in “{field}” have no host and were left out. Write whole addresses into the feed, beginning with https://.',
 } as const;
 
 export type FeedFailureCode = keyof typeof feedFailures;

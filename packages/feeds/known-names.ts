@@ -80,7 +80,7 @@ export const taxIncluded = /(?:with|incl?|inkl|vc|s|plus|cu|me)_?(?:vat|tax|dph|
 export const taxExcluded = /without|excl|exkl|ohne|bez_?(?:dph|vat)|hors|_ht$|net(?:to)?$/;
 
 /** Names of a reduced price, beside which the field `price` holds the price before. */
-export const salePriceNames: ReadonlySet<string> = new Set([
+const salePriceNames: ReadonlySet<string> = new Set([
   'sale_price',
   'discount_price',
   'discounted_price',
@@ -91,6 +91,10 @@ export const salePriceNames: ReadonlySet<string> = new Set([
   'preco_promocional',
   'indirimli_fiyat',
 ]);
+
+export function isSalePriceName(name: string): boolean {
+  return salePriceNames.has(name) || unwrapped(name).some((inner) => salePriceNames.has(inner));
+}
 
 /** Fields whose amounts are in the smallest unit of their currency. */
 export function isCentName(name: string): boolean {
@@ -123,7 +127,7 @@ const wrapping = list(
    article_price_details article_price product_details product_price_details product_price product_supply supply_detail
    descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta`,
 ).toSorted((a, b) => b.length - a.length);
-const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency))_(?=.)`);
+const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher))_(?=.)`);
 /** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`: languages and currencies say nothing of what a field is. */
 const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
 const languageBehind =

@@ -3,7 +3,7 @@ import type { FeedRecord } from './feed-record.ts';
 import type { FieldMapping, MappingReason } from './field-mapping.ts';
 import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
 import { itemFields, type ItemField } from './item-fields.ts';
-import { knownNames, namePatterns, otherNames, salePriceNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
+import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
 import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
 import { maxSchemaFields } from './limits.ts';
 import { ownName } from './own-name.ts';
@@ -79,7 +79,7 @@ const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'pri
 
 /** Other fields are tried where the best one is not in every record. */
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
-  const isSalePrice = salePriceNames.has(best.normal);
+  const isSalePrice = isSalePriceName(best.normal);
   if (best.presence === 1 && !isSalePrice) return [];
   const next = others.find((field) => isSalePrice || field.presence > best.presence || triedTogether.has(to)) ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
@@ -90,7 +90,7 @@ function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly
   const own = proposeField('price_before', samples);
   const [first, second] = standard.filter(({ to }) => to === 'price');
   if (own.length > 0 || !first || !second) return own;
-  return salePriceNames.has(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
+  return isSalePriceName(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
 }
 
 /** What is wrapped ranks behind what stands alone: `price` before `offer.price`. */
@@ -103,7 +103,8 @@ function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSa
     const index = indexes.find((each) => each !== -1) ?? -1;
     if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
     const wrapped = [...unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
-    return wrapped === -1 ? -1 : wrapped + wrappedRank;
+    const isReduced = to === 'price' && isSalePriceName(plain);
+    return wrapped === -1 || isReduced ? wrapped : wrapped + wrappedRank;
   };
   return samples
     .filter((field) => rank(field) !== -1)

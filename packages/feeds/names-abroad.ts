@@ -7,8 +7,8 @@ import type { ItemField } from './item-fields.ts';
  * Croatian and Slovenian, Greek, the Baltic ones, Japanese, Chinese and Korean.
  */
 export const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `artikelnr unieke_code productcode produktnummer produktnr varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
-    codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара ид ід код_товару sifra
+  id: `ид ід artikelnr unieke_code productcode produktnummer produktnr varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+    codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호`,
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad

@@ -38,7 +38,11 @@ const notFeeds: readonly (readonly [what: string, content: string | Uint8Array, 
   ['a program', Buffer.from('\u007fELF\u0002\u0001'), 'binaryFile'],
   ['a database', Buffer.from('SQLite format 3\0'), 'binaryFile'],
   ['a YAML list', '# Products\n- id: 1\n  name: Lamp\n  price: 5\n- id: 2\n  name: Chair\n', 'yaml'],
-  ['a sentence', 'Access denied', 'plainText'],
+  ['a sentence', 'Access denied', 'textAnswer'],
+  ['a text of several lines', 'Dear partner\nthe feed has moved to another place.\nBye', 'textAnswer'],
+  ['rules for robots', '# our shop\nUser-agent: *\nDisallow: /cart\n\nSitemap: https://a.example/s.xml', 'robots'],
+  ['a sitemap', '<?xml version="1.0"?><urlset xmlns="x"><url><loc>https://a.example/</loc></url></urlset>', 'sitemap'],
+  ['a sitemap of sitemaps', '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>', 'sitemap'],
 ];
 
 for (const [what, content, code] of notFeeds) {
@@ -46,6 +50,27 @@ for (const [what, content, code] of notFeeds) {
     expect(await errorCode(readText(content))).toBe(code);
   });
 }
+
+const answers: Readonly<Record<string, string>> = {
+  '{"error":"unauthorized","message":"The key is missing."}': 'The key is missing.',
+  '{"errors":[{"code":"401","detail":"Invalid token"}]}': 'Invalid token',
+  '{"code":"rest_forbidden","message":"Sorry, you may not list.","data":{"status":401},"status":401}': 'Sorry, you may not list.',
+  '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>': 'Access Denied',
+  '<soap:Envelope xmlns:soap="x"><soap:Body><soap:Fault><faultstring>No such shop</faultstring></soap:Fault></soap:Body></soap:Envelope>':
+    'No such shop',
+};
+
+for (const [content, message] of Object.entries(answers)) {
+  test(`an error is told in the words of the host: ${message}`, async () => {
+    const error = await readText(content).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'errorAnswer', details: { message } });
+  });
+}
+
+test('a feed beside which errors are told is read', async () => {
+  const { all } = await readText('{"errors":[],"products":[{"id":"1","name":"Lamp"}]}');
+  expect(all).toHaveLength(1);
+});
 
 test('nothing, and nothing but white space, is an empty feed', async () => {
   expect(await errorCode(readText(''))).toBe('emptyFeed');

@@ -15,9 +15,11 @@ import { detectJsonLayout } from './json-layout.ts';
 import { jsonRecords } from './json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from './recognise.ts';
+import { refuseAnswers } from './refuse-answers.ts';
 import { refuseBinary } from './refuse-binary.ts';
 import { sniffType } from './sniff-type.ts';
 import { unpackFile } from './unpack.ts';
+import { withWholeAddresses } from './whole-addresses.ts';
 import { xmlRecords } from './xml-records.ts';
 
 export interface OpenedFeed {
@@ -37,7 +39,7 @@ export interface OpenedFeed {
 
 /**
  * Finds out what a feed is and reads its records in constant memory: unpacks files, decodes, recognises XML, CSV and JSON.
- * @throws TagNameNeeded with candidates, and FeedError `webPage`, `emptyFeed`, `doctype`, `unknownEncoding`, `bomb` …; what is
+ * @throws TagNameNeeded with candidates, and FeedError `webPage`, `emptyFeed`, `errorAnswer`, `sitemap`, `doctype`, `unknownEncoding`, `bomb` …; what is
  * wrong further down is thrown by `records`.
  */
 export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
@@ -53,14 +55,11 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const warnings: FeedWarning[] = [...encoding.warnings];
     const headText = await decodeHead(head, encoding, settings.language);
     const type = typeOf(headText, isWhole, settings, warnings);
-    const text = decode(unpacked, encoding, settings.language, (warning) => warnings.push(warning));
-    return {
-      type,
-      encoding: encoding.name,
-      warnings,
-      close,
-      ...reader(type, { text: headText, isWhole }, text, settings, limits, warnings),
-    };
+    const tell = (warning: FeedWarning) => void warnings.push(warning);
+    const text = decode(unpacked, encoding, settings.language, tell);
+    const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
+    const addresses = { shopAddress: shopAddressOf(headText), feedAddress: settings.address ?? null };
+    return { type, encoding: encoding.name, warnings, close, ...found, records: withWholeAddresses(records, addresses, tell) };
   } catch (error) {
     await close();
     throw error;
@@ -79,6 +78,7 @@ export async function firstRecords(feed: OpenedFeed, count: number): Promise<Fee
 
 function typeOf(head: string, isWhole: boolean, settings: FeedSettings, warnings: FeedWarning[]): FeedType {
   if (head.trim() === '') throw new FeedError('emptyFeed');
+  refuseAnswers(head, isWhole);
   const sniffed = sniffType(head, isWhole, settings);
   if (settings.type !== null && settings.type !== sniffed) {
     const details = { said: settings.type.toUpperCase(), type: sniffed.toUpperCase() };
@@ -120,6 +120,16 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const categories = categoriesAbove(head.text, tagName);
   const isCompleted = tagName === 'offer' || categories.size > 0;
   return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
+}
+
+/** What stands above the items. */
+const maxPreambleChars = 8192;
+
+/** The address of the shop that a document names above its items: `<shop><url>` of Yandex, the link of an RSS channel. */
+function shopAddressOf(head: string): string | null {
+  const preamble = /^[\s\S]*?<(?:item|offers?|entry)\b/i.exec(head.slice(0, maxPreambleChars))?.[0] ?? '';
+  const above = preamble.slice(Math.max(0, preamble.search(/<(?:shop|channel)[\s>]/i)));
+  return /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null;
 }
 
 /** Google's and Shoptet's exports have columns nobody else has. */

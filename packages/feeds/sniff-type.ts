@@ -3,7 +3,7 @@ import type { FeedSettings, FeedType } from './feed-settings.ts';
 
 /**
  * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
- * @throws FeedError `webPage`, `yaml`, `plainText` for what is no feed.
+ * @throws FeedError `webPage`, `yaml`, `textAnswer` for what is no feed.
  */
 export function sniffType(
   head: string,
@@ -46,11 +46,21 @@ function refuseYaml(start: string, settings: Pick<FeedSettings, 'type' | 'header
   if (hasItems && keyed * 2 > lines.length) throw new FeedError('yaml');
 }
 
-/** A CSV has columns, or at least more than one line. */
+const shownChars = 80;
+/** How many lines of a text without columns are enough to say that it has none. */
+const leastLines = 3;
+
+/** A CSV has columns, or a header that is known, or at least one word per line. */
 function refuseProse(start: string, isWhole: boolean, settings: Pick<FeedSettings, 'type' | 'headers'>): void {
   if (settings.type === 'csv' || settings.headers) return;
-  const hasColumns = /[,;\t|]/.test(start.slice(0, 4096).split(/[\r\n]/, 1)[0] ?? '');
-  if (!hasColumns && (isWhole || start.length > 4096) && !/[\r\n]./.test(start.slice(0, 4096))) {
-    throw new FeedError('plainText');
-  }
+  const lines = start
+    .slice(0, 4096)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  const hasColumns = (line: string) => /[,;\t|]/.test(line);
+  const isOneLine = lines.length < 2 && (isWhole || start.length > 4096);
+  const isProse = lines.length >= leastLines && !lines.some(hasColumns) && lines.some((line) => /\S\s+\S+\s+\S/.test(line));
+  if (!hasColumns(first) && (isOneLine || isProse))
+    throw new FeedError('textAnswer', { start: first.slice(0, shownChars).trim() });
 }

@@ -34,7 +34,7 @@ export function readerOf(to: ItemField, from: string): Read {
 
 function priceReader(from: string): Read {
   const isInCents = isCentName(normalName(from));
-  const currency = currencyInName(from);
+  const currency = currencyInName(from) ?? currencyInName(normalName(from));
   if (!isInCents && currency === null) return readPrice;
   return (value) => {
     const read = isInCents ? hundredth(readPrice(value)) : readPrice(value);

@@ -58,15 +58,18 @@ async function openItems(task: ImportTask, progress: ProgressReporter, listener:
     return { ...sampleItems(task.source.language, uniqueField, progress), validators: noValidators };
   const opened = await openSource(task.source, task, progress, listener);
   if (!opened) return null;
-  const { bytes, contentType, validators } = opened;
+  const { bytes, address, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
   const receivedBytes = () => progress.current().received_bytes;
-  const settings = { ...task.settings, contentType, language: task.settings.language ?? task.language, uniqueField, receivedBytes };
+  const language = task.settings.language ?? task.language;
+  const settings = { ...task.settings, address, contentType, language, uniqueField, receivedBytes };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }
 
 interface OpenedSource {
   readonly bytes: Bytes;
+  /** Null for a file. */
+  readonly address: string | null;
   readonly contentType: string | null;
   readonly validators: Validators;
 }
@@ -82,7 +85,8 @@ async function openSource(
   if (source.kind === 'file') {
     progress.set({ total_bytes: (await stat(source.path)).size });
     const packed = counted(createReadStream(source.path), progress);
-    return { bytes: unpackNamed(packed, source.name, receivedBytes), contentType: null, validators: noValidators };
+    const bytes = unpackNamed(packed, source.name, receivedBytes);
+    return { bytes, address: null, contentType: null, validators: noValidators };
   }
   const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
   const asked = fetchFeed(source.url, {
@@ -96,11 +100,8 @@ async function openSource(
   const body = wait.body(feed.body);
   // A host that serves such a file in brotli encoding has it undone already.
   const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
-  return {
-    bytes: isUndone ? body : unpackNamed(body, feed.finalUrl, receivedBytes),
-    contentType,
-    validators: { etag, lastModified },
-  };
+  const bytes = isUndone ? body : unpackNamed(body, feed.finalUrl, receivedBytes);
+  return { bytes, address: feed.finalUrl, contentType, validators: { etag, lastModified } };
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {

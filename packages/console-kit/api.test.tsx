@@ -56,11 +56,15 @@ describe('a call', () => {
     expect(fetched.mock.calls[0]).toMatchObject(['/api/synonym/3', { method: 'PUT', body: '{"term":"boots"}' }]);
   });
 
-  it('carries the session and the selected project', async () => {
+  it('carries the session, the selected project and the language that the person has chosen', async () => {
     const fetched = answering(success);
     vi.stubGlobal('fetch', fetched);
     await call(readSynonym, { id: 3 });
-    expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ 'x-session-token': 'session', 'x-client-id': 'project' });
+    const headers = { 'x-session-token': 'session', 'x-client-id': 'project' };
+    expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ ...headers, 'accept-language': 'en' });
+    localStorage.setItem('language', 'jp');
+    await call(readSynonym, { id: 3 });
+    expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({ ...headers, 'accept-language': 'ja' });
   });
 
   it('answers the data of the envelope', async () => {

@@ -93,8 +93,6 @@ export const feedWarnings = {
     'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
   completedAddresses:
     'Addresses in “{field}” have no host, so they were completed with {base}. If they do not open, write whole addresses into the feed.',
-  partialAddresses:
-    'Addresses in “{field}” have no host and were left out. Write whole addresses into the feed, beginning with https://.',
 } as const;
 
 export type FeedFailureCode = keyof typeof feedFailures;

@@ -3,7 +3,7 @@ import type { FeedSettings, FeedType } from './feed-settings.ts';
 
 /**
  * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
- * @throws FeedError `webPage`, `yaml`, `textAnswer` for what is no feed.
+ * @throws FeedError `webPage`, `yaml`, `textAnswer`, `plainText` for what is no feed.
  */
 export function sniffType(
   head: string,
@@ -61,6 +61,7 @@ function refuseProse(start: string, isWhole: boolean, settings: Pick<FeedSetting
   const hasColumns = (line: string) => /[,;\t|]/.test(line);
   const isOneLine = lines.length < 2 && (isWhole || start.length > 4096);
   const isProse = lines.length >= leastLines && !lines.some(hasColumns) && lines.some((line) => /\S\s+\S+\s+\S/.test(line));
-  if (!hasColumns(first) && (isOneLine || isProse))
-    throw new FeedError('textAnswer', { start: first.slice(0, shownChars).trim() });
+  if (hasColumns(first)) return;
+  if (isOneLine) throw new FeedError('textAnswer', { start: first.slice(0, shownChars).trim() });
+  if (isProse) throw new FeedError('plainText');
 }

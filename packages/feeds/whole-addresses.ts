@@ -63,9 +63,9 @@ function completerOf(
   const [first] = partial;
   if (!first) return null;
   const base = commonHost(samples) ?? originOf(shopAddress) ?? originOf(feedAddress);
-  if (base === null) tell({ code: 'partialAddresses', details: { field: first.from } });
-  else tell({ code: 'completedAddresses', details: { field: first.from, base } });
-  return base === null ? null : (record) => completed(record, partial, base);
+  if (base === null) return null;
+  tell({ code: 'completedAddresses', details: { field: first.from, base } });
+  return (record) => completed(record, partial, base);
 }
 
 function partialField(field: FieldSamples): PartialField | null {

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#console-kit/i18n.ts';
-import { isSample } from './feed-sources.tsx';
+import { isSample } from './feeds.contract.ts';
 import { FileDrop } from './file-drop.tsx';
 
 interface FeedSourcePickerProps {

@@ -1,5 +1,5 @@
 import { msg } from '#console-kit/i18n.ts';
-import type { Feed } from './feeds.contract.ts';
+import { isSample, type Feed } from './feeds.contract.ts';
 
 /** What a feed was recognised as, by `Feed.source`. Names of other companies stay as they are. */
 const sources: Readonly<Record<string, string>> = {
@@ -10,9 +10,6 @@ const sources: Readonly<Record<string, string>> = {
   custom: msg('Custom feed'),
   sample: msg('Sample shop'),
 };
-
-/** The catalogue that comes with Aisle has no address that could be fetched. */
-export const isSample = ({ feed_url: url }: Pick<Feed, 'feed_url'>): boolean => url.startsWith('sample:');
 
 /** Empty until the first import has found it out. */
 export const sourceName = (feed: Feed): string => sources[isSample(feed) ? 'sample' : feed.source] ?? '';

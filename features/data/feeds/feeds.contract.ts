@@ -229,3 +229,6 @@ export const uploadFeedFile = endpoint({
   upload: true,
   errors: ['bodyTooLarge'],
 });
+
+/** The catalogue that comes with Aisle has no address that could be fetched. */
+export const isSample = ({ feed_url: url }: Pick<Feed, 'feed_url'>): boolean => url.startsWith('sample:');

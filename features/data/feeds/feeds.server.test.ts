@@ -82,7 +82,7 @@ test('an import that had ended when its job was cut off stays as it ended', asyn
 });
 
 describe('a feed whose items are not recognised', () => {
-  const xml = `<data>${'<thing><code>A</code><label>Lamp</label></thing><other><x>1</x></other>'.repeat(5).replace('A', 'B')}</data>`;
+  const xml = `<data>${'<thing><code>A</code><label>Lamp</label></thing><other><x>1</x><y>2</y></other>'.repeat(5).replace('A', 'B')}</data>`;
 
   test('answers err 2 with candidates until a tag name is chosen', async () => {
     const { actor, feedId, collectionId } = await shop(host.put('/unknown.xml', xml));

@@ -78,7 +78,11 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['picture', {}, page('GIF89a')],
   ['binaryFile', {}, page('\u007fELF\u0002')],
   ['yaml', {}, page('- id: 1\n  name: Lamp\n')],
-  ['plainText', {}, page('Access denied')],
+  ['textAnswer', { start: 'Access denied' }, page('Access denied')],
+  ['plainText', {}, page('Dear partner\nthe feed has moved to another place.\nBye')],
+  ['errorAnswer', { message: 'The key is missing.' }, page('{"error":"denied","message":"The key is missing."}')],
+  ['sitemap', {}, page('<urlset><url><loc>https://a.example/</loc></url></urlset>')],
+  ['robots', {}, page('User-agent: *\nDisallow: /cart\n')],
   ['doctype', {}, page('<!DOCTYPE r [<!ENTITY a "aaa">]><r><item><id>&a;</id></item></r>')],
   ['malformedXml', { tag: '</b>', line: 2 }, page('<r>\n</b><item><id>1</id></item></r>')],
   ['malformedJson', {}, page('[{"id":"1","name":"Lamp"}]}')],
@@ -90,7 +94,7 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['needTagName', {}, page('<data><vec><kod>1</kod></vec><veta><kod>2</kod></veta></data>')],
   ['noRows', {}, page('id;name\n')],
   ['noElement', { tagName: 'item' }, page('<r><other>1</other></r>'), { tag_name: 'item' }],
-  ['noListedItem', {}, page('{"items":[]}')],
+  ['noListedItem', {}, page('{\n"items":1\n}')],
   ['noItem', {}, page('<shop/>')],
   ['noUsableItem', {}, page('[{"name":""},{"name":""}]')],
 ];
@@ -136,6 +140,11 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
     'invalidBytes',
     { encoding: 'windows-1250' },
     page(Buffer.concat([Buffer.from(`${lamps}\n`.repeat(9000)), Buffer.from('{"id":"2","name":"\x8elut\xe1"}', 'latin1')])),
+  ],
+  [
+    'completedAddresses',
+    { field: 'image', base: 'https://a.example' },
+    page('id;name;image;link\n1;Lamp;/img/1.jpg;https://a.example/1\n2;Chair;/img/2.jpg;https://a.example/2\n'),
   ],
   ['typeMismatch', { said: 'CSV', type: 'JSON' }, page(lamps), { feed_type: 'csv' }],
   [

@@ -8,7 +8,7 @@ import { Page } from '#console-kit/page.tsx';
 import { query } from '#console-kit/queries.ts';
 import { Empty } from '#console-kit/states.tsx';
 import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.picker.tsx';
-import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { isSample, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { FeedFields } from './feed-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { readMapping, type FeedMapping } from './mapping.contract.ts';
@@ -87,14 +87,7 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
       }
     >
       {isEmpty ? (
-        <Empty
-          icon={Waypoints}
-          title={t('The fields of the feed will be here')}
-          text={t(
-            'Once the feed was read, its fields are listed with some of their values, and you decide what becomes of them.',
-          )}
-          action={<BackToFeed id={id} />}
-        />
+        <NoFields id={id} isSampleShop={feed !== undefined && isSample(feed)} />
       ) : (
         <Stack gap={20}>
           {feed && !editor.isDirty && <ImportHint feed={feed} startImport={editor.startImport} isStarting={editor.isStarting} />}
@@ -107,6 +100,26 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
       )}
       <RuleDrawer id={id} mapping={mapping} editor={editor} />
     </MappingFrame>
+  );
+}
+
+/** The sample shop has no feed whose fields could be mapped, ever; other feeds have none until they were read. */
+function NoFields({ id, isSampleShop }: { readonly id: number; readonly isSampleShop: boolean }) {
+  const t = useText();
+  return isSampleShop ? (
+    <Empty
+      icon={Waypoints}
+      title={t('The sample shop needs no mapping')}
+      text={t('Its items are ready as they are. Once you set a feed of your own, you decide here what becomes of its fields.')}
+      action={<BackToFeed id={id} />}
+    />
+  ) : (
+    <Empty
+      icon={Waypoints}
+      title={t('The fields of the feed will be here')}
+      text={t('Once the feed was read, its fields are listed with some of their values, and you decide what becomes of them.')}
+      action={<BackToFeed id={id} />}
+    />
   );
 }
 

@@ -144,7 +144,7 @@ export const screens: readonly Screen[] = [
     title: msg('Error data'),
     icon: ListX,
     isInside: true,
-    load: () => import('#features/data/feeds/error-data.page.tsx'),
+    load: () => import('#features/data/error-data/error-data.page.tsx'),
   },
   {
     path: '/data/collections',

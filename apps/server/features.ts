@@ -4,7 +4,7 @@ import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveSchema } from '#features/data/schema/schema.server.ts';
-import { serveErrorData } from '#features/data/feeds/error-data.server.ts';
+import { serveErrorData } from '#features/data/error-data/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
 import { runImports } from '#features/data/feeds/imports.service.ts';

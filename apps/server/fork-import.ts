@@ -1,7 +1,8 @@
+import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { FoundProblem, ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
+import type { ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
 
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }

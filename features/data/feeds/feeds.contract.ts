@@ -182,33 +182,6 @@ export const reloadFeed = endpoint({
   notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
 });
 
-/** A bad value of an item. Errors leave the item out, warnings don't. */
-export const ImportProblem = z.object({
-  id: Id,
-  severity: z.enum(['error', 'warning']),
-  /** Which item of the feed, from 1. */
-  position: z.number(),
-  item: z.string(),
-  field: z.string(),
-  value: z.string(),
-  /** A code of `problemTexts`. */
-  reason: z.string(),
-});
-export type ImportProblem = z.output<typeof ImportProblem>;
-/** Which of the problems are asked for; empty for all. */
-export const problemFilters = {
-  severity: z._default(z.enum(['', 'error', 'warning']), ''),
-  reason: optionalText(),
-};
-export const listErrorData = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/error_data',
-  needs,
-  summary: 'Lists what was wrong with the items of the last import',
-  input: z.extend(PageQuery, { id: Id, ...problemFilters }),
-  output: pageOf(ImportProblem),
-});
-
 export const listFeedTypes = endpoint({
   method: 'GET',
   path: '/api/feed_types',

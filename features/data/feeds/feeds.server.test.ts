@@ -1,7 +1,8 @@
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
-import { createFeed, listErrorData, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from './feeds.contract.ts';
+import { createFeed, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from './feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';

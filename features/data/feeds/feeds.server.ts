@@ -7,7 +7,6 @@ import {
   type Feed,
   type FeedInput,
   feedTypes,
-  listErrorData,
   listFeeds,
   listFeedTypes,
   readFeed,
@@ -22,7 +21,6 @@ import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { withRoomNoted } from './imports.room.ts';
 import { requestImport } from './imports.service.ts';
-import { importStore } from './imports.store.ts';
 import { keptAddress, sealedAddress } from './sealed-address.service.ts';
 import { sealStoredAddresses } from './sealed-addresses.store.ts';
 import { keepUpload } from './uploads.ts';
@@ -33,7 +31,6 @@ import { Answer, serve } from '#server-kit/serve.ts';
 
 export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);
-  const imports = importStore(app.db);
   const history = importHistoryStore(app.db);
   const collections = collectionStore(app.db);
 
@@ -93,11 +90,6 @@ export function serveFeeds(app: App): void {
     await removeFeedOf(app, project, id, withItems === '1');
     await forgetMessages(app, project, aboutFeed(id));
     return {};
-  });
-
-  serve(app, listErrorData, async ({ id, ...query }, { project }) => {
-    await known(project, id);
-    return imports.problems(project, id, query);
   });
 
   serve(app, listImports, async ({ id, ...query }, { project }) => {

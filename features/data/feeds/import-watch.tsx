@@ -1,3 +1,4 @@
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,7 +12,7 @@ import { listCollections, pingSearch, readCollection } from '#features/data/coll
 import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
-import { listErrorData, listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
+import { listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { readImportReport } from './import-report.contract.ts';
 

@@ -4,7 +4,7 @@ import { fieldsJsonOf } from '#engine/stored-item.ts';
 import { contentFingerprint } from './content-fingerprint.ts';
 import type { GuardFacts } from './import-guard.ts';
 import { type FieldChange, type ImportCounts, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
-import type { FoundProblem } from './imports.task.ts';
+import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import { identifiedBy } from './unique-field.ts';
 
 /** What the process of an import has found out about the fates of items. */

@@ -1,10 +1,11 @@
+import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { importEnded, keepValidators, validatorsOf } from '#features/data/schedules/schedules.service.ts';
 import { aboutFeed, feedSourceOf } from './feeds.service.ts';
 import { feedStore, type FeedRow } from './feeds.store.ts';
 import { hasRoomForImports, tellOfMissingRoom } from './imports.room.ts';
-import { importStore } from './imports.store.ts';
+import { importStore, type QuietState } from './imports.store.ts';
 import type { BuiltImport, ImportOutcome, ImportTask, RunImport } from './imports.task.ts';
 import { importReportStore } from './import-report.store.ts';
 import { openedAddress } from './sealed-address.service.ts';
@@ -80,6 +81,7 @@ export function requestPublish(app: App, project: ProjectScope, feedId: number, 
 /** Makes this server run imports, each in a process of its own. */
 export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
   const imports = importStore(app.db);
+  const errorData = errorDataStore(app.db);
   const feeds = feedStore(app.db);
   const collections = collectionStore(app.db);
   const reports = importReportStore(app.db);
@@ -139,6 +141,11 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     await reports.keep(project, importId, built, Math.round(performance.now() - startedAt));
   }
 
+  async function endQuietly(project: ProjectScope, feed: FeedRow, importId: number, state: QuietState): Promise<void> {
+    await errorData.clear(project, importId);
+    await imports.endQuietly(project, feed.id, importId, state);
+  }
+
   async function close(project: ProjectScope, feed: FeedRow, job: ImportJob, outcome: ImportOutcome): Promise<void> {
     const { importId, askedBy } = job;
     if (outcome.kind === 'built') return closeBuilt(project, feed, job, outcome.built);
@@ -147,7 +154,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
     await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
     if (outcome.kind === 'unchanged') {
-      await imports.endQuietly(project, feed.id, importId, 'unchanged');
+      await endQuietly(project, feed, importId, 'unchanged');
     } else if (outcome.kind === 'needTagName') {
       await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
       await imports.end(project, importId, 'needTagName', outcome.failure);
@@ -171,7 +178,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     if (reasons.length > 0 && askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
       await app.engine.discard(engineName, built.generation);
       await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
-      return imports.endQuietly(project, feed.id, importId, 'asDropped');
+      return endQuietly(project, feed, importId, 'asDropped');
     }
     const isHeld = reasons.length > 0;
     if (!isHeld) await publish(project, feed, importId, built);
@@ -187,7 +194,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
     if (!feed || !(await imports.begin(project, importId, 'download'))) return;
-    await imports.clearProblems(project, importId);
+    await errorData.clear(project, importId);
     let writing: Promise<unknown> = Promise.resolve();
     const write = (work: () => Promise<void>) => {
       writing = writing
@@ -200,7 +207,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       task,
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
-        problems: (problems) => write(() => imports.addProblems(project, importId, problems)),
+        problems: (problems) => write(() => errorData.add(project, importId, problems)),
         waiting,
         samples: (records) => write(() => samples.keep(project, feedId, records)),
       },

@@ -1,15 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { type Page, type PageQuery, toPage } from '#contract/page.ts';
-import type { ProblemCount } from './error-data.contract.ts';
-import type { Import, ImportFailure, ImportProblem } from './feeds.contract.ts';
+import type { Import, ImportFailure } from './feeds.contract.ts';
 import { keptImports } from './import-history.contract.ts';
-import type { FoundProblem } from './imports.task.ts';
-import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
-import { searchText } from '#server-kit/search-text.ts';
-
-/** Rows of one insert; both databases bound the number of parameters. */
-const insertedAtOnce = 500;
 
 /** How runs end that leave everything as it is. */
 const quietStates = ['unchanged', 'asDropped'] as const;
@@ -66,7 +59,7 @@ export async function lastImports(db: Database, project: ProjectScope): Promise<
   return new Map(rows.map((row) => [row.feed_id, importOf(row)]));
 }
 
-/** Runs of feeds and what was wrong in them. */
+/** Runs of feeds. */
 export const importStore = (db: Database) => ({
   /** Adds a run, and forgets the oldest ones. Answers null while one of the feed is waiting or running. */
   async insert(project: ProjectScope, feedId: number): Promise<number | null> {
@@ -126,7 +119,6 @@ export const importStore = (db: Database) => ({
     const end = series.findIndex((earlier) => earlier.state !== state);
     const repeated = series.slice(0, end === -1 ? series.length : end).map((row) => row.id);
     if (repeated.length > 0) await db.deleteFrom('import').where('id', 'in', repeated).execute();
-    await this.clearProblems(project, id);
     await this.end(project, id, state);
   },
 
@@ -174,74 +166,16 @@ export const importStore = (db: Database) => ({
     await db.updateTable('import').set(columns).where('project_id', '=', project.id).where('id', '=', id).execute();
   },
 
-  /** A run that was cut off starts from nothing again. */
-  async clearProblems(project: ProjectScope, importId: number): Promise<void> {
-    await db.deleteFrom('import_problem').where('project_id', '=', project.id).where('import_id', '=', importId).execute();
-  },
-
-  async addProblems(project: ProjectScope, importId: number, problems: readonly FoundProblem[]): Promise<void> {
-    for (let start = 0; start < problems.length; start += insertedAtOnce) {
-      const rows = problems.slice(start, start + insertedAtOnce).map((problem) => ({
-        ...problem,
-        item: problem.item.replaceAll('\0', ''),
-        value: problem.value.replaceAll('\0', ''),
-        project_id: project.id,
-        import_id: importId,
-        search_text: searchText([problem.item, problem.field, problem.value, problem.reason]),
-      }));
-      await db.insertInto('import_problem').values(rows).execute();
-    }
-  },
-
-  /** What was wrong in the newest run that read a feed, errors first, in the order of the feed. */
-  async problems(
-    project: ProjectScope,
-    feedId: number,
-    { search, page, per_page, ...filters }: PageQuery & Partial<ProblemFilters>,
-  ): Promise<Page<ImportProblem>> {
-    const found = problemsOf(db, project, feedId, { search, ...filters });
-    const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-    const rows = await found
-      .select(['id', 'severity', 'position', 'item', 'field', 'value', 'reason'])
-      .orderBy('severity')
-      .orderBy('position')
-      .orderBy('id')
-      .limit(per_page)
-      .offset((page - 1) * per_page)
-      .execute();
-    return toPage(rows as ImportProblem[], count, per_page);
-  },
-
-  /** How often each reason was met in the newest run of a feed, the most frequent first. */
-  async problemCounts(project: ProjectScope, feedId: number): Promise<ProblemCount[]> {
-    const rows = await problemsOf(db, project, feedId, {})
-      .select(['severity', 'reason', sql<number>`count(*)`.as('count')])
-      .groupBy(['severity', 'reason'])
-      .execute();
-    const counts = rows.map(({ reason, severity, count }) => ({ reason, severity, count: Number(count) }) as ProblemCount);
-    return counts.sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+  /** The newest run of a feed that read it, or null. */
+  async newestRead(project: ProjectScope, feedId: number): Promise<number | null> {
+    const row = await db
+      .selectFrom('import')
+      .select('id')
+      .where('project_id', '=', project.id)
+      .where('feed_id', '=', feedId)
+      .where('state', 'not in', quietStates)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return row?.id ?? null;
   },
 });
-
-interface ProblemFilters {
-  readonly search: string;
-  readonly severity: string;
-  readonly reason: string;
-}
-
-function problemsOf(db: Database, { id }: ProjectScope, feedId: number, filters: Partial<ProblemFilters>) {
-  const { search = '', severity = '', reason = '' } = filters;
-  const newest = db
-    .selectFrom('import')
-    .select(sql<number>`max(id)`.as('id'))
-    .where('feed_id', '=', feedId)
-    .where('state', 'not in', quietStates);
-  const all = sql<boolean>`1 = 1`;
-  return db
-    .selectFrom('import_problem')
-    .where('project_id', '=', id)
-    .where('import_id', '=', newest)
-    .where(search === '' ? all : contains(search))
-    .where(severity === '' ? all : sql<boolean>`severity = ${severity}`)
-    .where(reason === '' ? all : sql<boolean>`reason = ${reason}`);
-}

@@ -1,3 +1,4 @@
+import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
@@ -46,15 +47,6 @@ export type FeedSource =
   | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
   | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
-
-export interface FoundProblem {
-  readonly severity: 'error' | 'warning';
-  readonly position: number;
-  readonly item: string;
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
-}
 
 /** Progress, sent a few times a second. */
 export type ImportProgress = Pick<
@@ -108,6 +100,3 @@ export interface ImportListener {
 
 /** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */
 export type RunImport = (task: ImportTask, listener: ImportListener, signal: AbortSignal) => Promise<ImportOutcome>;
-
-/** How many problems of one import are kept; the rest is counted. */
-export const keptProblems = 1000;

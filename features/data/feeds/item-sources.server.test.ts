@@ -1,5 +1,6 @@
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFeed, listErrorData, readFeed, reloadFeed, removeFeed } from './feeds.contract.ts';
+import { createFeed, readFeed, reloadFeed, removeFeed } from './feeds.contract.ts';
 import { importStore } from './imports.store.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import type { Actor } from '#server/testing/test-app.ts';

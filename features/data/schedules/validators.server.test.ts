@@ -2,14 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
-import {
-  type FeedInput,
-  listErrorData,
-  listFeeds,
-  readFeed,
-  reloadFeed,
-  updateFeed,
-} from '#features/data/feeds/feeds.contract.ts';
+import { type FeedInput, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { listImports } from '#features/data/feeds/import-history.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';

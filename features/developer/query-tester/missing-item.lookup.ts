@@ -1,3 +1,4 @@
+import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import type { MissingItem } from './missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
 import { fold } from '#engine/analysis/folding.ts';
@@ -61,7 +62,8 @@ export async function leftOutOf(
 
 /** Rows of the error data of one feed, those of the very item first. */
 async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
-  const { items } = await importStore(db).problems(project, feedId, {
+  const importId = await importStore(db).newestRead(project, feedId);
+  const { items } = await errorDataStore(db).list(project, importId, {
     search: wanted.slice(0, searchedLength),
     order: 'asc',
     page: 1,

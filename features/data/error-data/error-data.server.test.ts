@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countErrorData, exportErrorData } from './error-data.contract.ts';
-import { listErrorData } from './feeds.contract.ts';
+import { countErrorData, exportErrorData, listErrorData } from './error-data.contract.ts';
 import { type FeedShop, startFeedShops } from '#server/testing/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();

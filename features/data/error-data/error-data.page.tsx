@@ -10,10 +10,11 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Status } from '#console-kit/status.tsx';
 import { Table } from '#console-kit/table.tsx';
+import { listErrorData, type ImportProblem } from './error-data.contract.ts';
 import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
-import { BackToFeed, OfFeed } from './of-feed.picker.tsx';
-import { listErrorData, readFeed, type ImportProblem } from './feeds.contract.ts';
+import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.picker.tsx';
+import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 
 export default function ErrorDataPage() {
   return <OfFeed>{(id) => <ErrorData id={id} />}</OfFeed>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, optionalText } from '#contract/fields.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+
+const needs = 'data';
+
+/** A bad value of an item. Errors leave the item out, warnings don't. */
+export const ImportProblem = z.object({
+  id: Id,
+  severity: z.enum(['error', 'warning']),
+  /** Which item of the feed, from 1. */
+  position: z.number(),
+  item: z.string(),
+  field: z.string(),
+  value: z.string(),
+  /** A code of `problemTexts`. */
+  reason: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+export type FoundProblem = Omit<ImportProblem, 'id'>;
+/** How many problems of one import are kept; the rest is counted. */
+export const keptProblems = 1000;
+/** Which of the problems are asked for; empty for all. */
+export const problemFilters = {
+  severity: z._default(z.enum(['', 'error', 'warning']), ''),
+  reason: optionalText(),
+};
+export const listErrorData = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}/error_data',
+  needs,
+  summary: 'Lists what was wrong with the items of the last import',
+  input: z.extend(PageQuery, { id: Id, ...problemFilters }),
+  output: pageOf(ImportProblem),
+});
+
+export const ProblemCount = z.object({ reason: z.string(), severity: z.enum(['error', 'warning']), count: z.number() });
+export type ProblemCount = z.output<typeof ProblemCount>;
+
+export const countErrorData = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}/error_data/reasons',
+  needs,
+  summary: 'Counts what was wrong with the items of the last import, by reason',
+  input: z.object({ id: Id }),
+  output: z.array(ProblemCount),
+});
+/** A spreadsheet opens the text as it is: no cell of it is a formula. */
+export const exportErrorData = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}/error_data/export',
+  needs,
+  summary: 'Answers what was wrong with the items of the last import as CSV',
+  input: z.object({ id: Id, search: optionalText(), ...problemFilters }),
+  output: z.object({ file_name: z.string(), csv: z.string() }),
+});

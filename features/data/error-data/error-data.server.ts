@@ -1,0 +1,52 @@
+import { countErrorData, exportErrorData, keptProblems, listErrorData } from './error-data.contract.ts';
+import { errorDataStore } from './error-data.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { importStore } from '#features/data/feeds/imports.store.ts';
+import { problemTexts } from '#feeds/problem-texts.ts';
+import type { App } from '#server-kit/app.ts';
+import { csvText } from '#server-kit/csv.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail } from '#server-kit/fail.ts';
+import { serve } from '#server-kit/serve.ts';
+
+export function serveErrorData(app: App): void {
+  const feeds = feedStore(app.db);
+  const imports = importStore(app.db);
+
+  const errorData = errorDataStore(app.db);
+
+  /** The newest import that read the feed, or null. */
+  async function importOf(project: ProjectScope, id: number): Promise<number | null> {
+    if (!(await feeds.row(project, id))) throw fail('notFound', { name: 'feed' });
+    return imports.newestRead(project, id);
+  }
+
+  serve(app, listErrorData, async ({ id, ...query }, { project }) => errorData.list(project, await importOf(project, id), query));
+
+  serve(app, countErrorData, async ({ id }, { project }) => errorData.counts(project, await importOf(project, id)));
+
+  serve(app, exportErrorData, async ({ id, ...filters }, { project, language }) => {
+    const t = app.translate(language);
+    const everything = { ...filters, page: 1, per_page: keptProblems, order: 'asc' } as const;
+    const { items } = await errorData.list(project, await importOf(project, id), everything);
+    const rows = items.map(({ position, item, field, value, severity, reason }) => [
+      position,
+      item,
+      field,
+      value,
+      severity === 'error' ? t('Item left out') : t('Item imported'),
+      Object.hasOwn(problemTexts, reason) ? t(problemTexts[reason as keyof typeof problemTexts]) : reason,
+      reason,
+    ]);
+    const header = [
+      t('Item number'),
+      t('Item'),
+      t('Field'),
+      t('Value'),
+      t('What happened'),
+      t('Reason'),
+      t('Code of the reason'),
+    ];
+    return { file_name: `error-data-${id}.csv`, csv: csvText(header, rows) };
+  });
+}

@@ -109,7 +109,7 @@ describe('a scheduled import that fails because its host is busy', () => {
 test('a scheduled import of a feed without items is not tried again', async () => {
   const made = await openShop();
   answer((response) => response.writeHead(200).end('{"items":[]}'));
-  expect((await runSchedule(made)).failure?.code).toBe('noListedItem');
+  expect((await runSchedule(made)).failure?.code).toBe('noItem');
   const { is_retry, next_import_at } = await scheduleOf(made);
   expect(is_retry).toBe(false);
   expect(next_import_at! - Date.now()).toBeGreaterThan(2 * hourMs);

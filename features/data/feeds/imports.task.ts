@@ -1,3 +1,4 @@
+import type { AskedBy } from '#features/data/schedules/schedules.service.ts';
 import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
@@ -40,6 +41,14 @@ export interface ImportTask {
   /** Where the feed's records are kept beside it. */
   readonly recordFolder: string;
   readonly allowedPrivateFeeds: readonly string[];
+}
+
+/** One import that somebody asked for. */
+export interface ImportJob {
+  readonly projectId: number;
+  readonly feedId: number;
+  readonly importId: number;
+  readonly askedBy: AskedBy;
 }
 
 export type FeedSource =

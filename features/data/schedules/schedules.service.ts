@@ -1,6 +1,5 @@
 import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
-import type { AskedBy } from '#features/data/feeds/imports.service.ts';
 import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { nextTry } from './retry-times.ts';
@@ -9,6 +8,9 @@ import type { Validators } from '#feeds/safe-fetch.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
+
+/** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
+export type AskedBy = 'person' | 'schedule';
 
 /**
  * What to ask a host with whether anything is new since the live items were read. Null when they have to be read again whatever the

@@ -1,5 +1,6 @@
 import { FeedError } from './feed-error.ts';
 import { plainText } from './plain-text.ts';
+import { afterProlog } from './xml-prolog.ts';
 
 const maxShownChars = 120;
 /** Names under which interfaces say what went wrong. */
@@ -20,7 +21,7 @@ export function refuseAnswers(head: string, isWhole: boolean): void {
 }
 
 function refuseXml(start: string): void {
-  const root = /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)*<(?:\w+:)?(\w+)/.exec(start)?.[1]?.toLowerCase() ?? '';
+  const root = /^<(?:\w+:)?(\w+)/.exec(afterProlog(start))?.[1]?.toLowerCase() ?? '';
   if (root === 'urlset' || root === 'sitemapindex') throw new FeedError('sitemap');
   if (!/^(?:errors?|fault|exception)$/.test(root) && !/<(?:\w+:)?fault[\s>]/i.test(start)) return;
   const message = /<(?:\w+:)?(?:message|faultstring|description|text|detail)\b[^>]*>([\s\S]*?)<\//i.exec(start)?.[1] ?? start;

@@ -1,5 +1,6 @@
 import { FeedError } from './feed-error.ts';
 import type { FeedSettings, FeedType } from './feed-settings.ts';
+import { afterProlog } from './xml-prolog.ts';
 
 /**
  * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
@@ -24,10 +25,7 @@ export function sniffType(
 }
 
 function refuseHtml(start: string): void {
-  const withoutProlog = start.slice(0, 4096).replace(/^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)+/, '');
-  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog)) {
-    throw new FeedError('webPage');
-  }
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(afterProlog(start))) throw new FeedError('webPage');
 }
 
 function looksLikeJson(start: string): boolean {

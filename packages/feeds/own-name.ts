@@ -1,12 +1,25 @@
 import { isItemField } from './item-fields.ts';
 
 const maxOwnNameChars = 100;
+/** The names of a feed are asked for again with every item. More than these are no names of fields. */
+const maxRemembered = 10_000;
+const remembered = new Map<string, string>();
 
 /**
  * A feed's field name in the form of a schema field: `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`,
  * `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` → `id`, `images.image` → `image`.
  */
 export function normalName(feedName: string): string {
+  const known = remembered.get(feedName);
+  if (known !== undefined) return known;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  const name = normalised(feedName);
+  // A copy: the name may be a slice that would keep a whole part of the feed in memory.
+  remembered.set(Buffer.from(feedName).toString(), name);
+  return name;
+}
+
+function normalised(feedName: string): string {
   return withoutContainer(feedName)
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, '$1S')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')

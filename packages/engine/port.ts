@@ -87,6 +87,14 @@ export type ItemChange =
 /** What one change did. Only `put` creates; an unknown id is otherwise not found. */
 export type ChangeOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'notFound';
 
+/** Hears, in portions, what became of items that were live when the build of a source began. */
+export interface CarriedItems {
+  /** Own items that did not come again. */
+  gone(items: readonly Item[]): void;
+  /** Items of others that were taken over. */
+  taken(items: readonly Item[]): void;
+}
+
 /** Writes one generation. May live in another process than the engine that publishes it. */
 export interface GenerationBuild {
   readonly generation: string;
@@ -95,10 +103,10 @@ export interface GenerationBuild {
   /** Adds items in bulk. An id that was added before is refused and returned; the first one stays. They are of the build's source. */
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }>;
   /**
-   * Once the items of a source are added: takes over those that others have brought, unless the source has brought them, too. Tells of
-   * the own items that were live and did not come again. Does nothing for the build of a whole collection.
+   * Once the items of a source are added: takes over those that others have brought, unless the source has brought them, too. Does
+   * nothing for the build of a whole collection.
    */
-  carryOver(onGone?: (items: readonly Item[]) => void): Promise<void>;
+  carryOver(told?: CarriedItems): Promise<void>;
   /** Syncs everything to disk. The generation can be published from now on. */
   finish(): Promise<GenerationStatus>;
   /** Deletes what was written. */

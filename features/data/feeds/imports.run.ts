@@ -156,7 +156,13 @@ async function build(
     }
     progress.set({ step: 'build' });
     await recordFile.finish();
-    await generation.carryOver(comparison.gone);
+    let takenCount = 0;
+    const taken = (items: readonly Item[]): void => {
+      takenCount += items.length;
+      census.add(items);
+      for (const item of items) miner.add(item);
+    };
+    await generation.carryOver({ gone: comparison.gone, taken });
     const status = await generation.finish();
     const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
     return {
@@ -174,7 +180,7 @@ async function build(
         validators,
         comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
         steps: progress.steps(),
-        phrases: status.itemCount === progress.current().imported_count ? miner.mined() : null,
+        phrases: status.itemCount === progress.current().imported_count + takenCount ? miner.mined() : null,
       },
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { listErrorData } from '#features/data/error-data/error-data.contract.ts'
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, removeFeed } from './feeds.contract.ts';
 import { importStore } from './imports.store.ts';
+import { listFields } from '#features/data/schema/schema.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import type { Actor } from '#server/testing/test-app.ts';
 import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
@@ -33,6 +34,17 @@ const idsIn = async (collection: string, ids: readonly string[]) =>
 const countIn = async (collection: string) => (await server.app.engine.status(collection))?.itemCount;
 
 describe('two feeds of one collection', () => {
+  test('are counted together, field by field', async () => {
+    const { actor, collectionId, lampFeed } = await twoFeeds('counted');
+    const counts = async () => {
+      const { items } = (await server.call(actor, listFields, { c: collectionId, per_page: 100 })).data!;
+      return Object.fromEntries(items.map(({ name, found_count: count }) => [name, count]));
+    };
+    expect(await counts()).toMatchObject({ id: 15, name: 15 });
+    await importAgain(actor, lampFeed.id);
+    expect(await counts()).toMatchObject({ id: 15, name: 15 });
+  });
+
   test("keep each other's items, and what came by single changes, whichever is imported", async () => {
     const { actor, lampFeed, chairFeedId, collection } = await twoFeeds('keep');
     expect(await countIn(collection)).toBe(15);

@@ -63,7 +63,7 @@ test('words that are a category of one item and stand in the names of others are
   miner.add({ id: '1', fields: { name: 'Zahradní hadice' } });
   miner.add({ id: '2', fields: { name: 'Spojka', category: 'Dům > Zahradní hadice' } });
   miner.add({ id: '3', fields: { name: 'Zahradní hadice' } });
-  expect(miner.mined()).toEqual([{ stems: 'zahradn hadik', phrase: 'zahradní hadice', itemCount: 3 }]);
+  expect(miner.mined()).toEqual([{ stems: 'zahradn hadik', phrase: 'zahradní hadice', itemCount: 3, source: 'name' }]);
 });
 
 test('the number of phrases is bounded, and mining twice gives the same', () => {

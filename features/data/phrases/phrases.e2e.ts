@@ -5,7 +5,7 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   const page = await asOwner();
   await page.goto('/data/phrases?search=gardening+gloves');
   const row = page.getByRole('row').filter({ hasText: /^gardening gloves/ });
-  await expect(row).toContainText('from names');
+  await expect(row).toContainText('Item names');
   expect(await accessibilityProblems(page)).toEqual([]);
   const suggested = row.getByRole('switch', { name: 'Suggest “gardening gloves”', exact: true });
   await expect(suggested).toBeChecked();
@@ -37,9 +37,9 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await expect(page.getByText(/“kettle for tea lovers” is suggested from now on/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search phrases' }).fill('tea lovers');
   const added = page.getByRole('row').filter({ hasText: 'kettle for tea lovers' });
-  await expect(added).toContainText('by hand');
+  await expect(added).toContainText('Added by hand');
   await added.getByRole('button', { name: 'Delete phrase' }).click();
   await expect(added).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(added).toContainText('by hand');
+  await expect(added).toContainText('Added by hand');
 });

@@ -21,10 +21,10 @@ import { useRemovePhrase } from './remove-phrase.tsx';
 
 const itemKeys = ['sort', 'order', 'edit', 'show'];
 const sources = {
-  name: msg('from names'),
-  category: msg('from categories'),
-  searched: msg('from searches'),
-  added: msg('by hand'),
+  name: msg('Item names'),
+  category: msg('Categories'),
+  searched: msg('Searches'),
+  added: msg('Added by hand'),
 } as const satisfies Record<Phrase['source'], string>;
 
 export default function PhrasesPage() {
@@ -90,7 +90,7 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
             isSortable: true,
             width: 110,
           },
-          { name: 'source', title: t('Came by'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
+          { name: 'source', title: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
           { name: 'visible', title: t('Suggested'), cell: (phrase) => <PhraseVisibility phrase={phrase} />, width: 110 },
           { name: 'boost', title: t('Boost'), cell: (phrase) => <PhraseBoost key={phrase.boost} phrase={phrase} />, width: 120 },
         ]}

@@ -105,7 +105,7 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
             isNumber: true,
             width: 90,
           },
-          { name: 'origin', title: t('Came by'), cell: ({ origin }) => t(originTexts[origin]), width: 110 },
+          { name: 'origin', title: t('Origin'), cell: ({ origin }) => t(originTexts[origin]), width: 110 },
           { name: 'change', title: t('Newest change'), cell: (row) => <LastChange row={row} /> },
         ]}
         keyOf={(row) => row.id}

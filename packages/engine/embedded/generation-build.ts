@@ -5,7 +5,7 @@ import type { Item } from '#contract/item.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
-import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { storedItem } from '#engine/stored-item.ts';
 import { keepBase, openBase } from './build-base.ts';
 import { checksumOf, syncFolder } from './durable-files.ts';
@@ -114,17 +114,18 @@ export class EmbeddedBuild implements GenerationBuild {
     return Promise.resolve(found);
   }
 
-  async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
+  async carryOver(told?: CarriedItems): Promise<void> {
     const [base, source] = [this.#base, this.#source];
     if (base === null || source === undefined) return;
     for (const ids of base.idsOf(source)) {
       const gone = ids.filter((id) => !this.#items.has(id));
-      if (gone.length > 0) onGone([...(await this.standing(gone)).values()]);
+      if (gone.length > 0) told?.gone([...(await this.standing(gone)).values()]);
       // Progress is told between the batches.
       await nextTurn();
     }
     for (const items of base.ofOthers(source)) {
-      this.#add(items);
+      const duplicates = new Set(this.#add(items));
+      told?.taken(items.filter(({ id }) => !duplicates.has(id)));
       await nextTurn();
     }
   }

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
-import type { CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
@@ -124,25 +124,24 @@ class OpenSearchBuild implements GenerationBuild {
     return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids, base.source);
   }
 
-  async carryOver(onGone: (items: readonly Item[]) => void = () => undefined): Promise<void> {
+  async carryOver(told?: CarriedItems): Promise<void> {
     const { base, index } = this.#target;
     if (base?.index == null) return;
     try {
       for await (const page of eachItem(this.#cluster, base.index, { match_all: {} }, base.source)) {
-        const items = page.map(({ item }) => item);
-        const own = items.filter(({ source }) => source === base.source);
+        const own = page.map(({ item }) => item).filter(({ source }) => source === base.source);
         const built = await itemsById(
           this.#cluster,
           index,
           own.map(({ id }) => id),
         );
         const gone = own.filter(({ id }) => !built.has(id));
-        if (gone.length > 0) onGone(gone);
+        if (gone.length > 0) told?.gone(gone);
         const others = new Map(page.filter(({ item }) => item.source !== base.source).map((noted) => [noted.item.id, noted]));
-        await this.#add(
-          [...others.values()].map(({ item }) => item),
-          ({ id }) => ({ ...others.get(id)!, seen: others.get(id)!.changedAt }),
-        );
+        const items = [...others.values()].map(({ item }) => item);
+        const { duplicates } = await this.#add(items, ({ id }) => ({ ...others.get(id)!, seen: others.get(id)!.changedAt }));
+        const left = new Set(duplicates);
+        told?.taken(items.filter(({ id }) => !left.has(id)));
       }
     } catch (error) {
       // Other sources have published so often meanwhile that the index is gone; publishing brings their items.

@@ -13,15 +13,18 @@ export async function publishSource(
   items: readonly Item[],
   meanwhile: (build: GenerationBuild) => Promise<void> = () => Promise.resolve(),
   name = collection,
-): Promise<string[]> {
+): Promise<{ readonly gone: string[]; readonly taken: string[] }> {
   const build = await engine.build(name, layout, source);
   await build.add(items);
-  const gone: string[] = [];
-  await build.carryOver((some) => gone.push(...some.map(({ id }) => id)));
+  const [gone, taken]: [string[], string[]] = [[], []];
+  await build.carryOver({
+    gone: (some) => gone.push(...some.map(({ id }) => id)),
+    taken: (some) => taken.push(...some.map(({ id }) => id)),
+  });
   await meanwhile(build);
   await build.finish();
   await engine.publish(name, build.generation);
-  return gone.sort();
+  return { gone: gone.sort(), taken: taken.sort() };
 }
 
 /** The part of the duties that is about items of several sources. */
@@ -38,8 +41,8 @@ export function sourceDuties(engineNow: () => SearchEngine, reopen: () => Promis
     await publishSource(engineNow(), 1, [itemOf('a', 'one'), itemOf('b', 'one')]);
     await publishSource(engineNow(), 2, [itemOf('c', 'two')]);
     await change({ kind: 'put', item: itemOf('d', 'own') });
-    const gone = await publishSource(engineNow(), 1, [itemOf('a', 'again'), itemOf('e', 'one')]);
-    expect(gone).toEqual(['b']);
+    const told = await publishSource(engineNow(), 1, [itemOf('a', 'again'), itemOf('e', 'one')]);
+    expect(told).toEqual({ gone: ['b'], taken: ['c', 'd'] });
     const expected = { a: [1, 'lamp again', 1], c: [2, 'lamp two', 1], d: [undefined, 'lamp own', 1], e: [1, 'lamp one', 1] };
     expect(await found()).toEqual(expected);
     expect(await engineNow().items(collection, ['c', 'd'])).toEqual([{ ...itemOf('c', 'two'), source: 2 }, itemOf('d', 'own')]);

@@ -15,9 +15,8 @@ export async function testAll() {
   try {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
-    // Server tests mostly wait for disks and processes, so both databases are tested at once, and OpenSearch beside the slower one.
-    const withServices = async () => [await onPostgres(services), await onOpenSearch()];
-    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), withServices()])).flat());
+    // They often wait for disks, processes and services, so they wait side by side.
+    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])));
     results.push(await inBrowser(services));
     return conclude(results);
   } finally {

@@ -15,5 +15,5 @@ describe.skipIf(url === undefined)('with OpenSearch', () => {
     await engine.close();
   });
 
-  importsSurviveKills(6, { AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix });
+  importsSurviveKills(2, { AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix });
 });

@@ -26,7 +26,7 @@ test('a file of unknown format asks what one item is', async ({ page, asShop }) 
   const drawer = page.getByRole('dialog', { name: 'Add feed' });
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Things');
   await drawer.getByText('File', { exact: true }).click();
-  const things = '<thing><code>A1</code><label>Lamp</label></thing><other><x>1</x></other>'.repeat(3);
+  const things = '<thing><code>A1</code><label>Lamp</label></thing><other><code>A1</code><x>1</x></other>'.repeat(3);
   const file = { name: 'things.xml', mimeType: 'text/xml', buffer: Buffer.from(`<data>${things}</data>`) };
   await drawer.locator('input[type=file]').setInputFiles(file);
   await expect(drawer.getByText('things.xml')).toBeVisible();

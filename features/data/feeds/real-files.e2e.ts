@@ -23,8 +23,8 @@ const walks = [
     item: {
       search: 'espresso machine',
       name: 'Automatic Espresso Machine',
-      field: 'category',
-      value: 'Kitchen -> Coffee Machines',
+      field: 'currency',
+      value: 'USD',
     },
   },
   {

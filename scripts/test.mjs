@@ -16,7 +16,9 @@ export async function testAll() {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
     // They often wait for disks, processes and services, so they wait side by side.
-    results.push(...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])));
+    results.push(
+      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])),
+    );
     results.push(await inBrowser(services));
     return conclude(results);
   } finally {

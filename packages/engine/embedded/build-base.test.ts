@@ -35,7 +35,7 @@ it('items that came before sources were noted are those of the feed that is impo
   await publishOld(['a', 'b', 'c'].map((id) => itemOf(id, 1)));
   const engine = open();
   await engine.change('shop', [{ kind: 'patch', id: 'a', fields: { price: 2 } }]);
-  const gone = await publishSource(
+  const { gone } = await publishSource(
     engine,
     1,
     [itemOf('a', 3), itemOf('b', 3)],

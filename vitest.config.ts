@@ -5,6 +5,8 @@ const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
 /** They need a server, a service, or more time than others. */
 const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
+/** Server tests run on SQLite and on PostgreSQL, but for those in which the database has no part. */
+const sameOnEachDatabase = process.env.AISLE_TEST_DATABASE_URL === undefined ? [] : ['**/*.once.server.test.ts'];
 /** Nothing fails only because a machine is busy. */
 const slow = { testTimeout: 30_000, hookTimeout: 30_000 };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
@@ -14,7 +16,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
-      { test: { name: 'server', include: named('.server.test.ts'), ...slow, ...loadedOnce } },
+      { test: { name: 'server', include: named('.server.test.ts'), exclude: sameOnEachDatabase, ...slow, ...loadedOnce } },
       {
         test: {
           name: 'opensearch',
@@ -25,7 +27,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
-      { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'console',
+          environment: 'happy-dom',
+          include: named('.test.tsx'),
+          setupFiles: 'packages/console-kit/testing-clean-up.ts',
+          ...loadedOnce,
+        },
+      },
     ],
   },
 });

@@ -22,7 +22,6 @@ function Selector() {
 const show = (address: string) => renderAt(address, () => <Screen />);
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
 });
 

@@ -1,12 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#console-kit/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Import } from './feeds.contract.ts';
 import { ImportState } from './import-state.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 const waiting: Import = {
   id: 1,

@@ -48,7 +48,8 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   expect((await untilFound('[e-mail]')).itemCount).toBe(0);
   expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
   const ofDay = (day: string) => searchedTermStore(server.app.db).ofDay({ id: owner.projectId }, owner.collectionId, day, 10);
-  const today = dayOf(Date.now(), 'UTC');
+  const project = server.app.db.selectFrom('project').select('time_zone').where('id', '=', owner.projectId);
+  const today = dayOf(Date.now(), (await project.executeTakeFirstOrThrow()).time_zone);
   expect((await ofDay(today)).map(({ term }) => term)).toEqual(['kettle', '[e-mail]']);
   expect(await ofDay(addDays(today, -1))).toEqual([]);
 });

@@ -27,16 +27,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
-      {
-        plugins: [react()],
-        test: {
-          name: 'console',
-          environment: 'happy-dom',
-          include: named('.test.tsx'),
-          setupFiles: 'packages/console-kit/testing-clean-up.ts',
-          ...loadedOnce,
-        },
-      },
+      { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },
     ],
   },
 });

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { Chart } from './chart.tsx';
 import { startI18n } from './i18n.ts';
 import { renderAt } from './test-frame.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
+afterEach(cleanup);
 
 const Searches = () => (
   <Chart

@@ -22,6 +22,7 @@ function Selector() {
 const show = (address: string) => renderAt(address, () => <Screen />);
 
 afterEach(() => {
+  cleanup();
   localStorage.clear();
 });
 

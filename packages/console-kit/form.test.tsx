@@ -1,7 +1,7 @@
 import { MantineProvider, TextInput } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
 import { CallError } from './call-error.ts';
@@ -12,6 +12,7 @@ const Person = z.object({ name: requiredText(), email: Email });
 type Person = z.output<typeof Person>;
 
 beforeAll(() => startI18n(async () => ({})));
+afterEach(cleanup);
 
 function show(save: (values: Person) => Promise<void>, onSaved = () => {}, waitReason?: string) {
   render(

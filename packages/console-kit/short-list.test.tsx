@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
@@ -18,6 +18,7 @@ const listShops = endpoint({
 
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
 });
 

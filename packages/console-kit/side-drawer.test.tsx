@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const Stopword = z.object({ term: z.string() });
 
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
+  cleanup();
   forgetUnsaved();
 });
 

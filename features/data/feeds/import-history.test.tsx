@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '#console-kit/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
@@ -7,6 +7,7 @@ import { ImportHistory } from './import-history.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#console-kit/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Import } from './feeds.contract.ts';
 import { ImportState } from './import-state.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
+afterEach(cleanup);
 
 const waiting: Import = {
   id: 1,

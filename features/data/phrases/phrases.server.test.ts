@@ -89,7 +89,11 @@ test('what visitors often search for becomes a phrase with the next import', asy
       const query = { token: owner.project, q, visitor: String(at) };
       await server.app.http.inject({ url, query, remoteAddress: `192.0.2.${at}` });
     }
-  const counted = () => frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1);
+  // Counts are written every second, so some of the searches may be there before the others.
+  const counted = async () =>
+    (await frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1)).filter(
+      ({ searchCount }) => searchCount === leastSearches,
+    );
   for (let tries = 0; tries < 100 && (await counted()).length < 3; tries += 1) await sleep(50);
   await importAgain();
   expect(await find('gloves for gardening')).toMatchObject({ source: 'searched', search_count: leastSearches });

@@ -8,7 +8,7 @@ const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.
 /** Server tests run on SQLite and on PostgreSQL, but for those in which the database has no part. */
 const sameOnEachDatabase = process.env.AISLE_TEST_DATABASE_URL === undefined ? [] : ['**/*.once.server.test.ts'];
 /** Nothing fails only because a machine is busy. */
-const slow = { testTimeout: 30_000, hookTimeout: 30_000 };
+const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false };
 
@@ -17,15 +17,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
       { test: { name: 'server', include: named('.server.test.ts'), exclude: sameOnEachDatabase, ...slow, ...loadedOnce } },
-      {
-        test: {
-          name: 'opensearch',
-          include: named('.opensearch.test.ts'),
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          ...loadedOnce,
-        },
-      },
+      { test: { name: 'opensearch', include: named('.opensearch.test.ts'), ...slow, ...loadedOnce } },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
       { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },
     ],

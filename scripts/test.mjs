@@ -7,8 +7,8 @@ import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 
-/** On each database: they wait more than they compute. */
-const serverWorkers = 2;
+/** They wait for another process. On SQLite more than one are no faster. */
+const workersOnPostgres = 2;
 
 /** Everything that is tested on every change. Answers whether all of it passed. */
 export async function testAll() {
@@ -17,11 +17,7 @@ export async function testAll() {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
     results.push(
-      ...(await Promise.all([
-        runUnitSuite('server on SQLite', 'server', redis, serverWorkers),
-        onPostgres(services),
-        onOpenSearch(),
-      ])),
+      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])),
     );
     results.push(await inBrowser(services));
     return conclude(results);
@@ -61,7 +57,7 @@ function onPostgres({ postgres, redis }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
   const env = { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url };
-  return runUnitSuite(name, 'server', env, serverWorkers);
+  return runUnitSuite(name, 'server', env, workersOnPostgres);
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */

@@ -14,7 +14,7 @@ import type { Config } from '#server/config.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
-const importSeconds = 20;
+const importSeconds = 50;
 
 /** What a call answered. */
 export interface Answered<Data> extends Envelope<Data> {

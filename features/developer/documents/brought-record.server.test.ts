@@ -45,6 +45,16 @@ test('an item is told as its feed has it, with what each of its fields becomes',
   expect(fields).toMatchObject({ description: 'Bright', price: 1290 });
 });
 
+test('a field that is met late in the feed keeps its name, and is said to', async () => {
+  const items = Array.from({ length: 1_200 }, (_, at) => JSON.stringify({ id: `${at}`, name: `Lamp ${at}` }));
+  const late = JSON.stringify({ id: 'late', name: 'Late lamp', bulbType: 'E27' });
+  const other = await shops.shop(shops.host.put('/late.ndjson', [...items, late].join('\n')));
+  await shops.server.imported(other.actor, other.feedId);
+  const { data } = await shops.server.call(other.actor, readDocument, { id: other.collectionId, item_id: 'late' });
+  expect(data?.record?.fields.at(-1)).toEqual({ name: 'bulbType', value: 'E27', becomes: ['bulb_type'] });
+  expect(data?.fields).toMatchObject({ bulb_type: 'E27' });
+});
+
 test('what is changed by hand leaves the record as it was, and what is added by hand has none', async () => {
   const { server } = shops;
   const changed = { id: shop.collectionId, item_id: 'lamp-1', fields: { name: 'Lamp for readers' } };

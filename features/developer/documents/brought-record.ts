@@ -1,5 +1,6 @@
 import { findRecord } from '#features/data/brought-records/brought-records.service.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { ownName } from '#feeds/own-name.ts';
 import type { BroughtRecord } from './documents.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -33,10 +34,11 @@ export async function broughtRecord(
 }
 
 /**
- * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. The sample shop's items need no
- * mapping.
+ * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. Fields that came later than the
+ * mapping was made keep their own names. The sample shop's items need no mapping.
  */
-const becomes = (name: string, mapping: readonly Mapped[]): string[] =>
-  mapping.length === 0 ? [name] : ofMapping(name, mapping);
-const ofMapping = (name: string, mapping: readonly Mapped[]): string[] =>
-  mapping.flatMap(({ from, to }) => (to !== null && (from === name || from.split(/ \+ |, /).includes(name)) ? [to] : []));
+function becomes(name: string, mapping: readonly Mapped[]): string[] {
+  if (mapping.length === 0) return [name];
+  const mapped = mapping.filter(({ from }) => from === name || from.split(/ \+ |, /).includes(name));
+  return mapped.length === 0 ? [ownName(name)] : mapped.flatMap(({ to }) => to ?? []);
+}

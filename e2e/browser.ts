@@ -1,6 +1,10 @@
-/** Debian's Chromium, run as root and without a screen. */
+import { installedChromium } from '#scripts/chromium.mjs';
+
+const executablePath = installedChromium();
+
+/** Run as root and without a screen. */
 export const launchOptions = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  ...(executablePath !== null && { executablePath }),
   args: [
     '--headless',
     '--no-sandbox',

@@ -13,7 +13,10 @@ export interface OpenSearchCluster {
   stop(): Promise<void>;
 }
 
+export const shortLived: readonly string[];
+
 export function prepareOpenSearch(options?: {
   readonly nodeCount?: number;
   readonly heapMegabytes?: number;
+  readonly javaOptions?: readonly string[];
 }): Promise<OpenSearchCluster | null>;

@@ -19,11 +19,14 @@ const javaFolder = '/usr/lib/jvm';
 const downloadSeconds = 300;
 const startSeconds = 120;
 
+/** For a node that runs for minutes: what compiles code better takes more of two cores than it gives back. */
+export const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /**
  * An OpenSearch of our own on loopback as `{ url, nodes, stop }`, null when there can be none: it needs a Java and, at the first time,
  * Maven and its central repository. `url` names all nodes; each of `nodes` can be killed and started again.
  */
-export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024 } = {}) {
+export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024, javaOptions = [] } = {}) {
   const java = (await findJava()) ?? ((await installDebianPackages(debianJava)) ? await findJava() : null);
   if (java === null) {
     console.warn(`! OpenSearch needs a JDK ${oldestJava} or newer; there is none in JAVA_HOME, in PATH or under ${javaFolder}.`);
@@ -33,7 +36,7 @@ export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024 } 
   const home = mkdtempSync(path.join(tmpdir(), 'aisle-opensearch-'));
   const ports = [];
   for (let node = 0; node < nodeCount; node++) ports.push(`${await freePort()}:${await freePort()}`);
-  const nodes = ports.map((_, number) => openSearchNode({ java, home, number, ports, heapMegabytes }));
+  const nodes = ports.map((_, number) => openSearchNode({ java, home, number, ports, heapMegabytes, javaOptions }));
   const urls = ports.map((port) => `http://127.0.0.1:${port.split(':')[0]}`);
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
@@ -50,12 +53,13 @@ export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024 } 
 }
 
 /** One node: a process that can be started, ended and started again on the same data. */
-function openSearchNode({ java, home, number, ports, heapMegabytes }) {
+function openSearchNode({ java, home, number, ports, heapMegabytes, javaOptions }) {
   let child = null;
   let ended = Promise.resolve();
   let output = '';
   const start = () => {
-    const options = [`-Xms${heapMegabytes}m`, `-Xmx${heapMegabytes}m`, '--add-modules', 'jdk.incubator.vector'];
+    const heap = [`-Xms${heapMegabytes}m`, `-Xmx${heapMegabytes}m`];
+    const options = [...heap, ...javaOptions, '--add-modules', 'jdk.incubator.vector'];
     const system = ['--enable-native-access=ALL-UNNAMED', '-Dlog4j2.disable.jmx=true', '-cp', path.join(cache, '*')];
     const folder = path.join(home, `node${number}`);
     const program = path.join(sources, 'OpenSearchNode.java');

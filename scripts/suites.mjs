@@ -37,7 +37,7 @@ export async function runUnitSuite(name, project, env = {}, workers = workersOf(
 export async function runBrowserSuite(name, env = {}) {
   const file = freshReport(name);
   const run = await capture(command('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: '1' },
+    env: { ...withoutUndefined(env), PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: '1' },
     maxSeconds: maxSeconds.browser,
   });
   const result = readReport(file);

@@ -1,7 +1,8 @@
 import { buildConsole } from './console-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
-import { prepareOpenSearch } from './opensearch.mjs';
+import { inMemory } from './memory-folder.mjs';
+import { prepareOpenSearch, shortLived } from './opensearch.mjs';
 import { preparePostgres } from './postgres.mjs';
 import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
@@ -14,10 +15,10 @@ const workersOnPostgres = 2;
 export async function testAll() {
   const [services, checks] = [await prepareServices(), await check()];
   try {
-    const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
-    const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
+    const { env } = services;
+    const results = [...checks, await runUnitSuite('unit', 'unit', env), await runUnitSuite('console', 'console', env)];
     results.push(
-      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])),
+      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', env), onPostgres(services), onOpenSearch(services)])),
     );
     results.push(await inBrowser(services));
     return conclude(results);
@@ -31,10 +32,7 @@ export async function testNightly() {
   const services = await prepareServices();
   try {
     return conclude([
-      await runUnitSuite('nightly', 'nightly', {
-        AISLE_TEST_DATABASE_URL: services.postgres?.url,
-        AISLE_TEST_REDIS_URL: services.redis?.url,
-      }),
+      await runUnitSuite('nightly', 'nightly', { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url }),
     ]);
   } finally {
     await stopServices(services);
@@ -45,38 +43,39 @@ async function prepareServices() {
   const chromium = await prepareChromium();
   const postgres = await preparePostgres();
   const redis = await prepareRedis();
-  return { chromium, postgres, redis };
+  const memory = inMemory();
+  return { chromium, postgres, redis, memory, env: { ...memory.env, AISLE_TEST_REDIS_URL: redis?.url } };
 }
 
-async function stopServices({ postgres, redis }) {
+async function stopServices({ postgres, redis, memory }) {
+  memory.remove();
   await postgres?.stop();
   await redis?.stop();
 }
 
-function onPostgres({ postgres, redis }) {
+function onPostgres({ postgres, env }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
-  const env = { AISLE_TEST_DATABASE_URL: postgres.url, AISLE_TEST_REDIS_URL: redis?.url };
-  return runUnitSuite(name, 'server', env, workersOnPostgres);
+  return runUnitSuite(name, 'server', { ...env, AISLE_TEST_DATABASE_URL: postgres.url }, workersOnPostgres);
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */
-async function onOpenSearch() {
+async function onOpenSearch({ env }) {
   const name = 'engine on OpenSearch';
-  const openSearch = await prepareOpenSearch();
+  const openSearch = await prepareOpenSearch({ javaOptions: shortLived });
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
-    return await runUnitSuite(name, 'opensearch', { AISLE_TEST_OPENSEARCH_URL: openSearch.url });
+    return await runUnitSuite(name, 'opensearch', { ...env, AISLE_TEST_OPENSEARCH_URL: openSearch.url });
   } finally {
     await openSearch.stop();
   }
 }
 
-function inBrowser({ chromium }) {
+function inBrowser({ chromium, env }) {
   const name = 'journeys in a browser';
   if (chromium === null) return skippedSuite(name, 'there is no Chromium, and it can not be installed here');
   buildConsole();
-  return runBrowserSuite(name, { CHROMIUM_PATH: chromium.file });
+  return runBrowserSuite(name, { ...env, CHROMIUM_PATH: chromium.file });
 }
 
 /** The last line is the sum. In CI nothing may be skipped. */

@@ -5,7 +5,7 @@ import { useText } from '#console-kit/i18n.ts';
 import { useAction } from '#console-kit/queries.ts';
 import { listFeeds, readFeed } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
-import { cancelImport } from './import-report.contract.ts';
+import { cancelImport } from './imports.contract.ts';
 
 /** Ends an import that waits or runs. */
 export function CancelImportButton({ feedId }: { readonly feedId: number }) {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, updateFeed } from './feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
-import { cancelImport, dropImport, publishImport, readImportReport } from './import-report.contract.ts';
+import { cancelImport } from './imports.contract.ts';
+import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
 import { importStore } from './imports.store.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';

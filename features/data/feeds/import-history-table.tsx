@@ -9,7 +9,7 @@ import { Table } from '#console-kit/table.tsx';
 import { isDone } from './import-history-chart.tsx';
 import { listImports, type PastImport } from './import-history.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';
-import { ImportStatus } from './import-state.tsx';
+import { ImportStatus } from './import-state.panel.tsx';
 
 /** The imports of a feed one by one, newest first. Only those that went well have counts that mean something. */
 export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { ImportCounts } from './import-report.contract.ts';
-import { ImportFailure, importStates } from './feeds.contract.ts';
+import { ImportFailure, importStates } from './imports.contract.ts';
 
 /** How many imports of a feed are kept, with their problems. */
 export const keptImports = 50;

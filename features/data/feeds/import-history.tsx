@@ -12,9 +12,8 @@ import { followingQuery } from '#console-kit/queries.ts';
 import { historyPoints, isDone, summaryOf, type ImportSummary } from './import-history-chart.tsx';
 import { keptImports, listImports, type PastImport } from './import-history.contract.ts';
 import { ImportHistoryTable } from './import-history-table.tsx';
-import { Figure } from './import-progress.tsx';
-import { importStateWord } from './import-state.tsx';
-import classes from './feed.module.css';
+import { Figure, Figures } from './import-figures.tsx';
+import { importStateWord } from './import-state.panel.tsx';
 
 /** How the imports of a feed went: the items they brought, drawn and listed, within the days that the person chooses. */
 export function ImportHistory({ feedId }: { readonly feedId: number }) {
@@ -73,7 +72,7 @@ function DrawnHistory({ feedId, imports, summary }: Omit<HistoryProps, 'isRanged
   const failed = imports.filter(({ state }) => state === 'failed').length;
   return (
     <Stack gap={16}>
-      <dl className={classes.figures} data-is-first>
+      <Figures isFirst>
         <Figure
           name={t('Items in the newest import')}
           value={formats.number(summary.latest.imported_count)}
@@ -84,7 +83,7 @@ function DrawnHistory({ feedId, imports, summary }: Omit<HistoryProps, 'isRanged
           value={formats.number(imports.length)}
           note={failed > 0 ? t('{count} failed', { count: failed }) : t('none failed')}
         />
-      </dl>
+      </Figures>
       <Chart
         label={t('Items by import')}
         pointLabel={t('Import')}

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { reasonsToHold } from './import-guard.ts';
-import { defaultGuard } from './import-report.contract.ts';
+import { defaultGuard } from './feed-guard.contract.ts';
 import { runImport } from './imports.run.ts';
 import type { BuiltImport, ImportOutcome, ImportTask } from './imports.task.ts';
 import { nothingDecided } from '#contract/field-rule.ts';

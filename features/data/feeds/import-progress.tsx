@@ -6,10 +6,12 @@ import { messageTexts } from '#contract/message-texts.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { msg, useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
-import { importSteps, readFeed, type Import } from './feeds.contract.ts';
+import { importSteps, type Import } from './imports.contract.ts';
+import { readFeed } from './feeds.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
 import { stepWords } from './import-steps.tsx';
-import classes from './feed.module.css';
+import { Figure, Figures } from './import-figures.tsx';
+import classes from './import.module.css';
 
 interface ImportProgressProps {
   readonly feedId: number;
@@ -34,7 +36,7 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
       </Group>
       {progress.waits_for_room && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
       <Steps progress={progress} />
-      <dl className={classes.figures}>
+      <Figures>
         <Figure name={t('Items read')} value={formats.number(readCount)} />
         {rate !== null && <Figure name={t('Items a second')} value={formats.number(rate)} />}
         {received > 0 && (
@@ -48,7 +50,7 @@ export function ImportProgress({ feedId, progress }: ImportProgressProps) {
           />
         )}
         {progress.error_count > 0 && <Figure name={t('Left out')} value={formats.number(progress.error_count)} />}
-      </dl>
+      </Figures>
       {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
       <Text size="sm" c="dimmed" mt={16}>
         {t(
@@ -63,21 +65,6 @@ function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
   if (isWithoutRoom) return msg('The import waits for room on the disk');
   return state === 'waiting' ? msg('The import waits for its turn') : msg('The import is running');
 }
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  /** What the figure means, small below it. */
-  readonly note?: string;
-}
-
-export const Figure = ({ name, value, note }: FigureProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-    {note !== undefined && <dd className={classes.note}>{note}</dd>}
-  </div>
-);
 
 function Steps({ progress }: { readonly progress: Import }) {
   const t = useText();

@@ -62,19 +62,6 @@ export const ImportReport = z.object({
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
-/** Shares in percent from which an import is held; 100 never holds. */
-const Percent = (percent: number) => z._default(z.number().check(z.minimum(1), z.maximum(100)), percent);
-
-/** When an import of the feed waits for a decision. All defaults are here. */
-export const FeedGuard = z.object({
-  fewer_items_percent: Percent(20),
-  bad_items_percent: Percent(5),
-  changed_ids_percent: Percent(50),
-  hold_zero_prices: z._default(z.boolean(), true),
-});
-export type FeedGuard = z.output<typeof FeedGuard>;
-export const defaultGuard: FeedGuard = FeedGuard.parse({});
-
 const oneImport = z.object({ id: Id, import_id: Id });
 
 export const readImportReport = endpoint({
@@ -102,13 +89,4 @@ export const dropImport = endpoint({
   input: oneImport,
   output: Nothing,
   errors: ['importNotHeld'],
-});
-export const cancelImport = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/cancel',
-  needs,
-  summary: 'Ends the waiting or running import of a feed; the live items stay as they are',
-  input: z.object({ id: Id }),
-  output: Nothing,
-  errors: ['noImportToCancel'],
 });

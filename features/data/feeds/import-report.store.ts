@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { FeedRow } from './feeds.store.ts';
-import { reasonsToHold } from './import-guard.ts';
-import { defaultGuard, type FeedGuard, type HoldReason, type ImportCounts, type ImportReport } from './import-report.contract.ts';
+import type { HoldReason, ImportCounts, ImportReport } from './import-report.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -20,22 +18,17 @@ export const importReportStore = (db: Database) => {
   const ofFeed = (project: ProjectScope, feedId: number) =>
     db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
 
-  /** The share of bad items in the import that is live, which the owner lives with. */
-  async function acceptedBadShare(project: ProjectScope, feedId: number): Promise<number> {
-    const live = await ofFeed(project, feedId)
-      .select(['imported_count', 'counts'])
-      .where('state', '=', 'done')
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    if (live?.counts == null) return 0;
-    const { bad, repeated } = JSON.parse(live.counts) as ImportCounts;
-    return (bad - repeated) / Math.max(1, live.imported_count + bad - repeated);
-  }
-
   return {
-    async reasonsToHold(project: ProjectScope, feed: FeedRow, { comparison }: BuiltImport): Promise<HoldReason[]> {
-      const guard = { ...defaultGuard, ...(JSON.parse(feed.guard) as Partial<FeedGuard>) };
-      return reasonsToHold({ ...comparison.facts, acceptedBadShare: await acceptedBadShare(project, feed.id) }, guard);
+    /** The share of bad items in the import that is live, which the owner lives with. */
+    async acceptedBadShare(project: ProjectScope, feedId: number): Promise<number> {
+      const live = await ofFeed(project, feedId)
+        .select(['imported_count', 'counts'])
+        .where('state', '=', 'done')
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      if (live?.counts == null) return 0;
+      const { bad, repeated } = JSON.parse(live.counts) as ImportCounts;
+      return (bad - repeated) / Math.max(1, live.imported_count + bad - repeated);
     },
 
     /** Keeps the report of an import that goes live. */

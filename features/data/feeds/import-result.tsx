@@ -4,15 +4,15 @@ import { useAddress } from '#console-kit/address.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { HeldActions, HeldReasons } from './held-import.tsx';
-import { Figure } from './import-progress.tsx';
+import { Figure, Figures } from './import-figures.tsx';
 import { useImportSentences } from './import-sentences.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { ImportState } from './import-state.tsx';
-import type { Feed, Import } from './feeds.contract.ts';
-import classes from './feed.module.css';
+import { ImportState } from './import-state.panel.tsx';
+import type { Import } from './imports.contract.ts';
+import classes from './import.module.css';
 
 /** How the last import ended: counts and remarks, or why it failed. */
-export function ImportResult({ feed, last }: { readonly feed: Feed; readonly last: Import }) {
+export function ImportResult({ feedId, last }: { readonly feedId: number; readonly last: Import }) {
   const t = useText();
   const { number } = useFormats();
   const sentences = useImportSentences();
@@ -43,21 +43,21 @@ export function ImportResult({ feed, last }: { readonly feed: Feed; readonly las
       {last.state === 'held' && last.counts && (
         <Stack gap={16} mt={16}>
           <HeldReasons reasons={last.counts.held_for} />
-          <HeldActions feedId={feed.id} importId={last.id} />
+          <HeldActions feedId={feedId} importId={last.id} />
         </Stack>
       )}
       {(last.state === 'done' || last.state === 'unchanged') && (
-        <dl className={classes.figures}>
+        <Figures>
           <Figure name={t('Items imported')} value={number(last.imported_count)} />
           {!last.counts && <Figure name={t('Left out')} value={number(errors)} />}
           <Figure name={t('Values left out')} value={number(warnings)} />
-        </dl>
+        </Figures>
       )}
       {last.counts && <ReportFigures counts={last.counts} />}
       {last.counts && <ReportLink importId={last.id} isHeld={last.state === 'held'} />}
       {errors + warnings > 0 && (
         <Text size="sm" mt={12}>
-          <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feed.id) } as never}>
+          <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feedId) } as never}>
             {t('See what was wrong')}
           </Anchor>
         </Text>

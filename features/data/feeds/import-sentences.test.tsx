@@ -4,7 +4,7 @@ import { changeLanguage, startI18n } from '#console-kit/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import cs from '#console/locales/cs.json' with { type: 'json' };
 import en from '#console/locales/en.json' with { type: 'json' };
-import type { ImportFailure, ImportWarning } from './feeds.contract.ts';
+import type { ImportFailure, ImportWarning } from './imports.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';
 
 const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = { cs, en };

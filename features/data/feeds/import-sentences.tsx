@@ -1,6 +1,6 @@
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { useDetailedText } from '#console-kit/detailed-text.ts';
-import type { ImportFailure, ImportWarning } from './feeds.contract.ts';
+import type { ImportFailure, ImportWarning } from './imports.contract.ts';
 
 /** Says what happened to an import as a whole, and what to do. */
 export function useImportSentences() {

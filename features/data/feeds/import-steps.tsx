@@ -1,5 +1,5 @@
 import { msg } from '#console-kit/i18n.ts';
-import type { Import } from './feeds.contract.ts';
+import type { Import } from './imports.contract.ts';
 
 export const stepWords: Readonly<Record<Import['step'], string>> = {
   download: msg('Download'),

@@ -2,7 +2,8 @@ import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
 import { raiseMessage } from '#features/general/messages/messages.service.ts';
 import { aboutFeed } from './feeds.service.ts';
-import { feedStore, type FeedRow } from './feeds.store.ts';
+import { feedStore, guardOf, type FeedRow } from './feeds.store.ts';
+import { reasonsToHold } from './import-guard.ts';
 import { importReportStore } from './import-report.store.ts';
 import { publishImport } from './imports.publish.ts';
 import { importStore, type QuietState } from './imports.store.ts';
@@ -51,7 +52,8 @@ export function importClosing(app: App) {
     await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
     if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
     for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
-    const reasons = await reports.reasonsToHold(project, feed, built);
+    const acceptedBadShare = await reports.acceptedBadShare(project, feed.id);
+    const reasons = reasonsToHold({ ...built.comparison.facts, acceptedBadShare }, guardOf(feed));
     if (reasons.length > 0 && askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
       await app.engine.discard(engineName, built.generation);
       await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });

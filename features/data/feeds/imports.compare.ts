@@ -2,19 +2,10 @@ import type { FieldValue, Item } from '#contract/item.ts';
 import { patchOf } from '#engine/item-changes.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
 import { contentFingerprint } from './content-fingerprint.ts';
-import type { GuardFacts } from './import-guard.ts';
-import { type FieldChange, type ImportCounts, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
+import { type FieldChange, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
 import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
+import type { Comparison } from './imports.task.ts';
 import { identifiedBy } from './unique-field.ts';
-
-/** What the process of an import has found out about the fates of items. */
-export interface Comparison {
-  readonly counts: Omit<ImportCounts, 'held_for'>;
-  readonly examples: readonly ItemExample[];
-  readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
-  /** The same for the same items. */
-  readonly fingerprint: string;
-}
 
 const shownValueLength = 200;
 

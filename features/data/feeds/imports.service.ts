@@ -5,7 +5,7 @@ import { feedStore } from './feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
 import { publishImport } from './imports.publish.ts';
-import { hasRoomForImports, tellOfMissingRoom } from './imports.room.ts';
+import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
 import type { ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
 import { importTaskOf } from './import-task-of.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Import, ImportFailure } from './feeds.contract.ts';
+import type { Import, ImportFailure } from './imports.contract.ts';
 import { keptImports } from './import-history.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';

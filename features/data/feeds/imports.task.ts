@@ -4,9 +4,11 @@ import type { OwnMapping } from '#contract/field-rule.ts';
 import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
-import type { StepDuration } from './import-report.contract.ts';
-import type { Comparison } from './imports.compare.ts';
-import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
+import type { ImportCounts, ItemExample, StepDuration } from './import-report.contract.ts';
+import type { GuardFacts } from './import-guard.ts';
+import type { Import, ImportFailure, ImportWarning } from './imports.contract.ts';
+import type { TagCandidate } from './feeds.contract.ts';
+import type { FeedSource } from './feeds.service.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
@@ -51,17 +53,20 @@ export interface ImportJob {
   readonly askedBy: AskedBy;
 }
 
-export type FeedSource =
-  /** With validators, a host may answer that nothing changed since they were given. */
-  | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
-  | { readonly kind: 'file'; readonly path: string; readonly name: string }
-  | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
-
 /** Progress, sent a few times a second. */
 export type ImportProgress = Pick<
   Import,
   'step' | 'received_bytes' | 'total_bytes' | 'read_count' | 'imported_count' | 'error_count' | 'warning_count' | 'seconds_left'
 >;
+
+/** What the process of an import has found out about the fates of items. */
+export interface Comparison {
+  readonly counts: Omit<ImportCounts, 'held_for'>;
+  readonly examples: readonly ItemExample[];
+  readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
+  /** The same for the same items. */
+  readonly fingerprint: string;
+}
 
 export interface BuiltImport {
   readonly generation: string;

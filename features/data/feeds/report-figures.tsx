@@ -1,8 +1,7 @@
 import { useFormats } from '#console-kit/format.ts';
 import { msg, useText } from '#console-kit/i18n.ts';
-import { Figure } from './import-progress.tsx';
+import { Figure, Figures } from './import-figures.tsx';
 import { type ImportCounts, type ItemFate, itemFates } from './import-report.contract.ts';
-import classes from './feed.module.css';
 
 const words: Readonly<Record<ItemFate, string>> = {
   added: msg('New'),
@@ -17,10 +16,10 @@ export function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
   const t = useText();
   const { number } = useFormats();
   return (
-    <dl className={classes.figures}>
+    <Figures>
       {itemFates.map((fate) => (
         <Figure key={fate} name={t(words[fate])} value={number(counts[fate])} />
       ))}
-    </dl>
+    </Figures>
   );
 }

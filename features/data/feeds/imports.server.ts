@@ -1,6 +1,10 @@
+import { askedMoments } from '#contract/date-range.ts';
 import { endMessage } from '#features/general/messages/messages.service.ts';
 import { aboutFeed } from './feeds.service.ts';
-import { cancelImport, dropImport, publishImport, readImportReport } from './import-report.contract.ts';
+import { cancelImport } from './imports.contract.ts';
+import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
+import { listImports } from './import-history.contract.ts';
+import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { feedStore } from './feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
@@ -10,10 +14,11 @@ import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** What people see of an import, and what they decide about it. */
-export function serveHeldImports(app: App): void {
+/** What people see of the imports of a feed, and what they decide about them. */
+export function serveImports(app: App): void {
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);
+  const history = importHistoryStore(app.db);
 
   const known = async (project: ProjectScope, feedId: number) => {
     const feed = await feeds.row(project, feedId);
@@ -25,6 +30,11 @@ export function serveHeldImports(app: App): void {
     if (!report) throw fail('notFound', { name: 'import' });
     return report;
   };
+
+  serve(app, listImports, async ({ id, ...query }, { project }) => {
+    await known(project, id);
+    return history.list(project, id, query, askedMoments(query));
+  });
 
   serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));
 

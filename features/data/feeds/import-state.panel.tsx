@@ -1,7 +1,7 @@
 import { msg, useText } from '#console-kit/i18n.ts';
 import { Moment } from '#console-kit/moment.tsx';
 import { Status, type StatusKind } from '#console-kit/status.tsx';
-import type { Import } from './feeds.contract.ts';
+import type { Import } from './imports.contract.ts';
 import classes from './import-state.module.css';
 
 const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {

@@ -1,8 +1,8 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
-import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
-import type { CollectionField } from '#features/data/collections/collections.store.ts';
+import { maximumIndexedFields } from './collections.contract.ts';
+import type { CollectionField } from './collections.store.ts';
 
 /** Fields whose values are always told apart, never counted. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);

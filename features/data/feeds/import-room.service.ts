@@ -1,6 +1,6 @@
 import { endMessages, raiseMessage } from '#features/general/messages/messages.service.ts';
-import type { Feed } from './feeds.contract.ts';
-import { projectsWithWaitingImports } from './imports-room.store.ts';
+import type { Import } from './imports.contract.ts';
+import { projectsWithWaitingImports } from './import-room.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { lookEveryMilliseconds } from '#server-kit/disk-room.ts';
 
@@ -10,12 +10,9 @@ const toldAfterMilliseconds = 10_000;
 /** Whether imports may begin on this server. */
 export const hasRoomForImports = (app: App): boolean => app.disk.level() === 'plenty';
 
-/** A feed as it is shown, with what its waiting import waits for. */
-export function withRoomNoted(app: App, feed: Feed): Feed {
-  const { last_import: last } = feed;
-  if (last?.state !== 'waiting' || hasRoomForImports(app)) return feed;
-  return { ...feed, last_import: { ...last, waits_for_room: true } };
-}
+/** An import as it is shown, with what it waits for. */
+export const withRoomNoted = (app: App, last: Import | null): Import | null =>
+  last?.state !== 'waiting' || hasRoomForImports(app) ? last : { ...last, waits_for_room: true };
 
 /** Tells the people whose imports wait for room on the disk, until there is some. */
 export function tellOfMissingRoom(app: App): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
-import type { Import } from '#features/data/feeds/imports.contract.ts';
+import type { Import } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';

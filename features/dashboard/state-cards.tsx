@@ -5,8 +5,8 @@ import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Moment } from '#console-kit/moment.tsx';
 import { Status } from '#console-kit/status.tsx';
-import { ImportStatus } from '#features/data/feeds/import-state.panel.tsx';
-import type { Import } from '#features/data/feeds/imports.contract.ts';
+import { ImportStatus } from '#features/data/imports/import-state.panel.tsx';
+import type { Import } from '#features/data/imports/imports.contract.ts';
 import type { ProjectState } from './dashboard.contract.ts';
 import classes from './state-cards.module.css';
 

@@ -1,7 +1,7 @@
 import { countErrorData, exportErrorData, keptProblems, listErrorData } from './error-data.contract.ts';
 import { errorDataStore } from './error-data.store.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
-import { importStore } from '#features/data/feeds/imports.store.ts';
+import { importStore } from '#features/data/imports/imports.store.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import type { App } from '#server-kit/app.ts';
 import { csvText } from '#server-kit/csv.ts';

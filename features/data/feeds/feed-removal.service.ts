@@ -1,6 +1,6 @@
 import { feedStore } from './feeds.store.ts';
-import { importReportStore } from './import-report.store.ts';
-import { cancelImports } from './imports.service.ts';
+import { importReportStore } from '#features/data/imports/import-report.store.ts';
+import { cancelImports } from '#features/data/imports/imports.service.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -4,7 +4,7 @@ import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { defaultGuard, FeedGuard } from './feed-guard.contract.ts';
-import { Import } from './imports.contract.ts';
+import { Import } from '#features/data/imports/imports.contract.ts';
 
 export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
 export type DataSource = (typeof dataSources)[number];

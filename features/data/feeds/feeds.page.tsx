@@ -17,7 +17,7 @@ import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
-import { ImportState } from './import-state.panel.tsx';
+import { ImportState } from '#features/data/imports/import-state.panel.tsx';
 import { useImportWatch } from './import-watch.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 

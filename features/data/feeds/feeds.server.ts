@@ -16,8 +16,8 @@ import {
 } from './feeds.contract.ts';
 import { removeFeedOf } from './feed-removal.service.ts';
 import { feedStore } from './feeds.store.ts';
-import { withRoomNoted } from './import-room.service.ts';
-import { requestImport } from './imports.service.ts';
+import { withRoomNoted } from '#features/data/imports/import-room.service.ts';
+import { requestImport } from '#features/data/imports/imports.service.ts';
 import { keptAddress, sealedAddress } from './sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
 import { sealStoredAddresses } from './sealed-addresses.store.ts';

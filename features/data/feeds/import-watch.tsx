@@ -13,9 +13,9 @@ import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listFeeds, readFeed, type Feed } from './feeds.contract.ts';
-import { isUnfinished } from './imports.contract.ts';
-import { listImports } from './import-history.contract.ts';
-import { readImportReport } from './import-report.contract.ts';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { readImportReport } from '#features/data/imports/import-report.contract.ts';
 
 const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';

@@ -1,5 +1,5 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import type { ImportFailure } from '#features/data/feeds/imports.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import { openedAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';

@@ -1,6 +1,6 @@
 import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
-import type { ImportFailure } from '#features/data/feeds/imports.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { nextTry } from './retry-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';

@@ -2,7 +2,7 @@ import { listErrorData } from '#features/data/error-data/error-data.contract.ts'
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Feed } from './feeds.contract.ts';
+import { type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';

@@ -7,7 +7,7 @@ import { useFormats } from '#console-kit/format.ts';
 import { msg, useText } from '#console-kit/i18n.ts';
 import { query } from '#console-kit/queries.ts';
 import { importSteps, type Import } from './imports.contract.ts';
-import { readFeed } from './feeds.contract.ts';
+import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
 import { stepWords } from './import-steps.tsx';
 import { Figure, Figures } from './import-figures.tsx';

@@ -3,8 +3,8 @@ import { collectionStore } from '#features/data/collections/collections.store.ts
 import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.service.ts';
 import { keepValidators } from '#features/data/schedules/schedules.service.ts';
 import { endMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from './feeds.service.ts';
-import { feedStore, type FeedRow } from './feeds.store.ts';
+import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import type { BuiltImport } from './imports.task.ts';
 import type { App } from '#server-kit/app.ts';

@@ -6,7 +6,7 @@ import { useText } from '#console-kit/i18n.ts';
 import { useAction } from '#console-kit/queries.ts';
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { listFeeds, readFeed } from './feeds.contract.ts';
+import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { dropImport, type HoldReason, publishImport, readImportReport } from './import-report.contract.ts';
 

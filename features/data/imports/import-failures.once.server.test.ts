@@ -7,8 +7,8 @@ import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
 import { type FeedShop, openShop } from '#server/testing/feed-shops.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { type FeedInput, reloadFeed, updateFeed } from './feeds.contract.ts';
-import { keepUpload, uploadPath } from './uploads.ts';
+import { type FeedInput, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { keepUpload, uploadPath } from '#features/data/feeds/uploads.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */
 const openGuard = { fewer_items_percent: 100, bad_items_percent: 100, changed_ids_percent: 100, hold_zero_prices: false };

@@ -1,7 +1,7 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import type { FieldType, Item } from '#contract/item.ts';
-import type { ProgressReporter } from './imports.progress.ts';
+import type { ProgressReporter } from './report-progress.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFeed, readFeed, reloadFeed, updateFeed } from './feeds.contract.ts';
+import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { cancelImport } from './imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';

@@ -7,8 +7,8 @@ import type { CollectionField } from '#features/data/collections/collections.sto
 import type { ImportCounts, ItemExample, StepDuration } from './import-report.contract.ts';
 import type { GuardFacts } from './import-guard.ts';
 import type { Import, ImportFailure, ImportWarning } from './imports.contract.ts';
-import type { TagCandidate } from './feeds.contract.ts';
-import type { FeedSource } from './feeds.service.ts';
+import type { TagCandidate } from '#features/data/feeds/feeds.contract.ts';
+import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import { keptProblems, type FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { ImportListener, ImportProgress } from './imports.task.ts';
-import { keptExamples, type StepDuration } from './import-report.contract.ts';
+import type { ImportListener, ImportProgress } from '#features/data/imports/imports.task.ts';
+import { keptExamples, type StepDuration } from '#features/data/imports/import-report.contract.ts';
 
 const reportMilliseconds = 300;
 /** Estimates before this are guesses. */

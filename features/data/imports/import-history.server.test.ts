@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { reloadFeed } from './feeds.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { keptImports, listImports } from './import-history.contract.ts';
 import { importStore } from './imports.store.ts';
 import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';

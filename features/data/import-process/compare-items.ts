@@ -2,9 +2,14 @@ import type { FieldValue, Item } from '#contract/item.ts';
 import { patchOf } from '#engine/item-changes.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
 import { contentFingerprint } from './content-fingerprint.ts';
-import { type FieldChange, type ItemExample, type ItemFate, keptExamples } from './import-report.contract.ts';
+import {
+  type FieldChange,
+  type ItemExample,
+  type ItemFate,
+  keptExamples,
+} from '#features/data/imports/import-report.contract.ts';
 import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
-import type { Comparison } from './imports.task.ts';
+import type { Comparison } from '#features/data/imports/imports.task.ts';
 import { identifiedBy } from './unique-field.ts';
 
 const shownValueLength = 200;

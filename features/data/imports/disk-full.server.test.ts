@@ -6,7 +6,7 @@ import { login } from '#features/account/account.contract.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { readFeed, reloadFeed } from './feeds.contract.ts';
+import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { forkImport } from '#server/fork-import.ts';

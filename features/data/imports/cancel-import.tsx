@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { confirm } from '#console-kit/confirm.tsx';
 import { useText } from '#console-kit/i18n.ts';
 import { useAction } from '#console-kit/queries.ts';
-import { listFeeds, readFeed } from './feeds.contract.ts';
+import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { cancelImport } from './imports.contract.ts';
 

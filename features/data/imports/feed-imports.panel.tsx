@@ -1,4 +1,4 @@
-import type { Feed } from './feeds.contract.ts';
+import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReportDrawer } from './import-report.drawer.tsx';

@@ -1,12 +1,12 @@
 import { askedMoments } from '#contract/date-range.ts';
 import { endMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from './feeds.service.ts';
+import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import { cancelImport } from './imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
-import { feedStore } from './feeds.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

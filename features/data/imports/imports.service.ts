@@ -1,7 +1,7 @@
 import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
-import { feedStore } from './feeds.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
 import { publishImport } from './imports.publish.ts';

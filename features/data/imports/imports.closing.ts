@@ -1,8 +1,8 @@
 import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
 import { raiseMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from './feeds.service.ts';
-import { feedStore, guardOf, type FeedRow } from './feeds.store.ts';
+import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { feedStore, guardOf, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { reasonsToHold } from './import-guard.ts';
 import { importReportStore } from './import-report.store.ts';
 import { publishImport } from './imports.publish.ts';

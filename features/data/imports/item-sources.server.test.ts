@@ -1,6 +1,6 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFeed, readFeed, reloadFeed, removeFeed } from './feeds.contract.ts';
+import { createFeed, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { importStore } from './imports.store.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';

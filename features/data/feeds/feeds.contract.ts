@@ -68,6 +68,7 @@ export type FeedInput = z.output<typeof FeedInput>;
 
 const one = z.object({ id: Id });
 const needs = 'data';
+const tagNameNotice = 'The repeated element of the feed can not be recognised. Choose its tag name.';
 
 export const listFeeds = endpoint({
   method: 'GET',
@@ -102,7 +103,7 @@ export const updateFeed = endpoint({
   summary: 'Changes a feed',
   input: z.extend(FeedInput, { id: Id }),
   output: Feed,
-  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+  notice: tagNameNotice,
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 export const removeFeed = endpoint({
@@ -120,7 +121,7 @@ export const reloadFeed = endpoint({
   summary: 'Imports a feed again',
   input: one,
   output: Feed,
-  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+  notice: tagNameNotice,
 });
 
 export const listFeedTypes = endpoint({

@@ -13,6 +13,13 @@ export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${langua
 /** What messages about a feed are about. */
 export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
 
+/** What a message about a feed says of it. */
+export const feedMessage = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+  about: aboutFeed(id),
+  details: { feed: name },
+  address: `/data/import/edit?id=${id}`,
+});
+
 /** Where a feed is read from. */
 export type FeedSource =
   /** With validators, a host may answer that nothing changed since they were given. */

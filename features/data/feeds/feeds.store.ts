@@ -5,6 +5,7 @@ import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
 import { maskedAddress } from './masked-address.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
 import { searchText } from '#server-kit/search-text.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
@@ -94,8 +95,15 @@ export const feedStore = (db: Database) => {
       return row ? feedOf(row) : null;
     },
 
-    /** The feed as stored, for its import. */
+    /** The feed as stored. */
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
+
+    /** As `row`. Throws `notFound`. */
+    async known(project: ProjectScope, id: number): Promise<FeedRow> {
+      const feed = await this.row(project, id);
+      if (!feed) throw fail('notFound', { name: 'feed' });
+      return feed;
+    },
 
     /** Where the feed is read from, as stored. */
     address: async (project: ProjectScope, id: number) =>

@@ -1,7 +1,7 @@
 import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
 import { raiseMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { feedMessage } from '#features/data/feeds/feeds.service.ts';
 import { feedStore, guardOf, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { reasonsToHold } from './import-guard.ts';
 import { importReportStore } from './import-report.store.ts';
@@ -74,9 +74,7 @@ export function importClosing(app: App) {
 const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
   ({
     kind: 'importHeld',
-    about: aboutFeed(feed.id),
-    details: { feed: feed.name },
+    ...feedMessage(feed),
     failure: null,
-    address: `/data/import/edit?id=${feed.id}`,
     isMailed: askedBy === 'schedule',
   }) as const;

@@ -20,11 +20,6 @@ export function serveImports(app: App): void {
   const reports = importReportStore(app.db);
   const history = importHistoryStore(app.db);
 
-  const known = async (project: ProjectScope, feedId: number) => {
-    const feed = await feeds.row(project, feedId);
-    if (!feed) throw fail('notFound', { name: 'feed' });
-    return feed;
-  };
   const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
     const report = await reports.read(project, feedId, importId);
     if (!report) throw fail('notFound', { name: 'import' });
@@ -32,7 +27,7 @@ export function serveImports(app: App): void {
   };
 
   serve(app, listImports, async ({ id, ...query }, { project }) => {
-    await known(project, id);
+    await feeds.known(project, id);
     return history.list(project, id, query, askedMoments(query));
   });
 
@@ -45,7 +40,7 @@ export function serveImports(app: App): void {
   });
 
   serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
-    const feed = await known(project, id);
+    const feed = await feeds.known(project, id);
     await reportOf(project, id, importId);
     const dropped = await reports.drop(project, id, importId);
     if (dropped === null) throw fail('importNotHeld');
@@ -56,7 +51,7 @@ export function serveImports(app: App): void {
   });
 
   serve(app, cancelImport, async ({ id }, { project }) => {
-    await known(project, id);
+    await feeds.known(project, id);
     if (!(await cancelImports(app, project, id))) throw fail('noImportToCancel');
     return {};
   });

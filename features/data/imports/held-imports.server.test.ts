@@ -168,7 +168,7 @@ describe('a held import', () => {
     const held = await made.again(lamps(3));
     await server.app.engine.drop(made.collection);
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
-    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldGone');
+    await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldGone');
   });
 });
 

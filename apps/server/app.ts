@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailability as runHere } from '#features/data/schedules/availability.run.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import type { Config } from '#server/config.ts';

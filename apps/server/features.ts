@@ -6,9 +6,9 @@ import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveSchema } from '#features/data/schema/schema.server.ts';
 import { serveErrorData } from '#features/data/error-data/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
-import { serveHeldImports } from '#features/data/feeds/held-imports.server.ts';
-import { runImports } from '#features/data/feeds/imports.service.ts';
-import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { serveImports } from '#features/data/imports/imports.server.ts';
+import { runImports } from '#features/data/imports/imports.service.ts';
+import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { serveSchedules } from '#features/data/schedules/schedules.server.ts';
@@ -54,7 +54,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   (app) => runAvailabilityUpdates(app, runAvailability),
   serveMessages,
   removeFeedItems,
-  serveHeldImports,
+  serveImports,
   serveItemApi,
   servePhrases,
   serveSynonyms,

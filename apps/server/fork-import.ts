@@ -2,7 +2,7 @@ import type { FoundProblem } from '#features/data/error-data/error-data.contract
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/feeds/imports.task.ts';
+import type { ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/imports/imports.task.ts';
 
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }

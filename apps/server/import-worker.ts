@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import { runImport } from '#features/data/feeds/imports.run.ts';
-import type { ImportTask } from '#features/data/feeds/imports.task.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
+import type { ImportTask } from '#features/data/imports/imports.task.ts';
 import type { ImportMessage } from '#server/fork-import.ts';
 
 /** Imports give way to searches when a core has both. */

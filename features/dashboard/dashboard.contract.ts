@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Moment, Nothing } from '#contract/fields.ts';
-import { Import } from '#features/data/feeds/feeds.contract.ts';
+import { Import } from '#features/data/imports/imports.contract.ts';
 
 /** True next steps of a project, in the order they make sense. */
 export const stepNames = ['addFeed', 'decideImport', 'fixErrors', 'addSynonym', 'connectShop'] as const;

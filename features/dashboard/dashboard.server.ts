@@ -1,7 +1,7 @@
 import { maximumPageSize } from '#contract/page.ts';
 import { readProjectState } from './dashboard.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
 import { frontCallStore } from '#features/front-api/front-api.store.ts';
 import { synonymStore } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -14,7 +14,7 @@ const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 
 export function serveDashboard(app: App): void {
   const collections = collectionStore(app.db);
-  const feeds = feedStore(app.db);
+  const feeds = shownFeeds(app.db);
   const synonyms = synonymStore(app.db);
   const frontCalls = frontCallStore(app.db);
 

@@ -5,7 +5,8 @@ import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
 import { Moment } from '#console-kit/moment.tsx';
 import { Status } from '#console-kit/status.tsx';
-import type { Import } from '#features/data/feeds/feeds.contract.ts';
+import { ImportStatus } from '#features/data/imports/import-state.panel.tsx';
+import type { Import } from '#features/data/imports/imports.contract.ts';
 import type { ProjectState } from './dashboard.contract.ts';
 import classes from './state-cards.module.css';
 
@@ -50,13 +51,8 @@ function ImportCard({ last }: { readonly last: Import | null }) {
 function ImportResult({ last }: { readonly last: Import }) {
   const t = useText();
   const { state, imported_count: imported, error_count: errors } = last;
-  if (state === 'waiting' || state === 'running') return <Status kind="running" label={t('Running')} />;
-  if (state === 'failed') return <Status kind="error" label={t('Failed')} />;
-  if (state === 'needTagName') return <Status kind="waiting" label={t('Needs your choice')} />;
-  if (state === 'held') return <Status kind="waiting" label={t('Held')} />;
-  if (state === 'dropped') return <Status kind="neutral" label={t('Dropped')} />;
-  if (state === 'asDropped') return <Status kind="neutral" label={t('Still as dropped')} />;
-  if (state === 'cancelled') return <Status kind="neutral" label={t('Cancelled')} />;
+  if (state === 'waiting') return <ImportStatus state="running" />;
+  if (state !== 'done' && state !== 'unchanged') return <ImportStatus state={state} />;
   return (
     <>
       {t('{count} items imported', { count: imported })}

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { publishImport } from '#features/data/feeds/import-report.contract.ts';
+import { publishImport } from '#features/data/imports/import-report.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { harmsOf, liveOf } from '#server/testing/feed-harm.ts';

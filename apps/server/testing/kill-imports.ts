@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recreateCollection } from '#features/data/collections/collections.contract.ts';
-import { cancelImport } from '#features/data/feeds/import-report.contract.ts';
+import { cancelImport } from '#features/data/imports/imports.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { acknowledgedWrites, sentBrand } from '#server/testing/acknowledged-writes.ts';
 import { type KilledFeed, type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';

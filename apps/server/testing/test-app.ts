@@ -6,8 +6,8 @@ import { type Endpoint, hasBody, type InputOf, type OutputOf, pathParameters } f
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
-import { runImport } from '#features/data/feeds/imports.run.ts';
-import type { RunImport } from '#features/data/feeds/imports.task.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
+import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';

@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
-import { idField, newField } from '#features/data/feeds/collection-fields.ts';
+import { idField, newField } from './collection-fields.ts';
 import type { PredefinedId } from './collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
 

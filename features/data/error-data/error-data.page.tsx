@@ -13,7 +13,7 @@ import { Table } from '#console-kit/table.tsx';
 import { listErrorData, type ImportProblem } from './error-data.contract.ts';
 import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
-import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.picker.tsx';
+import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 
 export default function ErrorDataPage() {

@@ -1,12 +1,11 @@
 import { countErrorData, exportErrorData, keptProblems, listErrorData } from './error-data.contract.ts';
 import { errorDataStore } from './error-data.store.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
-import { importStore } from '#features/data/feeds/imports.store.ts';
+import { importStore } from '#features/data/imports/imports.store.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import type { App } from '#server-kit/app.ts';
 import { csvText } from '#server-kit/csv.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveErrorData(app: App): void {
@@ -17,7 +16,7 @@ export function serveErrorData(app: App): void {
 
   /** The newest import that read the feed, or null. */
   async function importOf(project: ProjectScope, id: number): Promise<number | null> {
-    if (!(await feeds.row(project, id))) throw fail('notFound', { name: 'feed' });
+    await feeds.known(project, id);
     return imports.newestRead(project, id);
   }
 

@@ -1,7 +1,7 @@
 import { Accordion, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { msg, useText } from '#console-kit/i18n.ts';
 import classes from './feed-format.module.css';
-import { defaultGuard, type FeedGuard } from './import-report.contract.ts';
+import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
 
 const shares = [
   { name: 'fewer_items_percent', label: msg('Fewer items than now, over (%)') },

@@ -1,4 +1,4 @@
-import { defaultGuard } from './import-report.contract.ts';
+import { defaultGuard } from './feed-guard.contract.ts';
 import type { Feed, FeedInput } from './feeds.contract.ts';
 
 /** What to send to keep a feed as it is. */

@@ -1,10 +1,9 @@
 import { feedStore } from './feeds.store.ts';
-import { importReportStore } from './import-report.store.ts';
-import { cancelImports } from './imports.service.ts';
+import { importReportStore } from '#features/data/imports/import-report.store.ts';
+import { cancelImports } from '#features/data/imports/imports.service.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'removeFeedItems';
@@ -16,8 +15,7 @@ interface RemovalJob {
 
 /** Deletes a feed, with what it has under way. Its items go in the background, or stay. Throws `notFound`. */
 export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
-  const feed = await feedStore(app.db).row(project, feedId);
-  if (!feed) throw fail('notFound', { name: 'feed' });
+  const feed = await feedStore(app.db).known(project, feedId);
   const collection = engineCollection(feed.collection_id);
   await cancelImports(app, project, feedId);
   const held = await importReportStore(app.db).replaceHeld(project, feedId);

@@ -6,18 +6,15 @@ import { useText } from '#console-kit/i18n.ts';
 import { Loaded } from '#console-kit/loaded.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { query, useAction } from '#console-kit/queries.ts';
-import { SchedulePanel } from '#features/data/schedules/schedule.picker.tsx';
+import { SchedulePanel } from '#features/data/schedules/schedule.panel.tsx';
 import { EditFeedDrawer } from './edit-feed-drawer.tsx';
 import { FeedFacts } from './feed-facts.tsx';
 import { FieldMappings } from './field-mappings.tsx';
+import { FeedImports } from '#features/data/imports/feed-imports.panel.tsx';
 import { listFeeds, readFeed, reloadFeed, type Feed } from './feeds.contract.ts';
-import { listImports } from './import-history.contract.ts';
-import { ImportHistory } from './import-history.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import { ImportReportDrawer } from './import-report.drawer.tsx';
-import { ImportResult } from './import-result.tsx';
-import { isUnfinished, useImportWatch } from './import-watch.tsx';
-import { OfFeed } from './of-feed.picker.tsx';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { useImportWatch } from './import-watch.tsx';
+import { OfFeed } from './of-feed.panel.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 import { TagNameChoice } from './tag-name-choice.tsx';
 
@@ -51,7 +48,6 @@ function KnownFeed({ id }: { readonly id: number }) {
         {(known) => <FeedDetails feed={known} />}
       </Loaded>
       {feed && <EditFeedDrawer feed={feed} />}
-      <ImportReportDrawer feedId={id} />
     </Page>
   );
 }
@@ -76,13 +72,10 @@ function ReloadButton({ feed }: { readonly feed: Feed }) {
 }
 
 function FeedDetails({ feed }: { readonly feed: Feed }) {
-  const { last_import: last } = feed;
   return (
     <Stack gap={32}>
       {feed.need_tag_name && <TagNameChoice feed={feed} />}
-      {last && isUnfinished(last) && <ImportProgress key={`import ${last.id}`} feedId={feed.id} progress={last} />}
-      {last && !isUnfinished(last) && !feed.need_tag_name && <ImportResult feed={feed} last={last} />}
-      {last && <ImportHistory key={`history ${feed.id}`} feedId={feed.id} />}
+      <FeedImports feed={feed} />
       <SchedulePanel feedId={feed.id} />
       <FeedFacts feed={feed} />
       <FieldMappings feed={feed} />

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, optionalText, requiredText } from '#contract/fields.ts';
-import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { defaultGuard, FeedGuard, ImportCounts } from './import-report.contract.ts';
+import { defaultGuard, FeedGuard } from './feed-guard.contract.ts';
+import { Import } from '#features/data/imports/imports.contract.ts';
 
 export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
 export type DataSource = (typeof dataSources)[number];
@@ -14,65 +14,6 @@ export const FeedType = z.enum(['', ...feedTypes]);
 
 /** What a feed is written in, where it isn't the project's language; encodings are guessed by it. */
 export const FeedLanguage = z.enum(['', ...languageCodes]);
-
-/** The steps of an import, in order, as shown while it runs. */
-export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
-/** `unchanged`: the host said that nothing is new, so the items stayed as they are. `asDropped`: the feed brought what a person had dropped. */
-export const importStates = [
-  'waiting',
-  'running',
-  'done',
-  'unchanged',
-  'asDropped',
-  'held',
-  'dropped',
-  'cancelled',
-  'failed',
-  'needTagName',
-] as const;
-
-/** One of `texts` by its code, with the values that its text names in braces. */
-const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
-  z.object({
-    code: z.enum(Object.keys(texts) as Code[]).check(z.describe(meaningsOf(texts))),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
-  });
-
-const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
-  ['With `details` for the names in braces:', ...Object.entries(texts).map(([code, text]) => `- \`${code}\`: ${text}`)].join(
-    '\n',
-  );
-
-/** Why an import brought no items. */
-export const ImportFailure = saidBy(importFailures);
-export type ImportFailure = z.output<typeof ImportFailure>;
-/** A remark about a whole feed that was read, such as on a wrong declared encoding. */
-export const ImportWarning = saidBy(feedWarnings);
-export type ImportWarning = z.output<typeof ImportWarning>;
-
-export const Import = z.object({
-  id: Id,
-  state: z.enum(importStates),
-  /** It begins once there is room on the disk of the server. */
-  waits_for_room: z.optional(z.boolean()),
-  step: z.enum(importSteps),
-  /** Bytes so far; the total is null when the host doesn't say it. */
-  received_bytes: z.number(),
-  total_bytes: z.nullable(z.number()),
-  read_count: z.number(),
-  imported_count: z.number(),
-  error_count: z.number(),
-  warning_count: z.number(),
-  /** Estimated; null while nothing can be said. */
-  seconds_left: z.nullable(z.number()),
-  failure: z.nullable(ImportFailure),
-  warnings: z.array(ImportWarning),
-  /** null until it is built. */
-  counts: z.nullable(ImportCounts),
-  started_at: z.nullable(Moment),
-  finished_at: z.nullable(Moment),
-});
-export type Import = z.output<typeof Import>;
 
 export const TagCandidate = z.object({ tag_name: z.string(), count: z.number(), sample_fields: z.array(z.string()) });
 
@@ -127,6 +68,7 @@ export type FeedInput = z.output<typeof FeedInput>;
 
 const one = z.object({ id: Id });
 const needs = 'data';
+const tagNameNotice = 'The repeated element of the feed can not be recognised. Choose its tag name.';
 
 export const listFeeds = endpoint({
   method: 'GET',
@@ -161,7 +103,7 @@ export const updateFeed = endpoint({
   summary: 'Changes a feed',
   input: z.extend(FeedInput, { id: Id }),
   output: Feed,
-  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+  notice: tagNameNotice,
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 export const removeFeed = endpoint({
@@ -179,7 +121,7 @@ export const reloadFeed = endpoint({
   summary: 'Imports a feed again',
   input: one,
   output: Feed,
-  notice: 'The repeated element of the feed can not be recognised. Choose its tag name.',
+  notice: tagNameNotice,
 });
 
 export const listFeedTypes = endpoint({

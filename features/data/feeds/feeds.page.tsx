@@ -12,12 +12,12 @@ import { SearchInput } from '#console-kit/search-input.tsx';
 import { Empty } from '#console-kit/states.tsx';
 import { Table } from '#console-kit/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
-import { NextImport } from '#features/data/schedules/schedule.picker.tsx';
+import { NextImport } from '#features/data/schedules/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
-import { ImportState } from './import-state.tsx';
+import { ImportState } from '#features/data/imports/import-state.panel.tsx';
 import { useImportWatch } from './import-watch.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 

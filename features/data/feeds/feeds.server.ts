@@ -1,4 +1,3 @@
-import { askedMoments } from '#contract/date-range.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { forgetMessages } from '#features/general/messages/messages.service.ts';
 import { aboutFeed, checkFeedUrl } from './feeds.service.ts';
@@ -17,11 +16,10 @@ import {
 } from './feeds.contract.ts';
 import { removeFeedOf } from './feed-removal.service.ts';
 import { feedStore } from './feeds.store.ts';
-import { listImports } from './import-history.contract.ts';
-import { importHistoryStore } from './import-history.store.ts';
-import { withRoomNoted } from './imports.room.ts';
-import { requestImport } from './imports.service.ts';
+import { withRoomNoted } from '#features/data/imports/import-room.service.ts';
+import { requestImport } from '#features/data/imports/imports.service.ts';
 import { keptAddress, sealedAddress } from './sealed-address.service.ts';
+import { shownFeeds } from './shown-feeds.service.ts';
 import { sealStoredAddresses } from './sealed-addresses.store.ts';
 import { keepUpload } from './uploads.ts';
 import type { App } from '#server-kit/app.ts';
@@ -31,13 +29,15 @@ import { Answer, serve } from '#server-kit/serve.ts';
 
 export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);
-  const history = importHistoryStore(app.db);
+  const shown = shownFeeds(app.db);
   const collections = collectionStore(app.db);
 
+  const roomNoted = (feed: Feed): Feed => ({ ...feed, last_import: withRoomNoted(app, feed.last_import) });
+
   const known = async (project: ProjectScope, id: number): Promise<Feed> => {
-    const feed = await feeds.find(project, id);
+    const feed = await shown.find(project, id);
     if (!feed) throw fail('notFound', { name: 'feed' });
-    return withRoomNoted(app, feed);
+    return roomNoted(feed);
   };
 
   const checkCollection = async (project: ProjectScope, id: number): Promise<void> => {
@@ -47,8 +47,8 @@ export function serveFeeds(app: App): void {
   app.http.addHook('onReady', () => sealStoredAddresses(app.db, app.sealing));
 
   serve(app, listFeeds, async (query, { project }) => {
-    const page = await feeds.list(project, query);
-    return { ...page, items: page.items.map((feed) => withRoomNoted(app, feed)) };
+    const page = await shown.list(project, query);
+    return { ...page, items: page.items.map(roomNoted) };
   });
 
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
@@ -90,11 +90,6 @@ export function serveFeeds(app: App): void {
     await removeFeedOf(app, project, id, withItems === '1');
     await forgetMessages(app, project, aboutFeed(id));
     return {};
-  });
-
-  serve(app, listImports, async ({ id, ...query }, { project }) => {
-    await known(project, id);
-    return history.list(project, id, query, askedMoments(query));
   });
 
   serve(app, listFeedTypes, () => feedTypes.map((id) => ({ id, name: id.toUpperCase() })));

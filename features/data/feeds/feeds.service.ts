@@ -1,8 +1,7 @@
-import type { FeedSource } from './imports.task.ts';
 import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import { checkAddress } from '#feeds/safe-fetch.ts';
+import { checkAddress, type Validators } from '#feeds/safe-fetch.ts';
 import type { Settings } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 
@@ -14,7 +13,21 @@ export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${langua
 /** What messages about a feed are about. */
 export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
 
-/** Where an import reads from. */
+/** What a message about a feed says of it. */
+export const feedMessage = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+  about: aboutFeed(id),
+  details: { feed: name },
+  address: `/data/import/edit?id=${id}`,
+});
+
+/** Where a feed is read from. */
+export type FeedSource =
+  /** With validators, a host may answer that nothing changed since they were given. */
+  | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
+  | { readonly kind: 'file'; readonly path: string; readonly name: string }
+  | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
+
+/** What the stored address of a feed stands for. */
 export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string, fileName: string | null): FeedSource {
   const file = uploadPath(dataDirectory, feedUrl);
   if (file) return { kind: 'file', path: file, name: fileName ?? '' };

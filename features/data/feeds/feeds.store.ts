@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
-import type { DataSource, Feed, Import } from './feeds.contract.ts';
-import { defaultGuard } from './import-report.contract.ts';
-import { lastImports } from './imports.store.ts';
+import type { DataSource, Feed } from './feeds.contract.ts';
+import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
 import { maskedAddress } from './masked-address.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
 import { searchText } from '#server-kit/search-text.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
@@ -26,6 +26,15 @@ export type FeedSettings = Pick<
   | 'tag_name'
 >;
 
+/** A feed without what its imports say of it. */
+export type StoredFeed = Omit<Feed, 'total_count' | 'last_import'>;
+
+/** From which changes on an import of a feed waits for a decision. */
+export const guardOf = ({ guard }: Pick<FeedRow, 'guard'>): FeedGuard => ({
+  ...defaultGuard,
+  ...(JSON.parse(guard) as Partial<FeedGuard>),
+});
+
 const unknownYet = {
   tag_candidates: '[]',
   need_tag_name: 0,
@@ -37,67 +46,64 @@ const unknownYet = {
   dropped_content: null,
 } as const;
 
-/** Feeds of a project, as the console shows them. */
+const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed => ({
+  id: row.id,
+  name: row.name,
+  data_source: row.data_source as DataSource,
+  feed_type: row.feed_type as Feed['feed_type'],
+  feed_url: maskedAddress(row.feed_url),
+  file_name: row.file_name,
+  feed_language: row.feed_language as Feed['feed_language'],
+  feed_encoding: row.feed_encoding,
+  feed_separator: row.feed_separator,
+  feed_headers: row.feed_headers,
+  activated: row.activated === 1,
+  mapping: Object.fromEntries(
+    (JSON.parse(row.mapping) as { from: string; to: string | null }[]).map(({ from, to }) => [from, to ?? '']),
+  ),
+  need_import: row.need_import === 1,
+  tag_name: row.tag_name,
+  need_tag_name: row.need_tag_name === 1,
+  tag_candidates: JSON.parse(row.tag_candidates) as Feed['tag_candidates'],
+  source: row.source,
+  collection_id: row.collection_id,
+  collection_name: row.collection_name,
+  guard: guardOf(row),
+  item_count: row.item_count,
+  fields: JSON.parse(row.fields) as string[],
+});
+
+/** Feeds of a project. */
 export const feedStore = (db: Database) => {
   const feedsOf = ({ id }: ProjectScope) =>
     db.selectFrom('feed').innerJoin('collection', 'collection.id', 'feed.collection_id').where('feed.project_id', '=', id);
-
-  function complete(rows: (FeedRow & { collection_name: string })[], imports: ReadonlyMap<number, Import>): Feed[] {
-    return rows.map((row) => {
-      const lastImport = imports.get(row.id) ?? null;
-      return {
-        id: row.id,
-        name: row.name,
-        data_source: row.data_source as DataSource,
-        feed_type: row.feed_type as Feed['feed_type'],
-        feed_url: maskedAddress(row.feed_url),
-        file_name: row.file_name,
-        feed_language: row.feed_language as Feed['feed_language'],
-        feed_encoding: row.feed_encoding,
-        feed_separator: row.feed_separator,
-        feed_headers: row.feed_headers,
-        activated: row.activated === 1,
-        mapping: Object.fromEntries(
-          (JSON.parse(row.mapping) as { from: string; to: string | null }[]).map(({ from, to }) => [from, to ?? '']),
-        ),
-        need_import: row.need_import === 1,
-        tag_name: row.tag_name,
-        need_tag_name: row.need_tag_name === 1,
-        tag_candidates: JSON.parse(row.tag_candidates) as Feed['tag_candidates'],
-        source: row.source,
-        collection_id: row.collection_id,
-        collection_name: row.collection_name,
-        guard: { ...defaultGuard, ...(JSON.parse(row.guard) as Partial<Feed['guard']>) },
-        item_count: row.item_count,
-        total_count: lastImport?.imported_count ?? 0,
-        fields: JSON.parse(row.fields) as string[],
-        last_import: lastImport,
-      };
-    });
-  }
 
   const whole = (project: ProjectScope) => feedsOf(project).selectAll('feed').select('collection.name as collection_name');
 
   return {
     /** A project has few feeds, so they are searched and sorted here. */
-    async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<Feed>> {
-      // An import writes what it found out about its feed before it ends, so who reads it first sees both or neither.
-      const imports = await lastImports(db, project);
+    async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<StoredFeed>> {
       const rows = await whole(project).orderBy('feed.id').execute();
       const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
       if (sort === 'name') found.sort((a, b) => (searchText([a.name]) < searchText([b.name]) ? -1 : 1));
       if (order === 'desc') found.reverse();
-      return toPage(complete(found.slice((page - 1) * per_page, page * per_page), imports), found.length, per_page);
+      return toPage(found.slice((page - 1) * per_page, page * per_page).map(feedOf), found.length, per_page);
     },
 
-    async find(project: ProjectScope, id: number): Promise<Feed | null> {
-      const imports = await lastImports(db, project);
+    async find(project: ProjectScope, id: number): Promise<StoredFeed | null> {
       const row = await whole(project).where('feed.id', '=', id).executeTakeFirst();
-      return row ? (complete([row], imports)[0] ?? null) : null;
+      return row ? feedOf(row) : null;
     },
 
-    /** The feed as stored, for its import. */
+    /** The feed as stored. */
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
+
+    /** As `row`. Throws `notFound`. */
+    async known(project: ProjectScope, id: number): Promise<FeedRow> {
+      const feed = await this.row(project, id);
+      if (!feed) throw fail('notFound', { name: 'feed' });
+      return feed;
+    },
 
     /** Where the feed is read from, as stored. */
     address: async (project: ProjectScope, id: number) =>

@@ -12,9 +12,10 @@ import { listCollections, pingSearch, readCollection } from '#features/data/coll
 import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
-import { listFeeds, readFeed, type Feed, type Import } from './feeds.contract.ts';
-import { listImports } from './import-history.contract.ts';
-import { readImportReport } from './import-report.contract.ts';
+import { listFeeds, readFeed, type Feed } from './feeds.contract.ts';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { readImportReport } from '#features/data/imports/import-report.contract.ts';
 
 const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
@@ -23,8 +24,6 @@ const feedPath = '/data/import/edit';
 const ofCollections = [listCollections, readCollection, listFields, pingSearch];
 const ofFeeds = [readFeed, listFeeds, listErrorData, listImports, readImportReport, listSchedules];
 const changed = [...ofFeeds, ...ofCollections, listMessages, readProjectState];
-
-export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 
 const watched = new Set<number>();
 /** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */

@@ -1,6 +1,6 @@
 import { useText } from '#console-kit/i18n.ts';
 import type { Feed } from './feeds.contract.ts';
-import { isUnfinished } from './import-watch.tsx';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 
 /** Why a feed can't be imported again right now, if so. */
 export function useReloadBlock(): (feed: Feed) => string | undefined {

@@ -1,10 +1,10 @@
-import { Button, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#console-kit/i18n.ts';
+import { Panel } from '#console-kit/panel.tsx';
 import { useAction } from '#console-kit/queries.ts';
 import { inputOf } from './feed-input.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from './feeds.contract.ts';
-import classes from './feed.module.css';
 
 /** What one item of a feed is, where it can't be told: the elements that are repeated, with their fields. */
 export function TagNameChoice({ feed }: { readonly feed: Feed }) {
@@ -12,14 +12,11 @@ export function TagNameChoice({ feed }: { readonly feed: Feed }) {
   const [tagName, setTagName] = useState(feed.tag_candidates[0]?.tag_name ?? '');
   const update = useAction(updateFeed, { refreshes: [readFeed, listFeeds] });
   return (
-    <section className={classes.card}>
+    <Panel
+      title={t('What is one item?')}
+      text={t('The format of this feed is not one that Aisle knows. Choose the element that is repeated for every item.')}
+    >
       <Stack gap={16} align="flex-start">
-        <div>
-          <Title order={2}>{t('What is one item?')}</Title>
-          <Text size="sm" c="dimmed" mt={2}>
-            {t('The format of this feed is not one that Aisle knows. Choose the element that is repeated for every item.')}
-          </Text>
-        </div>
         <Radio.Group value={tagName} onChange={setTagName} label={t('Element of one item')}>
           <Stack gap={12} mt={8}>
             {feed.tag_candidates.map(({ tag_name: name, count, sample_fields: fields }) => (
@@ -40,6 +37,6 @@ export function TagNameChoice({ feed }: { readonly feed: Feed }) {
           {t('Import with this element')}
         </Button>
       </Stack>
-    </section>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { ItemChange } from '#engine/port.ts';
-import { fieldsOf } from '#features/data/feeds/collection-fields.ts';
+import { fieldsOf } from '#features/data/collections/collection-fields.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import { problemOf } from '#feeds/field-bag.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';

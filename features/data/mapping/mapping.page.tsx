@@ -7,7 +7,7 @@ import { Loaded } from '#console-kit/loaded.tsx';
 import { Page } from '#console-kit/page.tsx';
 import { query } from '#console-kit/queries.ts';
 import { Empty } from '#console-kit/states.tsx';
-import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.picker.tsx';
+import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
 import { isSample, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { FeedFields } from './feed-fields.tsx';
 import { ItemFields } from './item-fields.tsx';

@@ -1,13 +1,13 @@
 import { nothingDecided, type OwnMapping } from '#contract/field-rule.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from './mapping.contract.ts';
 import { previewOf } from './mapping.preview.ts';
 import { mappingState } from './mapping.state.ts';
 import { sampleStore } from './samples.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField } from '#server-kit/fail.ts';
+import { failField } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveMapping(app: App): void {
@@ -15,28 +15,22 @@ export function serveMapping(app: App): void {
   const samples = sampleStore(app.db);
   const collections = collectionStore(app.db);
 
-  const known = async (project: ProjectScope, id: number): Promise<FeedRow> => {
-    const feed = await feeds.row(project, id);
-    if (!feed) throw fail('notFound', { name: 'feed' });
-    return feed;
-  };
-
   const state = async (project: ProjectScope, id: number, own: OwnMapping) => mappingState(await samples.find(project, id), own);
 
   const decide = async (project: ProjectScope, id: number, own: OwnMapping) => {
-    const feed = await known(project, id);
+    const feed = await feeds.known(project, id);
     const written = JSON.stringify(own);
     if (written !== feed.own_mapping) await feeds.update(project, id, { own_mapping: written, need_import: 1 });
     return state(project, id, own);
   };
 
   serve(app, readMapping, async ({ id }, { project }) => {
-    const feed = await known(project, id);
+    const feed = await feeds.known(project, id);
     return state(project, id, JSON.parse(feed.own_mapping) as OwnMapping);
   });
 
   serve(app, previewMapping, async ({ id, ...own }, { project }) => {
-    const feed = await known(project, id);
+    const feed = await feeds.known(project, id);
     const kept = await samples.find(project, id);
     const fields = await collections.fields(project, feed.collection_id);
     return previewOf(kept?.records ?? [], own, Object.fromEntries(fields.map(({ name, type }) => [name, type])));

@@ -1,6 +1,6 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
-import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
+import { aboutFeed, feedMessage } from '#features/data/feeds/feeds.service.ts';
 import { openedAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
@@ -84,10 +84,8 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
   const tell = (project: ProjectScope, feed: FeedRow, failure: ImportFailure): Promise<void> =>
     raiseMessage(app, project, {
       kind: 'availabilityFailed',
-      about: aboutFeed(feed.id),
-      details: { feed: feed.name },
+      ...feedMessage(feed),
       failure,
-      address: `/data/import/edit?id=${feed.id}`,
       isMailed: true,
     });
 

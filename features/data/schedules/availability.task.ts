@@ -1,5 +1,5 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
-import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { Validators } from '#feeds/safe-fetch.ts';
 
 /** What the server and the process that reads one price-and-stock feed say to each other. Plain data: it crosses a process boundary. */

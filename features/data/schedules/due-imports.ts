@@ -1,4 +1,4 @@
-import { requestImportIn } from '#features/data/feeds/imports.service.ts';
+import { requestImportIn } from '#features/data/imports/imports.service.ts';
 import { nextTime } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importFailures } from '#contract/import-texts.ts';
-import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { nextTry } from './retry-times.ts';
 
 const minuteMs = 60_000;

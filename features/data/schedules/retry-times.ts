@@ -1,4 +1,4 @@
-import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 const minuteMs = 60_000;
 /** How long after a failure an import is tried again: after the first, the second and the third one. Then the schedule goes on. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
-import { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 /** How often a feed is imported by itself: every so many hours, or daily at a time. */
 export const schedules = ['1h', '2h', '3h', '6h', '12h', 'daily'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
-import { listImports } from '#features/data/feeds/import-history.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { keepUpload } from '#features/data/feeds/uploads.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { Readable } from 'node:stream';

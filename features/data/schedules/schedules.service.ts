@@ -1,6 +1,6 @@
-import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { aboutFeed, feedMessage } from '#features/data/feeds/feeds.service.ts';
 import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
-import type { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { nextTry } from './retry-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
@@ -57,20 +57,17 @@ export async function importEnded(
   now: number = Date.now(),
 ): Promise<void> {
   const schedules = scheduleStore(app.db);
-  const about = aboutFeed(feed.id);
   if (failure === null) {
     await schedules.update(project, feed.id, { retry_count: 0 });
-    return endMessage(app, project, 'feedFailed', about);
+    return endMessage(app, project, 'feedFailed', aboutFeed(feed.id));
   }
   const schedule = askedBy === 'schedule' ? await schedules.find(project, feed.id) : null;
   const next = schedule && nextTry({ failure, retryAfterSeconds, ...plannedBy(schedule, now) }, now);
   if (next) await schedules.update(project, feed.id, { next_at: next.at, retry_count: next.retryCount });
   await raiseMessage(app, project, {
     kind: 'feedFailed',
-    about,
-    details: { feed: feed.name },
+    ...feedMessage(feed),
     failure,
-    address: `/data/import/edit?id=${feed.id}`,
     isMailed: next !== null && next.retryCount === 0,
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { type FeedInput, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { listImports } from '#features/data/feeds/import-history.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
 import { dumpOf } from '#server/testing/raw-database.ts';

@@ -3,7 +3,7 @@ import { Clock, Info } from 'lucide-react';
 import { useAddress } from '#console-kit/address.ts';
 import { useFormats } from '#console-kit/format.ts';
 import { useText } from '#console-kit/i18n.ts';
-import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/recreate.picker.tsx';
+import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/recreate.panel.tsx';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 
 /** What the person should know before the list: what waits, and that not everything is indexed. */

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useText } from '#console-kit/i18n.ts';
 import { Panel } from '#console-kit/panel.tsx';
-import { SendItemsExample } from '#features/data/item-api/send-items.picker.tsx';
+import { SendItemsExample } from '#features/data/item-api/send-items.panel.tsx';
 
 interface ItemExamplesProps {
   readonly clientId: string;

@@ -6,7 +6,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
-import { importStore, lastImports } from '#features/data/feeds/imports.store.ts';
+import { importStore, lastImports } from '#features/data/imports/imports.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 

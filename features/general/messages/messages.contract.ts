@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
 import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
 import type { Section } from '#contract/permission.ts';
-import { ImportFailure } from '#features/data/feeds/feeds.contract.ts';
+import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 /** Who is told: the people who can do something about it. Owners and admins always are. */
 export const messageNeeds: Readonly<Record<MessageKind, Section>> = {

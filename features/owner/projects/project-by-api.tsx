@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { CodeBlock } from '#console-kit/code-block.tsx';
 import { useText } from '#console-kit/i18n.ts';
-import { SendItemsExample } from '#features/data/item-api/send-items.picker.tsx';
+import { SendItemsExample } from '#features/data/item-api/send-items.panel.tsx';
 import type { createProject } from './projects.contract.ts';
 
 interface ProjectByApiProps {

@@ -2,7 +2,7 @@ import { collectionStore } from '#features/data/collections/collections.store.ts
 import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
 import { sealedAddress } from '#features/data/feeds/sealed-address.service.ts';
 import { feedStore, type FeedSettings } from '#features/data/feeds/feeds.store.ts';
-import { requestImport } from '#features/data/feeds/imports.service.ts';
+import { requestImport } from '#features/data/imports/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/schedules.store.ts';
 import {
   createProject,

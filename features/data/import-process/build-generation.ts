@@ -1,0 +1,92 @@
+import type { Item } from '#contract/item.ts';
+import { startBuild } from '#engine/open-engine.ts';
+import { createRecordFile } from '#features/data/brought-records/record-file.ts';
+import { newRecordFile } from '#features/data/brought-records/record-files.ts';
+import { fieldsOf } from '#features/data/collections/collection-fields.ts';
+import { layoutOf } from '#features/data/collections/collection-layout.ts';
+import type { ImportOutcome, ImportTask } from '#features/data/imports/imports.task.ts';
+import { PhraseMiner } from '#features/data/phrases/phrase-miner.ts';
+import { itemComparison } from './compare-items.ts';
+import { failedImport } from './failed-import.ts';
+import { fieldCensus } from './field-census.ts';
+import type { OpenedItems } from './open-items.ts';
+import type { ReadBatch } from './read-items.ts';
+import { duplicateOf, otherFeedItem, withoutDuplicates } from './repeated-items.ts';
+import type { ProgressReporter } from './report-progress.ts';
+import { uniqueFieldOf } from './unique-field.ts';
+
+/** Builds a generation of the items. */
+export async function buildGeneration(
+  task: ImportTask,
+  progress: ProgressReporter,
+  { sample, types, batches, about, validators }: OpenedItems,
+): Promise<ImportOutcome> {
+  const fields = fieldsOf(task.knownFields, sample, types);
+  const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
+  const recordFile = await createRecordFile(await newRecordFile(task.recordFolder, task.feedId, generation.generation));
+  const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
+  const census = fieldCensus();
+  const miner = new PhraseMiner(task.language);
+
+  const add = async ({ items, records, positions }: ReadBatch): Promise<void> => {
+    const live = await generation.standing(items.map(({ id }) => id));
+    const own = items.filter((item) => {
+      const other = task.otherFeeds.find(({ id }) => id === live.get(item.id)?.source);
+      if (other) progress.problem(otherFeedItem(item, other.name, positions.get(item.id) ?? 0));
+      return other === undefined;
+    });
+    const ownItems = new Set(own);
+    await recordFile.add(items.flatMap((item, at) => (ownItems.has(item) ? [[item.id, records[at]!] as const] : [])));
+    const { duplicates } = await generation.add(own);
+    const added = withoutDuplicates(own, duplicates);
+    census.add(added);
+    for (const item of added) {
+      miner.add(item);
+      comparison.brought(item, live.get(item.id));
+    }
+    progress.add('imported_count', added.length);
+    if (duplicates.length === 0) return;
+    const names = new Map(own.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
+    for (const id of duplicates) progress.problem(duplicateOf(id, names.get(id) ?? id, positions.get(id) ?? 0));
+  };
+  try {
+    progress.set({ step: 'check' });
+    for await (const batch of batches) await add(batch);
+    if (progress.current().imported_count === 0) {
+      await Promise.all([recordFile.abandon(), generation.abandon()]);
+      return failedImport(progress.current().error_count > 0 ? 'noUsableItem' : 'noItem');
+    }
+    progress.set({ step: 'build' });
+    await recordFile.finish();
+    let takenCount = 0;
+    const taken = (items: readonly Item[]): void => {
+      takenCount += items.length;
+      census.add(items);
+      for (const item of items) miner.add(item);
+    };
+    await generation.carryOver({ gone: comparison.gone, taken });
+    const status = await generation.finish();
+    const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
+    return {
+      kind: 'built',
+      built: {
+        generation: status.generation,
+        progress: { ...progress.current(), seconds_left: null },
+        warnings,
+        fields: census.complete(fields),
+        mapping,
+        feedFields,
+        tagName,
+        type,
+        feedSource,
+        validators,
+        comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
+        steps: progress.steps(),
+        phrases: status.itemCount === progress.current().imported_count + takenCount ? miner.mined() : null,
+      },
+    };
+  } catch (error) {
+    await Promise.all([recordFile.abandon(), generation.abandon()]);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
+import { noValidators, openSource } from './open-source.ts';
+import { type ReadItems, readItems } from './read-items.ts';
+import type { ProgressReporter } from './report-progress.ts';
+import { readSampleShop } from './sample-shop-items.ts';
+import { uniqueFieldOf } from './unique-field.ts';
+import type { Validators } from '#feeds/safe-fetch.ts';
+
+export interface OpenedItems extends ReadItems {
+  readonly validators: Validators;
+}
+
+/** The items of a task's source. Null when the host says that nothing changed. */
+export async function openItems(
+  task: ImportTask,
+  progress: ProgressReporter,
+  listener: ImportListener,
+): Promise<OpenedItems | null> {
+  const uniqueField = uniqueFieldOf(task.knownFields);
+  if (task.source.kind === 'sample')
+    return { ...readSampleShop(task.source.language, uniqueField, progress), validators: noValidators };
+  const opened = await openSource(task.source, task, progress, listener);
+  if (!opened) return null;
+  const { bytes, address, contentType, validators } = opened;
+  const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
+  const receivedBytes = () => progress.current().received_bytes;
+  const language = task.settings.language ?? task.language;
+  const settings = { ...task.settings, address, contentType, language, uniqueField, receivedBytes };
+  return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
+}

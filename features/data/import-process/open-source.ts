@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
+import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
+import { hostWait } from './host-wait.ts';
+import type { ProgressReporter } from './report-progress.ts';
+import type { Bytes } from '#feeds/byte-stream.ts';
+import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
+import { unpackNamed } from '#feeds/unpack.ts';
+
+/** Of what no host was asked for. */
+export const noValidators: Validators = { etag: null, lastModified: null };
+
+interface OpenedSource {
+  readonly bytes: Bytes;
+  /** Null for a file. */
+  readonly address: string | null;
+  readonly contentType: string | null;
+  readonly validators: Validators;
+}
+
+/** Opens the source and counts its bytes as they come. Null when the host says that nothing changed. */
+export async function openSource(
+  source: Exclude<FeedSource, { kind: 'sample' }>,
+  { allowedPrivateFeeds }: ImportTask,
+  progress: ProgressReporter,
+  listener: ImportListener,
+): Promise<OpenedSource | null> {
+  const receivedBytes = () => progress.current().received_bytes;
+  if (source.kind === 'file') {
+    progress.set({ total_bytes: (await stat(source.path)).size });
+    const packed = counted(createReadStream(source.path), progress);
+    const bytes = unpackNamed(packed, source.name, receivedBytes);
+    return { bytes, address: null, contentType: null, validators: noValidators };
+  }
+  const wait = hostWait((isWaiting) => listener.waiting?.(isWaiting));
+  const asked = fetchFeed(source.url, {
+    allowPrivateHosts: allowedPrivateFeeds,
+    onProgress: ({ receivedBytes, totalBytes }) => progress.set({ received_bytes: receivedBytes, total_bytes: totalBytes }),
+    ...(source.validators && { validators: source.validators }),
+  });
+  const feed = await wait.answer(asked);
+  if (!feed) return null;
+  const { contentType, etag, lastModified } = feed;
+  const body = wait.body(feed.body);
+  // A host that serves such a file in brotli encoding has it undone already.
+  const isUndone = /\bbr\b/i.test(feed.contentEncodingHandled ?? '');
+  const bytes = isUndone ? body : unpackNamed(body, feed.finalUrl, receivedBytes);
+  return { bytes, address: feed.finalUrl, contentType, validators: { etag, lastModified } };
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, progress: ProgressReporter): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for await (const chunk of bytes) {
+    received += chunk.length;
+    progress.set({ received_bytes: received });
+    yield chunk;
+  }
+}

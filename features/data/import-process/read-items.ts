@@ -1,0 +1,148 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
+import type { OwnMapping } from '#contract/field-rule.ts';
+import type { FieldType, Item } from '#contract/item.ts';
+import type { ProgressReporter } from './report-progress.ts';
+import type { Bytes } from '#feeds/byte-stream.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { FeedSettings } from '#feeds/feed-settings.ts';
+import type { FieldMapping } from '#feeds/field-mapping.ts';
+import { inferFieldTypes } from '#feeds/field-types.ts';
+import { openFeed } from '#feeds/open-feed.ts';
+import type { ItemProblem } from '#feeds/problem-texts.ts';
+import { keptRecords } from '#feeds/kept-records.ts';
+import { mappingWarnings, proposeMapping } from '#feeds/mapping.ts';
+import { decideMapping } from '#feeds/own-mapping.ts';
+import { withUniqueField } from './unique-field.ts';
+import { itemMaker } from '#feeds/to-item.ts';
+
+type FieldTypes = Readonly<Record<string, FieldType>>;
+
+/** Items made of one part of a feed, with their places in it. */
+export interface ReadBatch {
+  readonly items: readonly Item[];
+  /** What each of the items was made of. */
+  readonly records: readonly FeedRecord[];
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+export interface ReadItems {
+  /** The first items, as they were before types were known. */
+  readonly sample: readonly Item[];
+  readonly types: FieldTypes;
+  /** All items, the sampled ones too. */
+  readonly batches: AsyncIterable<ReadBatch>;
+  /** What was found out about the feed; complete once the batches are. */
+  about(): {
+    readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
+    readonly warnings: readonly FeedWarning[];
+    readonly tagName: string;
+    readonly type: 'xml' | 'csv' | 'json';
+    readonly feedSource: string;
+    readonly feedFields: readonly string[];
+  };
+}
+
+/** Mapping, fields and types are decided from about this many records at the head of the feed. */
+const sampledRecords = 1000;
+
+/** What is known before a feed is read. */
+interface Decided {
+  readonly knownTypes: FieldTypes;
+  readonly ownMapping: OwnMapping;
+}
+
+/** Reads a feed into items, telling what was wrong on the way. Types that the collection has already hold. */
+export async function readItems(
+  bytes: Bytes,
+  { uniqueField, ...settings }: FeedSettings & { readonly uniqueField: string },
+  { knownTypes, ownMapping }: Decided,
+  progress: ProgressReporter,
+): Promise<ReadItems> {
+  const feed = await openFeed(bytes, settings);
+  progress.set({ step: 'read' });
+  const iterator = feed.records[Symbol.asyncIterator]();
+  const head = await takeHead(iterator);
+  progress.samples(keptRecords(head));
+  const { mapping, prepare, shown } = decideMapping(proposeMapping(head), ownMapping);
+  const sample = sampleItems(head.map(prepare), mapping);
+  const types = { ...inferFieldTypes(sample), ...knownTypes };
+  const make = itemMaker(mapping, types);
+  const toItem: typeof make = (record) => withUniqueField(uniqueField, make(prepare(record)));
+  const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
+
+  async function* batches(): AsyncGenerator<ReadBatch> {
+    if (head.length > 0) yield itemsOf(head, toItem, nameFields, progress);
+    for await (const records of { [Symbol.asyncIterator]: () => iterator }) yield itemsOf(records, toItem, nameFields, progress);
+  }
+
+  return {
+    sample,
+    types,
+    batches: batches(),
+    about: () => ({
+      mapping: shown,
+      feedFields: [...new Set(head.flatMap(({ fields }) => Object.keys(fields)))],
+      warnings: [...feed.warnings, ...mappingWarnings(mapping)],
+      tagName: feed.tagName ?? '',
+      type: feed.type,
+      feedSource: feed.source,
+    }),
+  };
+}
+
+async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
+  const head: FeedRecord[] = [];
+  while (head.length < sampledRecords) {
+    const next = await iterator.next();
+    if (next.done) break;
+    head.push(...next.value);
+  }
+  return head;
+}
+
+function sampleItems(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): Item[] {
+  const toItem = itemMaker(mapping);
+  return records.flatMap((record) => toItem(record).item ?? []);
+}
+
+function itemsOf(
+  records: readonly FeedRecord[],
+  toItem: ReturnType<typeof itemMaker>,
+  nameFields: readonly string[],
+  progress: ProgressReporter,
+): ReadBatch {
+  progress.add('read_count', records.length);
+  const items: Item[] = [];
+  const made: FeedRecord[] = [];
+  const positions = new Map<string, number>();
+  for (const record of records) {
+    const { item, problems } = toItem(record);
+    if (item) {
+      items.push(item);
+      made.push(record);
+      positions.set(item.id, record.position);
+    }
+    if (problems.length === 0) continue;
+    const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
+    for (const problem of problems) report(problem, name, record, progress);
+  }
+  return { items, records: made, positions };
+}
+
+function report(
+  { field, value, reason, severity }: ItemProblem,
+  name: string,
+  record: FeedRecord,
+  progress: ProgressReporter,
+): void {
+  progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
+}
+
+const shownTextLength = 100;
+
+/** What an item that was left out is called by: its name, otherwise its first text. */
+const textOf = ({ fields }: FeedRecord, nameFields: readonly string[]): string => {
+  const texts = [...nameFields.map((field) => fields[field]), ...Object.values(fields)];
+  const text = texts.find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof text === 'string' ? text.slice(0, shownTextLength) : '';
+};

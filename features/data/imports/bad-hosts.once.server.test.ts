@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { countItems } from '#features/data/collections/collections.contract.ts';
+import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { sharedData } from '#scripts/shared-data.ts';
+import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+const stalling = await startFeedShops();
+afterAll(async () => {
+  await close();
+  // Its imports end with their hosts.
+  await stalling.host.close();
+  await stalling.server.close();
+});
+
+const startsWithinMs = 2000;
+
+describe('while hosts are bad', () => {
+  const drip = (response: ServerResponse) => {
+    response.writeHead(200).write('id;name\n');
+    const timer = setInterval(() => response.write('1'), 1000);
+    response.on('close', () => clearInterval(timer));
+  };
+  const hosts = {
+    'never answer': () => undefined,
+    'send a byte a second': drip,
+    'stop in the middle': (response: ServerResponse) => response.writeHead(200).write('id;name\n1;Lamp\n'),
+  };
+
+  test('the imports of other projects start within two seconds, and what is live stays', async () => {
+    const { server: stallingServer, host: stallingHost, shop: openShop } = stalling;
+    const before = await openShop(stallingHost.put('/good.ndjson', lamps(30)));
+    await stallingServer.imported(before.actor, before.feedId);
+    for (const [name, answer] of Object.entries(hosts)) await openShop(stallingHost.reply(`/${name.length}`, answer));
+    // More bad hosts than there are places for imports that keep the machine busy.
+    const running = stallingServer.app.db.selectFrom('import').select('id').where('state', '=', 'running');
+    await expect.poll(async () => (await running.execute()).length, { timeout: 5000 }).toBe(3);
+    const askedAt = Date.now();
+    await stallingServer.call(before.actor, reloadFeed, { id: before.feedId });
+    const { last_import: last } = await stallingServer.imported(before.actor, before.feedId);
+    expect(last).toMatchObject({ state: 'done', imported_count: 30 });
+    expect(last!.started_at! - askedAt).toBeLessThan(startsWithinMs);
+    expect((await stallingServer.call(before.actor, countItems, {})).data?.count).toBe(30);
+  });
+});
+
+test('a feed that ends at 99 %, an error page and an empty feed publish nothing', async () => {
+  const whole = Buffer.from(lamps(300));
+  const cut = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': whole.length });
+    response.write(whole.subarray(0, Math.floor(whole.length * 0.99)), () => response.destroy());
+  };
+  const made = await shop(host.put('/bad', lamps(30)));
+  await server.imported(made.actor, made.feedId);
+  const page = (body: string) => (response: ServerResponse) => response.writeHead(200).end(body);
+  for (const [code, answer] of [
+    ['connectionCut', cut],
+    ['webPage', page('<!doctype html><title>502 Bad Gateway</title>')],
+    ['emptyFeed', page('')],
+  ] as const) {
+    host.reply('/bad', answer);
+    await server.call(made.actor, reloadFeed, { id: made.feedId });
+    expect((await server.imported(made.actor, made.feedId)).last_import).toMatchObject({ state: 'failed', failure: { code } });
+    expect((await server.call(made.actor, countItems, {})).data?.count, code).toBe(30);
+  }
+});
+
+const list = sharedData('hostile/ssrf/ssrf_urls.tsv');
+
+test.skipIf(list === null)('no address that leads inside can be saved, in any field that takes one', async () => {
+  const refused = readFileSync(list ?? '', 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .flatMap(([url = '', verdict]) => (verdict?.startsWith('refuse') ? [url] : []));
+  expect(refused.length).toBeGreaterThan(50);
+  const { actor, feedId, collectionId } = await shop(host.put('/saved', lamps(3)));
+  await server.imported(actor, feedId);
+  const project = { name: 'Shop', language: 'en', data_source: 'google', feed_url: `http://${host.host}/saved` } as const;
+  const feed = { name: 'Shop', collection_id: collectionId };
+  for (const url of refused) {
+    const answers = await Promise.all([
+      server.call(actor, createProject, { ...project, feed_url: url }),
+      server.call(actor, createProject, { ...project, feed_availability_url: url }),
+      server.call(actor, updateFeed, { ...feed, id: feedId, feed_url: url }),
+      server.call(actor, updateSchedule, { id: feedId, activated: true, schedule: '6h', availability_url: url }),
+    ]);
+    expect(
+      answers.map(({ status }) => status),
+      url,
+    ).toEqual([422, 422, 422, 422]);
+  }
+  expect((await server.call(actor, readFeed, { id: feedId })).data?.feed_url).toBe(`http://${host.host}/saved`);
+});

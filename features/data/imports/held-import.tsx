@@ -1,0 +1,78 @@
+import { Alert, Button, Group, List } from '@mantine/core';
+import { Clock } from 'lucide-react';
+import { confirm } from '#console-kit/confirm.tsx';
+import { useFormats } from '#console-kit/format.ts';
+import { useText } from '#console-kit/i18n.ts';
+import { useAction } from '#console-kit/queries.ts';
+import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
+import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listImports } from './import-history.contract.ts';
+import { dropImport, type HoldReason, publishImport, readImportReport } from './import-report.contract.ts';
+
+const changed = [readFeed, listFeeds, listImports, readImportReport, listCollections, pingSearch, readProjectState];
+
+/** Why an import waits for a decision. */
+export function HeldReasons({ reasons }: { readonly reasons: readonly HoldReason[] }) {
+  const t = useText();
+  const textOf = useReasonText();
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<Clock aria-hidden />}
+      title={t('This import waits for your decision. What was live stays live.')}
+    >
+      <List size="sm">
+        {reasons.map((one) => (
+          <List.Item key={one.reason}>{textOf(one)}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function useReasonText(): (reason: HoldReason) => string {
+  const t = useText();
+  const { number } = useFormats();
+  return ({ reason, percent, limit_percent: limit }) => {
+    const shares = { percent: number(percent), limit: number(limit) };
+    if (reason === 'fewerItems')
+      return t('It has {percent} % fewer items than are live; up to {limit} % is let through.', shares);
+    if (reason === 'badItems') return t('{percent} % of its items are bad; up to {limit} % is let through.', shares);
+    if (reason === 'changedIds') return t('{percent} % of its items have other ids; up to {limit} % is let through.', shares);
+    return t('{percent} % of its items have lost their price; up to {limit} % is let through.', shares);
+  };
+}
+
+interface HeldActionsProps {
+  readonly feedId: number;
+  readonly importId: number;
+}
+
+/** The decision about a held import. */
+export function HeldActions({ feedId, importId }: HeldActionsProps) {
+  const t = useText();
+  const publish = useAction(publishImport, { refreshes: changed, done: t('The import is going live.') });
+  const drop = useAction(dropImport, { refreshes: changed, done: t('The import was dropped. What was live stays live.') });
+  const ids = { id: feedId, import_id: importId };
+  const askAndDrop = async () => {
+    const text = t('What this import has built is thrown away. You can import the feed again at any time.');
+    const isSure = await confirm({ title: t('Drop import?'), text, confirmLabel: t('Drop import'), isDanger: true });
+    if (isSure) drop.mutate(ids);
+  };
+  const askAndPublish = async () => {
+    const text = t('The items of this import replace what the feed has live now.');
+    if (await confirm({ title: t('Publish import?'), text, confirmLabel: t('Publish import') })) publish.mutate(ids);
+  };
+  return (
+    <Group gap={8}>
+      <Button loading={publish.isPending} onClick={() => void askAndPublish()}>
+        {t('Publish import')}
+      </Button>
+      <Button variant="default" loading={drop.isPending} onClick={() => void askAndDrop()}>
+        {t('Drop import')}
+      </Button>
+    </Group>
+  );
+}

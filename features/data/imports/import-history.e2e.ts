@@ -1,0 +1,72 @@
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels } from '#e2e/look.ts';
+import { lamps } from '#server/testing/feed-shops.ts';
+
+const importMilliseconds = 20_000;
+
+test('the history of a feed is drawn and listed, within the days that are chosen', async ({ page, asShop, feedHost }) => {
+  const setCount = (count: number) => feedHost.put('/growing.ndjson', lamps(count));
+  await asShop(setCount(100), { name: 'Growing shop' });
+  await page.goto('/data/import');
+  await page.getByRole('link', { name: 'Growing shop' }).click();
+  await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible({ timeout: importMilliseconds });
+  await expect(page.getByText(/Once two imports have gone well/)).toBeVisible();
+  const figures = page.locator('dl').filter({ hasText: 'Items in the newest import' });
+  for (const [count, change] of [
+    [120, '20 more than in the one before'],
+    [110, '10 fewer than in the one before'],
+  ] as const) {
+    setCount(count);
+    await page.getByRole('button', { name: 'Import again' }).click();
+    await expect(figures).toContainText(change, { timeout: importMilliseconds });
+  }
+  await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(3);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('application', { name: 'Items by import' }).focus();
+  await expect(page.getByText('100', { exact: true }).last()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('120', { exact: true }).last()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
+  await expect(rows.getByRole('cell', { name: /^(110|120|100)$/ })).toHaveText(['110', '120', '100']);
+
+  await page.getByRole('button', { name: 'Days: All imports' }).click();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await expect(page.getByText('There was no import in these days.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('There was no import in these days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Days: Last month' }).click();
+  await page.getByRole('button', { name: 'Custom range' }).click();
+  const calendar = page.getByRole('dialog');
+  const thisDay = calendar.locator('button[data-today]');
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await thisDay.click();
+  await expect(calendar.getByText('Now the last day.')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await thisDay.press('Enter');
+  await expect(rows).toHaveCount(4);
+  await page.reload();
+  await expect(rows).toHaveCount(4);
+  expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('the history of a feed is said in Czech, in the dark and on a phone', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/lamps.ndjson', lamps(30)), {}, { language: 'cs', isPhone: true, isDark: true });
+  await page.goto('/data/import');
+  await page.getByRole('link', { name: 'Lamps', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Importovat znovu' })).toBeEnabled();
+  const figures = page.locator('dl').filter({ hasText: 'Položek v\u00a0nejnovějším importu' });
+  await page.getByRole('button', { name: 'Importovat znovu' }).click();
+  await expect(figures).toContainText('stejně jako v\u00a0předchozím', { timeout: importMilliseconds });
+  await page.getByRole('button', { name: 'Zobrazit jako tabulku' }).click();
+  await expect(page.getByRole('table', { name: 'Importy' }).getByRole('row').last()).toContainText('Importováno');
+  await page.getByRole('button', { name: 'Dny: Všechny importy' }).click();
+  await page.getByRole('button', { name: 'Vlastní rozsah' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Předchozí měsíc' })).toBeVisible();
+  expect(await overflowPixels(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Dny: Všechny importy' })).toBeFocused();
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Nothing } from '#contract/fields.ts';
+
+const needs = 'data';
+
+/** What becomes of an item of the feed when an import goes live. */
+export const itemFates = ['added', 'changed', 'removed', 'unchanged', 'bad'] as const;
+export type ItemFate = (typeof itemFates)[number];
+
+/** Examples that are kept of each fate. */
+export const keptExamples = 20;
+
+export const holdReasons = ['fewerItems', 'badItems', 'changedIds', 'zeroPrices'] as const;
+
+/** Why an import waits for a decision. */
+export const HoldReason = z.object({
+  reason: z.enum(holdReasons),
+  /** The share that was found, and the most that is let through. */
+  percent: z.number(),
+  limit_percent: z.number(),
+});
+export type HoldReason = z.output<typeof HoldReason>;
+
+/** How many items have which fate, compared with what was live when the import began. */
+export const ImportCounts = z.object({
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  unchanged: z.number(),
+  /** Left out because something was wrong with them. */
+  bad: z.number(),
+  /** Of the bad ones, those that are there already, earlier in the feed or from another one: nothing is lost with them. */
+  repeated: z.number(),
+  held_for: z.array(HoldReason),
+});
+export type ImportCounts = z.output<typeof ImportCounts>;
+
+/** Values as a person reads them; null where there is none. */
+export const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+export type FieldChange = z.output<typeof FieldChange>;
+
+export const ItemExample = z.object({
+  fate: z.enum(itemFates),
+  id: z.string(),
+  name: z.string(),
+  changes: z.array(FieldChange),
+  /** What was wrong with a bad one: a code of `problemTexts`. */
+  problem: z.nullable(z.string()),
+});
+export type ItemExample = z.output<typeof ItemExample>;
+
+export const StepDuration = z.object({ step: z.string(), duration_ms: z.number() });
+export type StepDuration = z.output<typeof StepDuration>;
+
+export const ImportReport = z.object({
+  counts: z.nullable(ImportCounts),
+  examples: z.array(ItemExample),
+  steps: z.array(StepDuration),
+  /** Whether it can be published or dropped. */
+  is_held: z.boolean(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+const oneImport = z.object({ id: Id, import_id: Id });
+
+export const readImportReport = endpoint({
+  method: 'GET',
+  path: '/api/feed/{id}/imports/{import_id}',
+  needs,
+  summary: 'Tells what an import of a feed changed, or would change if it is held',
+  input: oneImport,
+  output: ImportReport,
+});
+export const publishImport = endpoint({
+  method: 'PUT',
+  path: '/api/feed/{id}/imports/{import_id}/publish',
+  needs,
+  summary: 'Makes a held import live',
+  input: oneImport,
+  output: Nothing,
+  errors: ['importNotHeld', 'importRunning'],
+});
+export const dropImport = endpoint({
+  method: 'PUT',
+  path: '/api/feed/{id}/imports/{import_id}/drop',
+  needs,
+  summary: 'Throws a held import away; the live items stay as they are',
+  input: oneImport,
+  output: Nothing,
+  errors: ['importNotHeld'],
+});

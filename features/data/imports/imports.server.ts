@@ -1,0 +1,58 @@
+import { askedMoments } from '#contract/date-range.ts';
+import { endMessage } from '#features/general/messages/messages.service.ts';
+import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
+import { cancelImport } from './imports.contract.ts';
+import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
+import { listImports } from './import-history.contract.ts';
+import { importHistoryStore } from './import-history.store.ts';
+import { importReportStore } from './import-report.store.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { cancelImports, requestPublish } from './imports.service.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail } from '#server-kit/fail.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What people see of the imports of a feed, and what they decide about them. */
+export function serveImports(app: App): void {
+  const feeds = feedStore(app.db);
+  const reports = importReportStore(app.db);
+  const history = importHistoryStore(app.db);
+
+  const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
+    const report = await reports.read(project, feedId, importId);
+    if (!report) throw fail('notFound', { name: 'import' });
+    return report;
+  };
+
+  serve(app, listImports, async ({ id, ...query }, { project }) => {
+    await feeds.known(project, id);
+    return history.list(project, id, query, askedMoments(query));
+  });
+
+  serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));
+
+  serve(app, publishImport, async ({ id, import_id: importId }, { project }) => {
+    await reportOf(project, id, importId);
+    if (!(await requestPublish(app, project, id, importId))) throw fail('importRunning');
+    return {};
+  });
+
+  serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
+    const feed = await feeds.known(project, id);
+    await reportOf(project, id, importId);
+    const dropped = await reports.drop(project, id, importId);
+    if (dropped === null) throw fail('importNotHeld');
+    await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
+    await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
+    await endMessage(app, project, 'importHeld', aboutFeed(id));
+    return {};
+  });
+
+  serve(app, cancelImport, async ({ id }, { project }) => {
+    await feeds.known(project, id);
+    if (!(await cancelImports(app, project, id))) throw fail('noImportToCancel');
+    return {};
+  });
+}

@@ -1,0 +1,151 @@
+import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
+import { sampleStore } from '#features/data/mapping/samples.store.ts';
+import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
+import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { importReportStore } from './import-report.store.ts';
+import { importClosing } from './imports.closing.ts';
+import { publishImport } from './imports.publish.ts';
+import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
+import { importStore } from './imports.store.ts';
+import type { ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
+import { importTaskOf } from './import-task-of.ts';
+import type { EngineSettings } from '#engine/open-engine.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
+import type { App } from '#server-kit/app.ts';
+import { isDiskFull } from '#server-kit/disk-full.ts';
+import { fail } from '#server-kit/fail.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { TellWaiting } from '#server-kit/jobs.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+const jobKind = 'import';
+const publishJobKind = 'publishImport';
+/** An import keeps a core busy. */
+const importsAtOnce = 2;
+/** Those that wait for their hosts keep nothing busy but memory, and no project has all of them. */
+const importsWaiting = 8;
+const importsPerProject = 3;
+
+/** Asks for an import of a feed. Answers false when one is waiting or running already. */
+export const requestImport = (app: App, project: ProjectScope, feedId: number): Promise<boolean> =>
+  app.db.transaction().execute((transaction) => requestImportIn(transaction, app, project, feedId, 'person'));
+
+/** As `requestImport`, as part of what a transaction writes. */
+export async function requestImportIn(
+  transaction: Database,
+  app: App,
+  project: ProjectScope,
+  feedId: number,
+  askedBy: AskedBy,
+): Promise<boolean> {
+  const importId = await importStore(transaction).insert(project, feedId);
+  if (importId === null) return false;
+  const job: ImportJob = { projectId: project.id, feedId, importId, askedBy };
+  return app.jobs.enqueue(jobKind, String(importId), job, transaction);
+}
+
+/** Ends the import of a feed that waits or runs. Answers false when there is none, or it is just going live. */
+export async function cancelImports(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
+  const importId = await importStore(app.db).cancel(project, feedId);
+  if (importId === null) return false;
+  await app.jobs.cancel(jobKind, String(importId));
+  return true;
+}
+
+/** Publishes a held import. Answers false when another import of the feed waits or runs. Throws `importNotHeld`. */
+export function requestPublish(app: App, project: ProjectScope, feedId: number, importId: number): Promise<boolean> {
+  return app.db.transaction().execute(async (transaction) => {
+    const begun = await importReportStore(transaction).beginPublish(project, feedId, importId);
+    if (begun === 'notHeld') throw fail('importNotHeld');
+    if (begun === 'busy') return false;
+    const job: ImportJob = { projectId: project.id, feedId, importId, askedBy: 'person' };
+    return app.jobs.enqueue(publishJobKind, String(importId), job, transaction);
+  });
+}
+
+/** Makes this server run imports, each in a process of its own. */
+export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
+  const imports = importStore(app.db);
+  const errorData = errorDataStore(app.db);
+  const feeds = feedStore(app.db);
+  const reports = importReportStore(app.db);
+  const samples = sampleStore(app.db);
+  const close = importClosing(app);
+
+  async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
+    const { projectId, feedId, importId, askedBy } = job;
+    const project = { id: projectId };
+    const feed = await feeds.row(project, feedId);
+    // A server that was killed after an import ended, and before its job did, finds the job again.
+    if (!feed || !(await imports.begin(project, importId, 'download'))) return;
+    await errorData.clear(project, importId);
+    let writing: Promise<unknown> = Promise.resolve();
+    const write = (work: () => Promise<void>) => {
+      writing = writing
+        .then(work)
+        .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
+    };
+    const task = await importTaskOf(app, engine, project, feed, askedBy);
+    if (!task) return close(project, feed, job, passwordUnreadable);
+    const outcome = await runImport(
+      task,
+      {
+        progress: (progress) => write(() => imports.update(project, importId, progress)),
+        problems: (problems) => write(() => errorData.add(project, importId, problems)),
+        waiting,
+        samples: (records) => write(() => samples.keep(project, feedId, records)),
+      },
+      signal,
+    );
+    await writing;
+    try {
+      await close(project, feed, job, outcome);
+    } catch (error) {
+      // It is imported again once there is room, and what takes the room now is of no use.
+      if (outcome.kind === 'built' && isDiskFull(error))
+        await app.engine.discard(engineCollection(feed.collection_id), outcome.built.generation).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function park({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const failure = { code: 'cutOff', details: {} } as const;
+    const feed = await feeds.row(project, feedId);
+    if (feed) await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds: null });
+    await imports.end(project, importId, 'failed', failure);
+  }
+
+  /** Publishes what a person has decided to publish. */
+  async function publishHeld({ projectId, feedId, importId }: ImportJob): Promise<void> {
+    const project = { id: projectId };
+    const feed = await feeds.row(project, feedId);
+    const built = await reports.held(project, importId);
+    if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
+    try {
+      await publishImport(app, project, feed, importId, built);
+      await imports.end(project, importId, 'done');
+    } catch (error) {
+      if (!(error instanceof GenerationStateError)) throw error;
+      await imports.end(project, importId, 'failed', { code: 'heldGone', details: {} });
+    }
+  }
+
+  tellOfMissingRoom(app);
+  app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
+  app.jobs.handle<ImportJob>(jobKind, run, {
+    mayBegin: () => hasRoomForImports(app),
+    atOnce: importsAtOnce,
+    alsoWaiting: importsWaiting,
+    perGroup: importsPerProject,
+    groupOf: ({ projectId }) => projectId,
+    onParked: park,
+  });
+}
+
+const passwordUnreadable: ImportOutcome = {
+  kind: 'failed',
+  failure: { code: 'passwordUnreadable', details: {} },
+  retryAfterSeconds: null,
+};

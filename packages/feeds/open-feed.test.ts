@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { FeedFailureCode } from '#contract/import-texts.ts';
-import { bytesOf } from './byte-stream.ts';
+import { bytesOf } from '#feeds/bytes/byte-stream.ts';
 import { TagNameNeeded } from './feed-error.ts';
-import { mappingWarnings, proposeMapping } from './mapping.ts';
+import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
 import { firstRecords, openFeed } from './open-feed.ts';
-import { anySettings, errorCode, readText } from './testing/read-text.ts';
+import { anySettings, errorCode, readText } from '#feeds/testing/read-text.ts';
 
 const xml = '<?xml version="1.0"?><SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID></SHOPITEM></SHOP>';
 

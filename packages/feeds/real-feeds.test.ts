@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { inferFieldTypes } from './field-types.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { sampleSize } from './limits.ts';
-import { proposeMapping } from './mapping.ts';
-import { errorCode, readPath } from './testing/read-text.ts';
-import { itemMaker } from './to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { errorCode, readPath } from '#feeds/testing/read-text.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 /** A feed from its bytes to its items, by nothing but proposals. */
 async function importFeed(path: string) {

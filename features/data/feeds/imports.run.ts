@@ -17,11 +17,11 @@ import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
-import type { Bytes } from '#feeds/byte-stream.ts';
+import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
-import { inferFieldTypes } from '#feeds/field-types.ts';
-import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
-import { unpackNamed } from '#feeds/unpack.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
+import { fetchFeed, type Validators } from '#feeds/fetch/safe-fetch.ts';
+import { unpackNamed } from '#feeds/bytes/unpack.ts';
 
 /**
  * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.

@@ -7,7 +7,7 @@ import type { CollectionField } from '#features/data/collections/collections.sto
 import type { StepDuration } from './import-report.contract.ts';
 import type { Comparison } from './imports.compare.ts';
 import type { Import, ImportFailure, ImportWarning, TagCandidate } from './feeds.contract.ts';
-import type { Validators } from '#feeds/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
 

@@ -93,6 +93,10 @@ export const feedWarnings = {
     'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
   completedAddresses:
     'Addresses in “{field}” have no host, so they were completed with {base}. If they do not open, write whole addresses into the feed.',
+  otherEditions:
+    '{count} rows repeat items for another “{field}”, such as a currency, a language or a store, and were passed over. To search them too, offer them as a feed of their own.',
+  hiddenItems:
+    '{count} rows are hidden in the shop and belong to no product of the feed, so they were passed over. To search them, make them visible in the shop.',
 } as const;
 
 export type FeedFailureCode = keyof typeof feedFailures;

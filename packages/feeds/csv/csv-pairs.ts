@@ -5,6 +5,7 @@ import { normalName } from '#feeds/mapping/own-name.ts';
 /** Columns in which Magento and Vendure pack names with their values. */
 const packedColumns = new Set(['additional_attributes', 'facets', 'variant_facets']);
 const forms: readonly (readonly [between: RegExp, pair: RegExp])[] = [
+  // Several values of one name stand between bars.
   [/,(?=[\w-]+=)/, /^([\w-]+)=(.*)$/s],
   [/\|/, /^([^:|]+):(.+)$/s],
 ];
@@ -24,7 +25,8 @@ function unpacked(record: FeedRecord): FeedRecord {
     delete fields[name];
     for (const [key, text] of pairs) {
       const known = fields[`param.${key}`];
-      fields[`param.${key}`] = known === undefined ? text : [known, text].flat().map(String);
+      const texts = text.split('|');
+      fields[`param.${key}`] = known === undefined && texts.length === 1 ? text : [known ?? [], texts].flat().map(String);
     }
   }
   return fields ? { ...record, fields } : record;

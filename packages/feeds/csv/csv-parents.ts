@@ -1,6 +1,6 @@
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
-import { knownNames } from '#feeds/mapping/known-names.ts';
+import { isProductKind, knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 
 /** What a variation doesn't take from its product. */
@@ -35,11 +35,32 @@ export async function* joinVariations(batches: RecordBatches): RecordBatches {
   }
 }
 
-function columnsOf(batch: readonly FeedRecord[]): Columns | null | undefined {
+function columnsOf(batch: readonly FeedRecord[]): Columns | undefined {
   const fields = [...new Set(batch.flatMap((record) => Object.keys(record.fields)))];
   const found = (name: string) => fields.find((field) => normalName(field) === name);
-  const [id, sku, type, parent] = ['id', 'sku', 'type', 'parent'].map(found);
-  return sku && type && parent ? { id, sku, type, parent } : undefined;
+  const type = fields.find((field) => batch.some((record) => record.fields[field] === 'variation') && holdsTypes(batch, field));
+  if (type === undefined) return undefined;
+  const variations = batch.filter((record) => record.fields[type] === 'variation');
+  const variables = batch.filter((record) => record.fields[type] === 'variable');
+  const parent = found('parent') ?? fields.find((field) => isParent(field, variations, variables));
+  if (parent === undefined) return undefined;
+  const parents = new Set(variations.map((record) => String(record.fields[parent])));
+  const named = (field: string) => variables.some((record) => parents.has(String(record.fields[field])));
+  const sku = found('sku') ?? fields.find((field) => field !== parent && named(field)) ?? parent;
+  return { id: found('id'), sku, type, parent };
+}
+
+/** Exports are in the language of the shop: their columns have other names, and the same types. */
+function holdsTypes(batch: readonly FeedRecord[], field: string): boolean {
+  return batch.every(({ fields }) => fields[field] === undefined || isProductKind(String(fields[field])));
+}
+
+/** Variations name their product here, by `id:44` or by what stands in another of its columns; products have nothing here. */
+function isParent(field: string, variations: readonly FeedRecord[], variables: readonly FeedRecord[]): boolean {
+  if (variables.some((record) => record.fields[field] !== undefined)) return false;
+  const known = new Set(variables.flatMap((record) => Object.values(record.fields).map(String)));
+  const names = variations.flatMap((record) => record.fields[field] ?? []).map(String);
+  return names.length > 0 && names.every((name) => /^id:\d+$/.test(name) || known.has(name));
 }
 
 function joined(record: FeedRecord, columns: Columns, products: Map<string, FeedRecord>): FeedRecord[] {

@@ -34,6 +34,12 @@ export async function* csvRecords(
   if (reader.position === 0) throw new FeedError('noRows');
 }
 
+/** Names of the columns that the owner gives; null where there are none. */
+export function givenColumns(headers: string | null): string[] | null {
+  const given = headers?.split(/[,\n]/).map((name) => name.trim());
+  return given?.some((name) => name !== '') ? columnNames(given) : null;
+}
+
 /** Column names of the header row, made unique. */
 export function columnNames(cells: readonly string[]): string[] {
   const used = new Set<string>();
@@ -67,8 +73,7 @@ class RowReader {
 
   constructor({ head, separator, headers }: CsvOptions, limits: ReadLimits) {
     const { rowsAbove, unnamedColumns } = detectHeader(head, separator);
-    const given = headers?.split(/[,\n]/).map((name) => name.trim());
-    this.#columns = given?.some((name) => name !== '') ? columnNames(given) : null;
+    this.#columns = givenColumns(headers);
     this.#mayBeHeader = this.#columns !== null;
     if (unnamedColumns !== null) this.#columns ??= columnNames(Array.from({ length: unnamedColumns }, () => ''));
     this.#rowsAbove = rowsAbove;

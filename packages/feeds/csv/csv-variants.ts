@@ -1,13 +1,13 @@
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
-import { sampleSize } from '#feeds/limits.ts';
 import { normalName, plainName } from '#feeds/mapping/own-name.ts';
+import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 
 /** What shop systems repeat, or leave empty, in the rows that continue a product. */
-const keyNames = ['handle', 'slug', 'url_key', 'product_handle', 'product_id', 'sku', 'code', 'id'];
-const optionName = /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$/;
+const keyNames = ['handle', 'handle_id', 'slug', 'url_key', 'product_handle', 'product_id', 'sku', 'code', 'id'];
+const optionName = /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^product_option_description_?\d$/;
 /** What belongs to one variant and says nothing about the next. */
 const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
 const ownPattern = /^variant_|^(?:stock|inventory|quantity|qty|weight|position)|_(?:sku|barcode)$/;
@@ -34,28 +34,11 @@ interface Product {
  * the product above it, as a variant that has the product's fields and its own, or with one more picture. A product that only
  * its variants have prices of gives its variants alone.
  */
-export async function* joinVariants(batches: RecordBatches): RecordBatches {
-  let head: FeedRecord[] | null = [];
-  let joiner: Joiner | null = null;
-  for await (const batch of batches) {
-    if (head) {
-      head.push(...batch);
-      if (head.length < sampleSize) continue;
-      joiner = joinerOf(head);
-      yield joiner?.read(head) ?? head;
-      head = null;
-    } else yield joiner?.read(batch) ?? batch;
-  }
-  if (head) {
-    joiner = joinerOf(head);
-    yield joiner?.read(head) ?? head;
-  }
-  if (joiner) yield joiner.end();
-}
-
-function joinerOf(head: readonly FeedRecord[]): Joiner | null {
-  const plan = planOf(head);
-  return plan && new Joiner(plan);
+export function joinVariants(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, (head) => {
+    const plan = planOf(head);
+    return plan && new Joiner(plan);
+  });
 }
 
 function planOf(head: readonly FeedRecord[]): Plan | null {
@@ -87,7 +70,7 @@ function continues(record: FeedRecord, product: FeedRecord, { name, key }: Plan)
 
 const hasFields = ({ fields }: FeedRecord): boolean => Object.keys(fields).length > 0;
 
-class Joiner {
+class Joiner implements RecordWork {
   #product: Product | null = null;
   readonly #plan: Plan;
 

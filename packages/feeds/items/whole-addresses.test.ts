@@ -18,7 +18,7 @@ test('addresses without a host are completed by where the feed came from when no
   const { images, links } = await addressesOf(rows('/1.jpg;/p/1', 'https://cdn.example/2.jpg;/p/2'), {
     address: 'https://shop.example/feeds/all.csv?key=1',
   });
-  expect(images).toEqual(['/1.jpg', 'https://cdn.example/2.jpg']);
+  expect(images).toEqual(['https://shop.example/1.jpg', 'https://cdn.example/2.jpg']);
   expect(links).toEqual(['https://shop.example/p/1', 'https://shop.example/p/2']);
 });
 

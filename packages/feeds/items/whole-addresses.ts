@@ -3,7 +3,7 @@ import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.
 import { emptyFields } from '#feeds/field-bag.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/field-samples.ts';
 import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
-import { sampleSize } from '#feeds/limits.ts';
+import { withSampledWork } from '#feeds/sampled-work.ts';
 
 /** Share of a field's values that must be parts of addresses for the field to be completed. */
 const leastShare = 0.6;
@@ -27,30 +27,15 @@ interface PartialField {
  * the items have most often, then the one that the feed names as its shop, then the feed's own.
  * @param shopAddress of the document, such as Yandex' `<shop><url>`; null when it has none.
  */
-export async function* withWholeAddresses(
+export function withWholeAddresses(
   batches: RecordBatches,
   addresses: { readonly shopAddress: string | null; readonly feedAddress: string | null },
   tell: (warning: FeedWarning) => void,
 ): RecordBatches {
-  let head: FeedRecord[] | null = [];
-  let complete: ((record: FeedRecord) => FeedRecord) | null = null;
-  const begin = (records: readonly FeedRecord[]) => {
-    complete = completerOf(records, addresses, tell);
-    head = null;
-  };
-  for await (const batch of batches) {
-    if (head) {
-      head.push(...batch);
-      if (head.length < sampleSize) continue;
-      const sampled: FeedRecord[] = head;
-      begin(sampled);
-      yield complete ? sampled.map(complete) : sampled;
-    } else yield complete ? batch.map(complete) : batch;
-  }
-  if (!head) return;
-  const sampled: FeedRecord[] = head;
-  begin(sampled);
-  yield complete ? sampled.map(complete) : sampled;
+  return withSampledWork(batches, (sampled) => {
+    const complete = completerOf(sampled, addresses, tell);
+    return complete && { read: (records) => records.map(complete) };
+  });
 }
 
 function completerOf(
@@ -62,7 +47,9 @@ function completerOf(
   const partial = samples.flatMap((field) => partialField(field) ?? []);
   const [first] = partial;
   if (!first) return null;
-  const base = commonHost(samples) ?? originOf(shopAddress) ?? originOf(feedAddress);
+  const own = samples.filter(({ from }) => partial.some((field) => field.from === from));
+  const pages = samples.filter(({ normal }) => pageNames.has(normal));
+  const base = commonHost(pages) ?? originOf(shopAddress) ?? originOf(feedAddress) ?? commonHost(own);
   if (base === null) return null;
   tell({ code: 'completedAddresses', details: { field: first.from, base } });
   return (record) => completed(record, partial, base);
@@ -74,14 +61,14 @@ function partialField(field: FieldSamples): PartialField | null {
   if (!isImage && !names.some((name) => pageNames.has(name))) return null;
   // A name of a file alone does not say in which folder the shop has it.
   const isPart = (text: string) => (isImage ? partOfImage.test(text) && text.includes('/') : partOfPage.test(text));
-  return shareOf(field, isPart) >= leastShare ? { from: field.from, isImage } : null;
+  const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
+  return fitting >= leastShare && field.texts.some(isPart) ? { from: field.from, isImage } : null;
 }
 
-/** The host of pages, since pictures often come from elsewhere. */
+/** The host that most addresses have. That of pages says more than that of pictures, which often come from elsewhere. */
 function commonHost(samples: readonly FieldSamples[]): string | null {
   const counts = new Map<string, number>();
-  for (const { normal, texts } of samples) {
-    if (!pageNames.has(normal)) continue;
+  for (const { texts } of samples) {
     for (const text of texts) {
       const origin = absolute.test(text) ? originOf(text) : null;
       if (origin !== null) counts.set(origin, (counts.get(origin) ?? 0) + 1);

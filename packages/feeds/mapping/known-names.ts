@@ -3,6 +3,12 @@ import { namesAbroad } from './names-abroad.ts';
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
+/** A price for a while, beside which the other one is the price before. As shops of several countries call it. */
+const reducedPrices = `sale_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
+  indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta prezzo_in_offerta
+  prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
+  цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;
+
 /**
  * Normalised names (see `normalName`) that feeds use for the id and the standard fields, the best first. They come from the
  * specifications of Google Merchant, Atom, Heureka, Zboží, Shoptet, Yandex, from exports of Shopify, Spree, Vendure, Bagisto,
@@ -10,7 +16,7 @@ const list = (names: string): readonly string[] => names.trim().split(/\s+/);
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id artnum supplier_aid supplier_pid',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id artnum supplier_aid supplier_pid reference_produit ref id_product item_number article_number art_nr artnr product_no',
   ),
   name: list(
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
@@ -19,13 +25,13 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded',
   ),
   brand: list(
-    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name',
+    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki',
   ),
   category: list(
-    'product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category type',
+    'category_levels product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category type',
   ),
   price: list(
-    'sale_price discount_price discounted_price special_price akcni_cena action_price promo_price price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp',
+    `${reducedPrices} price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
   ),
   price_before: list(
     'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross price_original price_list_price_gross catalog_price cena_katalogowa stara_cena',
@@ -34,19 +40,19 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung price_info_currency_code',
   ),
   image: list(
-    'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low img_link main_image_link image_main images_uri picture1 pic1 pic images_large_image_url mime_source mime_info_mime_source media_gallery_entries_file image_name obr',
+    'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low img_link main_image_link image_main images_uri picture1 pic1 pic images_large_image_url mime_source mime_info_mime_source media_gallery_entries_file image_name obr imagenes immagini obrazki zdjecia kepek',
   ),
   url: list(
     'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link product_link uri merchant_deep_link aw_deep_link card_url shop_url url_key',
   ),
   availability: list(
-    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text count sum_dostup_mj availabilities_availability_available current_quantity',
+    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge',
   ),
   ean: list(
     'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn eans gtins product_upc product_identifier_id_value p_ean',
   ),
   product_code: list(
-    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber custom_label default_code manufacturer_aid manufacturer_pid artnum',
+    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber custom_label default_code manufacturer_aid manufacturer_pid artnum reference_produit ref',
   ),
   item_group: list('item_group_id itemgroup_id item_group group_id pair_code paircode parent_sku variant_group variant_group_id'),
   popularity: list(
@@ -62,6 +68,7 @@ export const knownNames = Object.fromEntries(
 /** Names that stand for a field when none of the known ones is there. */
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
   id: /(?:^|_)(?:kod|code|sku)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$/,
+  brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
   name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
   availability: /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|stock_status|availability)$/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
@@ -80,17 +87,7 @@ export const taxIncluded = /(?:with|incl?|inkl|vc|s|plus|cu|me)_?(?:vat|tax|dph|
 export const taxExcluded = /without|excl|exkl|ohne|bez_?(?:dph|vat)|hors|_ht$|net(?:to)?$/;
 
 /** Names of a reduced price, beside which the field `price` holds the price before. */
-const salePriceNames: ReadonlySet<string> = new Set([
-  'sale_price',
-  'discount_price',
-  'discounted_price',
-  'special_price',
-  'action_price',
-  'promo_price',
-  'akcni_cena',
-  'preco_promocional',
-  'indirimli_fiyat',
-]);
+const salePriceNames: ReadonlySet<string> = new Set(list(reducedPrices));
 
 export function isSalePriceName(name: string): boolean {
   return salePriceNames.has(name) || unwrapped(name).some((inner) => salePriceNames.has(inner));

@@ -28,6 +28,7 @@ export function proposeMapping(records: readonly FeedRecord[]): FieldMapping[] {
     const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free);
     for (const proposal of proposals) taken.add(proposal.from);
     standard.push(...proposals);
+    if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
   }
   const hashed = ids.length > 0 ? ids : hashedIds(standard);
   return [...hashed, ...standard, ...ownFields(samples, taken, hashed.length + standard.length)];
@@ -91,6 +92,19 @@ function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly
   const [first, second] = standard.filter(({ to }) => to === 'price');
   if (own.length > 0 || !first || !second) return own;
   return isSalePriceName(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
+}
+
+/** Where only some items have a reduced price, the others have what the reduced ones had before. */
+function normalPrices(
+  before: readonly FieldMapping[],
+  standard: readonly FieldMapping[],
+  samples: readonly FieldSamples[],
+): FieldMapping[] {
+  const prices = standard.filter(({ to }) => to === 'price').map(({ from }) => from);
+  const [only, second] = prices;
+  const isRare = samples.some(({ from, presence }) => from === only && presence < 1);
+  if (only === undefined || second !== undefined || !isRare || !isSalePriceName(ownName(only))) return [];
+  return before.map((mapping) => ({ ...mapping, to: 'price' }));
 }
 
 /** What is wrapped ranks behind what stands alone: `price` before `offer.price`. */

@@ -13,14 +13,14 @@ export const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
-    naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums nimetus 商品名 商品名称 产品名称 名称
+    naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums vards nimetus имя 商品名 商品名称 产品名称 名称
     상품명`,
   description: `omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명`,
   brand: `merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
-    κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs tootja ブランド 品牌 브랜드`,
+    κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드`,
   category: `categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
     departamento kategori_ad kategori_adi kategoriler urun_kategori категория категории раздел категорія категории_продукти
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리`,
@@ -34,12 +34,12 @@ export const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
   currency: `munt valuta moeda para_birimi doviz валюта νομισμα νόμισμα 通貨 货币 통화`,
   image: `afbeelding afbeeldingslocatie afbeelding_url bild bilder bildlank billede billede_url billedurl bilde kuva kuva_url
     imagem url_da_imagem imagem_principal imagine imagini poza resim resim1 resim_1 resimler resim_url gorsel картинка
-    изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels pilt 画像 画像url 商品画像 图片 이미지`,
+    изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels atteli afbeeldingen imagini imagens gorseller εικονες εικόνες paveiksleliai pildid kuvat billeder pilt 画像 画像url 商品画像 图片 이미지`,
   url: `productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
     ссылка посилання url_товара линк poveznica povezava συνδεσμος σύνδεσμος nuoroda saite 商品url 链接 商品链接`,
   availability: `levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
     leveringstid saatavuus varastosaldo varasto estoque disponibilidade quantidade stoc disponibilitate stok stok_miktari
-    stok_adedi miktar наличие остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
+    stok_adedi miktar наличие в_наличии в_наявності op_voorraad in_stoc em_stock em_estoque stokta ir_noliktava i_lager pa_lager varastossa cantitate остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고`,
   ean: `ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드`,

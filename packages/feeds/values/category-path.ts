@@ -3,6 +3,8 @@ import type { RecordValue } from '#feeds/feed-record.ts';
 import { plainText } from './plain-text.ts';
 
 const separator = /\s*(?:->|>|\||»|›|→|::|\s\/\s)\s*/;
+/** Beside one of these, a bar stands between paths and not between levels. */
+const levelSign = /->|>|»|›|→|::/;
 /** What comparison sites and shop systems put above their own tree. */
 const siteRoot =
   /^(?:default category|root catalog|heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+|home)$/i;
@@ -28,6 +30,7 @@ function decoded(text: string): string {
 
 function severalPaths(text: string): string[] {
   if (text.startsWith(magentoRoot)) return text.split(`,${magentoRoot}`).map((path) => path.replaceAll('/', pathSeparator));
+  if (text.includes('|') && levelSign.test(text)) return text.split('|');
   if (hasSemicolons(text)) return text.split(';');
   const parts = text.includes(',') && !/&(?!\s)/.test(text) ? text.split(/(?<!\\),\s*/) : [text];
   return haveOneRoot(parts) ? parts.map((part) => part.replaceAll('\\,', ',')) : [text];

@@ -42,7 +42,14 @@ export const feedFailures = {
     'This is text without columns, not a feed. It begins “{start}”. Open the address in a browser to see what it offers, and choose XML, CSV or JSON in your shop system.',
   workbook: 'This is a spreadsheet of Excel or LibreOffice, not a feed. Save it as CSV (UTF-8) and offer that file.',
   archive:
-    'This is an archive such as ZIP, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with gzip.',
+    'This is an archive such as RAR or 7-Zip, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with ZIP or gzip.',
+  archiveFiles:
+    'This ZIP archive holds several feeds, such as “{first}” and “{second}”. Offer each of them alone, at an address of its own.',
+  archiveNoFeed:
+    'This ZIP archive holds no XML, CSV or JSON file. The first file in it is “{file}”. Pack the feed itself, and only once.',
+  archiveLocked: 'The file “{file}” in this ZIP archive can only be opened with a password. Pack it without one.',
+  archiveMethod:
+    'The file “{file}” in this ZIP archive is compressed in an unusual way. Pack it as an ordinary ZIP archive, or with gzip.',
   pdf: 'This is a PDF document, not a feed. Ask your shop system for an export in XML, CSV or JSON.',
   picture: 'This is a picture, not a feed. Offer XML, CSV or JSON.',
   binaryFile: 'This is a program or a database, not a feed. Offer XML, CSV or JSON.',

@@ -3,6 +3,9 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { peekBytes, type Bytes, type PeekedBytes } from './byte-stream.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import { unpackLimits, type UnpackLimits } from '#feeds/limits.ts';
+import { isWorkbook } from '#feeds/recognise/refuse-binary.ts';
+import { refuseBomb } from './bomb.ts';
+import { isZip, zippedFeed } from './zip.ts';
 
 const unpackers: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
@@ -64,8 +67,8 @@ const lesser =
     Math.min(one(), other());
 
 /**
- * Looks at the first bytes and unpacks .gz and .zst files, also when one is inside another.
- * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`.
+ * Looks at the first bytes and unpacks .gz, .zst and .zip files, also when one is inside another.
+ * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`, and those of `zippedFeed`.
  */
 export async function unpackFile(
   bytes: Bytes,
@@ -77,48 +80,47 @@ export async function unpackFile(
   const received = lesser(counted.receivedBytes, receivedBytes);
   let peeked = await peekBytes(counted.bytes, headBytes);
   for (let layer = 0; ; layer += 1) {
-    const create = unpackerOf(peeked.head);
-    if (!create) return peeked;
+    const unpacked = unpackerOf(peeked.head, limits);
+    if (!unpacked) return peeked;
     if (layer === limits.maxLayers) {
       await peeked.close();
       throw tooManyLayers(limits);
     }
-    peeked = await peekBytes(unpack(peeked.bytes, create(), limits, received), headBytes);
+    peeked = await peekBytes(measured(unpacked(peeked.bytes), limits, received), headBytes);
   }
 }
 
-function unpackerOf(head: Uint8Array): (() => Transform) | null {
-  if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip;
-  if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) return createZstdDecompress;
-  return null;
+function unpackerOf(head: Uint8Array, limits: UnpackLimits): ((packed: Bytes) => Bytes) | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return (packed) => throughUnpacker(packed, createGunzip());
+  if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd)
+    return (packed) => throughUnpacker(packed, createZstdDecompress());
+  return isZip(head) && !isWorkbook(head) ? (packed) => zippedFeed(packed, limits) : null;
 }
 
-async function* unpack(
-  packed: Bytes,
-  unpacker: Transform,
-  limits: UnpackLimits,
-  receivedBytes: ReceivedBytes,
-): AsyncGenerator<Uint8Array> {
-  let unpackedBytes = 0;
+function unpack(packed: Bytes, unpacker: Transform, limits: UnpackLimits, receivedBytes: ReceivedBytes): Bytes {
+  return measured(throughUnpacker(packed, unpacker), limits, receivedBytes);
+}
+
+async function* throughUnpacker(packed: Bytes, unpacker: Transform): AsyncGenerator<Uint8Array> {
   // The failure reaches the reader through the unpacker, which the pipeline destroys with it.
   pipeline(Readable.from(packed, { objectMode: false }), unpacker, () => undefined);
   try {
-    for await (const chunk of unpacker as AsyncIterable<Uint8Array>) {
+    yield* unpacker as AsyncIterable<Uint8Array>;
+  } finally {
+    unpacker.destroy();
+  }
+}
+
+async function* measured(unpacked: Bytes, limits: UnpackLimits, receivedBytes: ReceivedBytes): AsyncGenerator<Uint8Array> {
+  let unpackedBytes = 0;
+  try {
+    for await (const chunk of unpacked) {
       unpackedBytes += chunk.length;
       refuseBomb(receivedBytes(), unpackedBytes, limits);
       yield chunk;
     }
   } catch (error) {
     throw unpackFailure(error);
-  } finally {
-    unpacker.destroy();
-  }
-}
-
-function refuseBomb(receivedBytes: number, unpackedBytes: number, limits: UnpackLimits): void {
-  if (unpackedBytes > limits.maxBytes) throw new FeedError('unpackedTooLarge', { maxBytes: limits.maxBytes });
-  if (unpackedBytes > limits.ratioFreeBytes && unpackedBytes > receivedBytes * limits.maxRatio) {
-    throw new FeedError('bomb', { maxRatio: limits.maxRatio });
   }
 }
 

@@ -20,7 +20,15 @@ const markBytes = 4096;
 
 /** @throws FeedError that says what the file is and what to offer instead, unless it can be text. */
 export function refuseBinary(head: Uint8Array): void {
-  const start = Buffer.from(head.subarray(0, markBytes)).toString('latin1').trimStart();
-  const kind = marks.find(([mark]) => mark.test(start))?.[1];
+  const kind = kindOf(head);
   if (kind) throw new FeedError(kind);
+}
+
+export function isWorkbook(head: Uint8Array): boolean {
+  return kindOf(head) === 'workbook';
+}
+
+function kindOf(head: Uint8Array): BinaryKind | undefined {
+  const start = Buffer.from(head.subarray(0, markBytes)).toString('latin1').trimStart();
+  return marks.find(([mark]) => mark.test(start))?.[1];
 }

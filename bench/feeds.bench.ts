@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { SaxesParser } from 'saxes';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { openFeed } from '#feeds/open-feed.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const itemCount = Number(process.argv[2] ?? 100_000);
 const itemsPerChunk = 200;

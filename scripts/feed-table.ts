@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FeedError } from '#feeds/feed-error.ts';
 import { sampleSize } from '#feeds/limits.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { readPath } from '#feeds/testing/read-text.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 import { sharedData } from './shared-data.ts';
 
 const docs = fileURLToPath(new URL('../docs/feeds.md', import.meta.url));

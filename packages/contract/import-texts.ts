@@ -42,7 +42,14 @@ export const feedFailures = {
     'This is text without columns, not a feed. It begins “{start}”. Open the address in a browser to see what it offers, and choose XML, CSV or JSON in your shop system.',
   workbook: 'This is a spreadsheet of Excel or LibreOffice, not a feed. Save it as CSV (UTF-8) and offer that file.',
   archive:
-    'This is an archive such as ZIP, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with gzip.',
+    'This is an archive such as RAR or 7-Zip, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with ZIP or gzip.',
+  archiveFiles:
+    'This ZIP archive holds several feeds, such as “{first}” and “{second}”. Offer each of them alone, at an address of its own.',
+  archiveNoFeed:
+    'This ZIP archive holds no XML, CSV or JSON file. The first file in it is “{file}”. Pack the feed itself, and only once.',
+  archiveLocked: 'The file “{file}” in this ZIP archive can only be opened with a password. Pack it without one.',
+  archiveMethod:
+    'The file “{file}” in this ZIP archive is compressed in an unusual way. Pack it as an ordinary ZIP archive, or with gzip.',
   pdf: 'This is a PDF document, not a feed. Ask your shop system for an export in XML, CSV or JSON.',
   picture: 'This is a picture, not a feed. Offer XML, CSV or JSON.',
   binaryFile: 'This is a program or a database, not a feed. Offer XML, CSV or JSON.',
@@ -93,6 +100,10 @@ export const feedWarnings = {
     'The feed has no id, so ids are made from “{field}”. An item whose {field} changes becomes another item. Offer a field that stays the same.',
   completedAddresses:
     'Addresses in “{field}” have no host, so they were completed with {base}. If they do not open, write whole addresses into the feed.',
+  otherEditions:
+    '{count} rows repeat items for another “{field}”, such as a currency, a language or a store, and were passed over. To search them too, offer them as a feed of their own.',
+  hiddenItems:
+    '{count} rows are hidden in the shop and belong to no product of the feed, so they were passed over. To search them, make them visible in the shop.',
 } as const;
 
 export type FeedFailureCode = keyof typeof feedFailures;

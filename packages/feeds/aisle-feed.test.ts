@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AisleItem } from '#contract/aisle-feed.ts';
 import type { FieldValue } from '#contract/item.ts';
-import { inferFieldTypes } from './field-types.ts';
-import { itemFields } from './item-fields.ts';
-import { proposeMapping } from './mapping.ts';
-import { readPath } from './testing/read-text.ts';
-import { itemMaker } from './to-item.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
+import { itemFields } from '#feeds/mapping/item-fields.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { readPath } from '#feeds/testing/read-text.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const example = (file: string) => path.join(import.meta.dirname, 'testing/shop-feeds', file);
 const lines = readFileSync(example('aisle.ndjson'), 'utf8')

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
 import { FeedError } from './feed-error.ts';
 import { sampleSize } from './limits.ts';
-import { proposeMapping } from './mapping.ts';
-import { readText } from './testing/read-text.ts';
-import { itemMaker } from './to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { readText } from '#feeds/testing/read-text.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const slowestMs = 5000;
 const largestGrowthBytes = 300 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FeedError } from './feed-error.ts';
 import { sampleSize } from './limits.ts';
-import { proposeMapping } from './mapping.ts';
-import { readText } from './testing/read-text.ts';
-import { itemMaker } from './to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { readText } from '#feeds/testing/read-text.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const partCount = 250_000;
 const timeout = 30_000;

@@ -1,4 +1,4 @@
-import { mutationsAreHarmless, mutationsAreSurvived } from './testing/mutations.ts';
+import { mutationsAreHarmless, mutationsAreSurvived } from '#feeds/testing/mutations.ts';
 
 mutationsAreHarmless(8000);
 mutationsAreSurvived(2000);

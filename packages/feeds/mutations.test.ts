@@ -1,4 +1,4 @@
-import { mutationsAreHarmless, mutationsAreSurvived } from './testing/mutations.ts';
+import { mutationsAreHarmless, mutationsAreSurvived } from '#feeds/testing/mutations.ts';
 
 mutationsAreHarmless(300);
 mutationsAreSurvived(100);

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { FeedFailureCode } from '#contract/import-texts.ts';
-import { bytesOf } from './byte-stream.ts';
+import { bytesOf } from '#feeds/bytes/byte-stream.ts';
 import { TagNameNeeded } from './feed-error.ts';
-import { mappingWarnings, proposeMapping } from './mapping.ts';
+import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
 import { firstRecords, openFeed } from './open-feed.ts';
-import { anySettings, errorCode, readText } from './testing/read-text.ts';
+import { anySettings, errorCode, readText } from '#feeds/testing/read-text.ts';
 
 const xml = '<?xml version="1.0"?><SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID></SHOPITEM></SHOP>';
 
@@ -26,7 +26,8 @@ const notFeeds: readonly (readonly [what: string, content: string | Uint8Array, 
   ['an HTML page', '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>', 'webPage'],
   ['an HTML page without a doctype', '<!-- x --><html lang="cs"><head/></html>', 'webPage'],
   ['an XHTML page', '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C"><html/>', 'webPage'],
-  ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'archive'],
+  ['a ZIP archive that is cut short', Buffer.from('PK\u0003\u0004rest'), 'cutArchive'],
+  ['a ZIP archive without files', Buffer.from('PK\u0005\u0006'), 'archive'],
   ['a PDF', '%PDF-1.7 ...', 'pdf'],
   ['an Excel workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0\b\0\0\0!\0[Content_Types].xml'), 'workbook'],
   ['an old Excel workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0]), 'workbook'],

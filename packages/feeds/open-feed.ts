@@ -1,26 +1,31 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
-import type { Bytes } from './byte-stream.ts';
-import { categoriesAbove, withCategories } from './category-tree.ts';
-import { unpackPairs } from './csv-pairs.ts';
-import { joinVariations } from './csv-parents.ts';
-import { csvRecords } from './csv-records.ts';
-import { joinVariants } from './csv-variants.ts';
-import { detectHeader } from './csv-header.ts';
-import { decode } from './decode.ts';
-import { detectEncoding, type DetectedEncoding } from './encoding.ts';
+import type { Bytes } from '#feeds/bytes/byte-stream.ts';
+import { categoriesAbove, withCategories } from '#feeds/xml/category-tree.ts';
+import { unpackPairs } from '#feeds/csv/csv-pairs.ts';
+import { joinVariations } from '#feeds/csv/csv-parents.ts';
+import { joinConfigurables } from '#feeds/csv/csv-configurables.ts';
+import { mainEdition } from '#feeds/csv/csv-editions.ts';
+import { splitLists } from '#feeds/items/split-lists.ts';
+import { columnNames, csvRecords, givenColumns } from '#feeds/csv/csv-records.ts';
+import { joinVariants } from '#feeds/csv/csv-variants.ts';
+import { withSurcharges } from '#feeds/csv/csv-surcharges.ts';
+import { detectHeader } from '#feeds/csv/csv-header.ts';
+import { decode } from '#feeds/bytes/decode.ts';
+import { detectEncoding, type DetectedEncoding } from '#feeds/bytes/encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
-import { detectJsonLayout } from './json-layout.ts';
-import { jsonRecords } from './json-records.ts';
+import { detectJsonLayout } from '#feeds/json/json-layout.ts';
+import { jsonRecords } from '#feeds/json/json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
-import { recogniseTagName } from './recognise.ts';
-import { refuseAnswers } from './refuse-answers.ts';
-import { refuseBinary } from './refuse-binary.ts';
-import { sniffType } from './sniff-type.ts';
-import { unpackFile } from './unpack.ts';
-import { withWholeAddresses } from './whole-addresses.ts';
-import { xmlRecords } from './xml-records.ts';
+import { recogniseTagName } from '#feeds/recognise/recognise.ts';
+import { refuseAnswers } from '#feeds/recognise/refuse-answers.ts';
+import { refuseBinary } from '#feeds/recognise/refuse-binary.ts';
+import { sniffType } from '#feeds/recognise/sniff-type.ts';
+import { unpackFile } from '#feeds/bytes/unpack.ts';
+import { withCategoryLevels } from '#feeds/items/category-levels.ts';
+import { withWholeAddresses } from '#feeds/items/whole-addresses.ts';
+import { xmlRecords } from '#feeds/xml/xml-records.ts';
 
 export interface OpenedFeed {
   readonly type: FeedType;
@@ -59,7 +64,8 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const text = decode(unpacked, encoding, settings.language, tell);
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
     const addresses = { shopAddress: shopAddressOf(headText), feedAddress: settings.address ?? null };
-    return { type, encoding: encoding.name, warnings, close, ...found, records: withWholeAddresses(records, addresses, tell) };
+    const complete = withWholeAddresses(splitLists(withCategoryLevels(records)), addresses, tell);
+    return { type, encoding: encoding.name, warnings, close, ...found, records: complete };
   } catch (error) {
     await close();
     throw error;
@@ -105,11 +111,24 @@ function reader(
   if (type === 'xml') return xmlReader(head, text, settings, limits);
   if (type === 'json')
     return { tagName: null, source: 'custom', records: jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits) };
-  const { separator, headers } = settings;
+  return csvReader(head, text, settings, limits, warnings);
+}
+
+function csvReader(
+  head: Head,
+  text: AsyncIterable<string>,
+  { separator, headers }: FeedSettings,
+  limits: ReadLimits,
+  warnings: FeedWarning[],
+): Reader {
   const header = detectHeader(head.text, separator);
   if (header.unnamedColumns !== null && !headers) warnings.push({ code: 'noHeader', details: {} });
-  const records = csvRecords(text, { head: head.text, separator, headers }, limits);
-  return { tagName: null, source: csvSource(header.names), records: joinVariants(joinVariations(unpackPairs(records))) };
+  const columns = givenColumns(headers) ?? columnNames(header.names);
+  const tell = (warning: FeedWarning) => void warnings.push(warning);
+  const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
+  const completed = withSurcharges(mainEdition(rows, columns, tell), columns);
+  const products = joinConfigurables(joinVariations(completed), columns, tell);
+  return { tagName: null, source: csvSource(header.names), records: joinVariants(products) };
 }
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {

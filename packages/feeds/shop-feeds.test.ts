@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { sampleSize } from './limits.ts';
-import { proposeMapping } from './mapping.ts';
-import { readPath } from './testing/read-text.ts';
-import { itemMaker } from './to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { readPath } from '#feeds/testing/read-text.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 

@@ -1,7 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
-import { inferFieldTypes } from '#feeds/field-types.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { newField } from '#features/data/collections/collection-fields.ts';
 
 const samplesPerField = 20;

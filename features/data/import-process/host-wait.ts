@@ -1,4 +1,4 @@
-import type { Bytes } from '#feeds/byte-stream.ts';
+import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 
 /** A host that lets an import wait for this long at once keeps nothing here busy. */
 const patienceMilliseconds = 500;

@@ -4,7 +4,7 @@ import { type ReadItems, readItems } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { readSampleShop } from './sample-shop-items.ts';
 import { uniqueFieldOf } from './unique-field.ts';
-import type { Validators } from '#feeds/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 
 export interface OpenedItems extends ReadItems {
   readonly validators: Validators;

@@ -4,9 +4,9 @@ import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
 import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
 import { hostWait } from './host-wait.ts';
 import type { ProgressReporter } from './report-progress.ts';
-import type { Bytes } from '#feeds/byte-stream.ts';
-import { fetchFeed, type Validators } from '#feeds/safe-fetch.ts';
-import { unpackNamed } from '#feeds/unpack.ts';
+import type { Bytes } from '#feeds/bytes/byte-stream.ts';
+import { fetchFeed, type Validators } from '#feeds/fetch/safe-fetch.ts';
+import { unpackNamed } from '#feeds/bytes/unpack.ts';
 
 /** Of what no host was asked for. */
 export const noValidators: Validators = { etag: null, lastModified: null };

@@ -2,18 +2,18 @@ import type { FeedWarning } from '#contract/import-texts.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ProgressReporter } from './report-progress.ts';
-import type { Bytes } from '#feeds/byte-stream.ts';
+import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
-import type { FieldMapping } from '#feeds/field-mapping.ts';
-import { inferFieldTypes } from '#feeds/field-types.ts';
+import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
-import { keptRecords } from '#feeds/kept-records.ts';
-import { mappingWarnings, proposeMapping } from '#feeds/mapping.ts';
-import { decideMapping } from '#feeds/own-mapping.ts';
+import { keptRecords } from '#feeds/items/kept-records.ts';
+import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
+import { decideMapping } from '#feeds/mapping/own-mapping.ts';
 import { withUniqueField } from './unique-field.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
 

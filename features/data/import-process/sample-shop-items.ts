@@ -3,7 +3,7 @@ import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalog
 import type { ReadBatch, ReadItems } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { identifiedBy } from './unique-field.ts';
-import { inferFieldTypes } from '#feeds/field-types.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
 
 /** The sample shop's items need no reading. */
 export function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {

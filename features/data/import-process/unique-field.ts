@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import { problemOf } from '#feeds/field-bag.ts';
 import { maxIdChars } from '#feeds/limits.ts';
-import type { ItemResult } from '#feeds/to-item.ts';
+import type { ItemResult } from '#feeds/items/to-item.ts';
 
 /** What items are told apart by where nobody chose a field. */
 export const plainIdField = 'id';

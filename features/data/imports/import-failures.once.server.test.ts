@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { zipFile } from '#feeds/testing/zip-file.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
 import { type FeedShop, openShop } from '#server/testing/feed-shops.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -47,6 +48,7 @@ async function imported(feed_url: string, settings: Partial<FeedInput> = {}) {
 
 type Details = Readonly<Record<string, string | number>>;
 const page = (body: string | Uint8Array) => () => host.put('/feed', body);
+const zipped = (name: string) => ({ name, content: 'id;name\n1;Lamp\n' });
 const answer = (reply: (response: ServerResponse) => void) => () => host.reply('/feed', reply);
 const status = (code: number, headers = {}) => answer((response) => response.writeHead(code, headers).end());
 const host127 = { host: '127.0.0.1' };
@@ -72,7 +74,11 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['unknownEncoding', { encoding: 'utf-32' }, page(Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]))],
   ['emptyFeed', {}, page(' \n')],
   ['webPage', {}, page('<!doctype html><title>Sign in</title>')],
-  ['archive', {}, page('PK\u0003\u0004rest')],
+  ['archive', {}, page('Rar!\u001a\u0007\0')],
+  ['archiveFiles', { first: 'a.csv', second: 'b.csv' }, page(zipFile(zipped('a.csv'), zipped('b.csv')))],
+  ['archiveNoFeed', { file: 'a.pdf' }, page(zipFile(zipped('a.pdf')))],
+  ['archiveLocked', { file: 'a.csv' }, page(zipFile({ ...zipped('a.csv'), isLocked: true }))],
+  ['archiveMethod', { file: 'a.csv' }, page(zipFile({ ...zipped('a.csv'), isStored: true, isStreamed: true }))],
   ['pdf', {}, page('%PDF-1.7')],
   ['workbook', {}, page('PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml')],
   ['picture', {}, page('GIF89a')],
@@ -151,6 +157,14 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
     'noHeader',
     {},
     page('101;https://a.example/1;Oak chair\n102;https://a.example/2;Pine chair\n103;https://a.example/3;Elm chair'),
+  ],
+  ['otherEditions', { count: 1, field: 'currency' }, page('id,name,price,currency\n1,Lamp,9,EUR\n1,Lamp,230,CZK\n')],
+  [
+    'hiddenItems',
+    { count: 1 },
+    page(
+      `sku,product_type,name,visibility,configurable_variations\nA,simple,Lamp,Catalog,\nB,simple,Screw,Not Visible Individually,\n`,
+    ),
   ],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];

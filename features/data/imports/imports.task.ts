@@ -9,7 +9,7 @@ import type { GuardFacts } from './import-guard.ts';
 import type { Import, ImportFailure, ImportWarning } from './imports.contract.ts';
 import type { TagCandidate } from '#features/data/feeds/feeds.contract.ts';
 import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
-import type { Validators } from '#feeds/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
 

@@ -3,13 +3,13 @@ import type { ItemChange } from '#engine/port.ts';
 import { fieldsOf } from '#features/data/collections/collection-fields.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import { problemOf } from '#feeds/field-bag.ts';
-import { inferFieldTypes } from '#feeds/field-types.ts';
-import { isItemField, itemFields } from '#feeds/item-fields.ts';
-import { flattenJson } from '#feeds/json-flatten.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
+import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
+import { flattenJson } from '#feeds/json/json-flatten.ts';
 import { maxIdChars, readLimits } from '#feeds/limits.ts';
-import { ownName } from '#feeds/own-name.ts';
+import { ownName } from '#feeds/mapping/own-name.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 /** One item of a request, read as feeds are: `change` is null where an error leaves it as it was. */
 export interface SentItem {

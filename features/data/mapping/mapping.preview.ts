@@ -2,9 +2,9 @@ import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
 import type { MappingPreview } from './mapping.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
-import { decideMapping } from '#feeds/own-mapping.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { decideMapping } from '#feeds/mapping/own-mapping.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const shownItems = 3;
 const shownFields = 60;

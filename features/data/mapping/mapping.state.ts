@@ -2,9 +2,9 @@ import type { FieldRule, OwnMapping } from '#contract/field-rule.ts';
 import type { FeedField, FeedMapping, MappedField } from './mapping.contract.ts';
 import type { FeedSamples } from './samples.store.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import type { FieldMapping } from '#feeds/field-mapping.ts';
-import { isItemField, itemFields } from '#feeds/item-fields.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
 
 const shownSamples = 3;
 const shownSampleChars = 120;

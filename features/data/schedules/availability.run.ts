@@ -3,13 +3,13 @@ import { maxChangesAtOnce } from '#engine/port.ts';
 import type { ApplyChanges, AvailabilityChange, AvailabilityOutcome, AvailabilityTask } from './availability.task.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { FieldMapping } from '#feeds/field-mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
 import { openFeed, type OpenedFeed } from '#feeds/open-feed.ts';
-import { ownName } from '#feeds/own-name.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
-import { fetchFeed, type FetchedFeed } from '#feeds/safe-fetch.ts';
-import { itemMaker } from '#feeds/to-item.ts';
-import { unpackNamed } from '#feeds/unpack.ts';
+import { ownName } from '#feeds/mapping/own-name.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { fetchFeed, type FetchedFeed } from '#feeds/fetch/safe-fetch.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
+import { unpackNamed } from '#feeds/bytes/unpack.ts';
 
 /** It is asked for every few minutes, so it has to be light. */
 const fetchLimits = {

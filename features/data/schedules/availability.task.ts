@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
-import type { Validators } from '#feeds/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 
 /** What the server and the process that reads one price-and-stock feed say to each other. Plain data: it crosses a process boundary. */
 export interface AvailabilityTask {

@@ -4,7 +4,7 @@ import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { nextTry } from './retry-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { Validators } from '#feeds/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import { proposeMapping } from '#feeds/mapping.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { readText } from './read-text.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const itemCount = 40;
 

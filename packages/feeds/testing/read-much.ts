@@ -1,8 +1,8 @@
 /** Reads a made-up feed of so many megabytes to items, and prints whether all of them came. Run: `node read-much.ts xml 100`. */
-import { proposeMapping } from '#feeds/mapping.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import { anySettings } from '#feeds/testing/read-text.ts';
-import { itemMaker } from '#feeds/to-item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
 
 const [type = 'xml', megabytes = '100'] = process.argv.slice(2);
 const text = 'Pohodlná židle s opěrkou. '.repeat(20);

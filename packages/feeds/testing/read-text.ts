@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { bytesOf, type Bytes } from '#feeds/byte-stream.ts';
+import { bytesOf, type Bytes } from '#feeds/bytes/byte-stream.ts';
 import type { FeedFailureCode } from '#contract/import-texts.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';

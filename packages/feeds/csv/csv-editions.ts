@@ -1,0 +1,116 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
+import { knownNames, namePatterns, otherNames } from '#feeds/mapping/known-names.ts';
+import { plainName } from '#feeds/mapping/own-name.ts';
+import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
+
+/** Columns that say for which currency, language or store a row is. */
+const editionNames = new Set([
+  ...knownNames.currency,
+  'store_view_code',
+  'store',
+  'store_code',
+  'store_id',
+  'language',
+  'language_code',
+  'lang',
+  'id_lang',
+  'locale',
+  'jazyk',
+  'sprache',
+]);
+/** A column is the key of items when it hardly ever repeats within one edition. */
+const leastDistinctness = 0.9;
+/** Keys of items are remembered up to this many. Beyond them, rows that come again are told one by one. */
+const maxRemembered = 100_000;
+
+interface Plan {
+  readonly editions: readonly string[];
+  readonly key: string;
+  /** What the first row has in each column of `editions`. */
+  readonly main: readonly string[];
+}
+
+/**
+ * Passes over rows that repeat an item for another currency, language or store, as exports of Spree, Magento and PrestaShop
+ * have them, and tells at the end how many there were. The edition of the first row stays.
+ */
+export function mainEdition(
+  batches: RecordBatches,
+  header: readonly string[],
+  tell: (warning: FeedWarning) => void,
+): RecordBatches {
+  const editions = header.filter((column) => editionNames.has(plainName(column)));
+  if (editions.length === 0) return batches;
+  return withSampledWork(batches, (head) => {
+    const plan = planOf(head, header, editions);
+    return plan && new EditionFilter(plan, tell);
+  });
+}
+
+function planOf(head: readonly FeedRecord[], header: readonly string[], editions: readonly string[]): Plan | null {
+  const [first] = head;
+  if (!first) return null;
+  const main = editions.map((field) => valueIn(first, field));
+  const rows = head.filter((record) => editions.every((field, index) => valueIn(record, field) === main[index]));
+  const isKey = (column: string) =>
+    head.every((record) => record.fields[column] !== undefined) &&
+    new Set(rows.map((record) => valueIn(record, column))).size >= rows.length * leastDistinctness;
+  const key = header
+    .filter(mayBeKey)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .find(isKey);
+  return key === undefined ? null : { editions, key, main };
+}
+
+function mayBeKey(column: string): boolean {
+  const name = plainName(column);
+  const isNamed = knownNames.id.includes(name) || namePatterns.id?.test(name) === true;
+  return isNamed && otherNames.id?.test(name) !== true;
+}
+
+function rankOf(column: string): number {
+  const index = knownNames.id.indexOf(plainName(column));
+  return index === -1 ? knownNames.id.length : index;
+}
+
+const valueIn = ({ fields }: FeedRecord, field: string): string => String(fields[field] ?? '');
+
+class EditionFilter implements RecordWork {
+  #passedOver = 0;
+  #told = '';
+  readonly #remembered = new Set<string>();
+  readonly #plan: Plan;
+  readonly #tell: (warning: FeedWarning) => void;
+
+  constructor(plan: Plan, tell: (warning: FeedWarning) => void) {
+    this.#plan = plan;
+    this.#tell = tell;
+  }
+
+  read(records: readonly FeedRecord[]): readonly FeedRecord[] {
+    return records.filter((record) => this.#stays(record));
+  }
+
+  end(): readonly FeedRecord[] {
+    if (this.#passedOver > 0) {
+      this.#tell({ code: 'otherEditions', details: { count: this.#passedOver, field: this.#told } });
+    }
+    return [];
+  }
+
+  #stays(record: FeedRecord): boolean {
+    const { editions, main, key } = this.#plan;
+    const other = editions.findIndex((field, index) => valueIn(record, field) !== main[index]);
+    const own = valueIn(record, key);
+    if (other === -1) {
+      // A copy: a key may be a slice that would keep a whole part of the feed in memory.
+      if (this.#remembered.size < maxRemembered) this.#remembered.add(Buffer.from(own).toString());
+      return true;
+    }
+    if (!this.#remembered.has(own)) return true;
+    this.#passedOver += 1;
+    this.#told ||= editions[other] ?? '';
+    return false;
+  }
+}

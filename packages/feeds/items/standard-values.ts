@@ -1,0 +1,119 @@
+import type { FieldValue } from '#contract/item.ts';
+import { availabilityOf } from '#feeds/values/availability.ts';
+import { categoryPaths } from '#feeds/values/category-path.ts';
+import type { RecordValue } from '#feeds/feed-record.ts';
+import type { ItemField } from '#feeds/mapping/item-fields.ts';
+import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
+import { normalName } from '#feeds/mapping/own-name.ts';
+import { betweenAddresses } from '#feeds/mapping/mapping-values.ts';
+import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
+import { currencyInName, currencyOf } from '#feeds/values/currencies.ts';
+import { parseNumber, parsePrice } from '#feeds/values/price.ts';
+import type { ProblemReason } from '#feeds/problem-texts.ts';
+
+/** What became of a feed's value. Nothing at all means that it was empty. */
+export interface ReadValue {
+  readonly value?: FieldValue;
+  readonly problem?: ProblemReason;
+  /** Of a price that names its currency. */
+  readonly currency?: string;
+}
+
+type Read = (value: RecordValue) => ReadValue;
+const nothing: ReadValue = {};
+
+/** How the feed's field `from` is read for the standard field `to`. */
+export function readerOf(to: ItemField, from: string): Read {
+  if (to === 'availability') {
+    const name = normalName(from);
+    const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
+    return (value) => given(availabilityOf(value, meaning));
+  }
+  return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];
+}
+
+function priceReader(from: string): Read {
+  const isInCents = isCentName(normalName(from));
+  const currency = currencyInName(from) ?? currencyInName(normalName(from));
+  if (!isInCents && currency === null) return readPrice;
+  return (value) => {
+    const read = isInCents ? hundredth(readPrice(value)) : readPrice(value);
+    return currency === null || read.value === undefined ? read : { currency, ...read };
+  };
+}
+
+function hundredth(read: ReadValue): ReadValue {
+  return typeof read.value === 'number' ? { ...read, value: read.value / 100 } : read;
+}
+
+const readers: Readonly<Record<Exclude<ItemField, 'availability'>, Read>> = {
+  name: (value) => given(plainText(firstOf(value))),
+  description: (value) => given(plainText(withLineBreaks(Array.isArray(value) ? value.join(' ') : firstOf(value)))),
+  brand: (value) => given(plainText(firstOf(value))),
+  category: (value) => given(categoryPaths(value)),
+  price: readPrice,
+  price_before: readPrice,
+  currency: (value) => given(currencyOf(firstOf(value))),
+  image: readUrl,
+  url: readUrl,
+  ean: readCodes,
+  product_code: readCodes,
+  item_group: (value) => given(plainCode(firstOf(value))),
+  popularity: readNumber,
+};
+
+function given(value: FieldValue | null): ReadValue {
+  return value === null || value === '' ? nothing : { value };
+}
+
+function firstOf(value: RecordValue): string {
+  return String(Array.isArray(value) ? (value[0] ?? '') : value);
+}
+
+/** Exports of WooCommerce write a line break as `\n`. */
+function withLineBreaks(text: string): string {
+  return text.includes('\\n') ? text.replaceAll(/\\n(?=\\n|<|\s|\p{Lu})/gu, ' ') : text;
+}
+
+function readPrice(value: RecordValue): ReadValue {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const text = String(first).trim();
+  if (text === '') return nothing;
+  const price = typeof first === 'number' ? { amount: first, currency: null } : parsePrice(text);
+  if (!price || !Number.isFinite(price.amount)) return { problem: 'badPrice' };
+  if (price.amount < 0) return { problem: 'negativePrice' };
+  return price.currency === null ? { value: price.amount } : { value: price.amount, currency: price.currency };
+}
+
+const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]*)?$/i;
+
+/** The first http or https address. Others can't be shown, or must not be followed. */
+function readUrl(value: RecordValue): ReadValue {
+  const all = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
+  const texts = all.map(plainCode).filter((text) => text !== '');
+  for (const text of texts) {
+    const url = httpUrl(text);
+    if (url !== null) return { value: url };
+  }
+  return texts.length === 0 ? nothing : { problem: 'badUrl' };
+}
+
+function httpUrl(text: string): string | null {
+  if (plainUrl.test(text)) return text;
+  const absolute = text.startsWith('//') ? `https:${text}` : text;
+  if (!/^https?:\/\//i.test(absolute)) return null;
+  return URL.parse(absolute)?.href ?? null;
+}
+
+function readCodes(value: RecordValue): ReadValue {
+  if (!Array.isArray(value)) return given(codeOf(String(value)));
+  const codes = [...new Set(value.map((each: string | number) => codeOf(String(each))).filter((code) => code !== ''))];
+  return given(codes.length > 1 ? codes : (codes[0] ?? null));
+}
+
+function readNumber(value: RecordValue): ReadValue {
+  const text = firstOf(value).trim();
+  if (text === '') return nothing;
+  const number = parseNumber(text);
+  return number === null ? { problem: 'badNumber' } : { value: number };
+}

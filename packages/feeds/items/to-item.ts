@@ -1,0 +1,168 @@
+import type { FieldType, FieldValue, Item } from '#contract/item.ts';
+import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
+import { problemOf } from '#feeds/field-bag.ts';
+import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import { castValue } from './field-types.ts';
+import { GeneratedIds, hashedId } from './generated-ids.ts';
+import { isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
+import { maxIdChars } from '#feeds/limits.ts';
+import { ownName } from '#feeds/mapping/own-name.ts';
+import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
+import type { ItemProblem } from '#feeds/problem-texts.ts';
+import { readerOf, type ReadValue } from './standard-values.ts';
+
+export interface ItemResult {
+  /** null when a problem is an error. */
+  readonly item: Item | null;
+  readonly problems: readonly ItemProblem[];
+}
+
+/** The types of the schema, by field name. Fields without one keep the type that the feed gave them. */
+export type FieldTypes = Readonly<Record<string, FieldType>>;
+
+/**
+ * Makes items of records, one import long: it remembers the ids that it generated. Fields that the mapping doesn't name
+ * stay with the item under their own name. An explicit id that comes twice is for the caller to notice.
+ */
+export function itemMaker(mapping: readonly FieldMapping[], types: FieldTypes = {}): (record: FeedRecord) => ItemResult {
+  const plan = planOf(mapping, types);
+  return (record) => {
+    const recordProblems = record.problems ?? [];
+    if (recordProblems.some(({ severity }) => severity === 'error')) return { item: null, problems: recordProblems };
+    return makeItem(record, plan, [...recordProblems]);
+  };
+}
+
+/** Makes one item, as a sample. Generated ids are not told apart. */
+export function toItem(record: FeedRecord, mapping: readonly FieldMapping[], types: FieldTypes = {}): ItemResult {
+  return itemMaker(mapping, types)(record);
+}
+
+interface Source {
+  readonly from: string;
+  readonly read: (value: RecordValue) => ReadValue;
+}
+
+interface MakingPlan {
+  readonly ids: readonly FieldMapping[];
+  readonly standard: readonly { readonly to: ItemField; readonly sources: readonly Source[] }[];
+  /** Own names by feed field; null for what is left out or has become a standard field. Grows with what the feed brings. */
+  readonly ownNames: Map<string, string | null>;
+  readonly types: FieldTypes;
+  readonly generated: GeneratedIds;
+}
+
+/** Feeds with more names than this are data in disguise; the names are then worked out again each time. */
+const maxRememberedNames = 20_000;
+
+function planOf(mapping: readonly FieldMapping[], types: FieldTypes): MakingPlan {
+  const standard = new Map<ItemField, Source[]>();
+  const ownNames = new Map<string, string | null>();
+  for (const { from, to } of mapping) {
+    if (to !== null && isItemField(to)) standard.set(to, [...(standard.get(to) ?? []), { from, read: readerOf(to, from) }]);
+    const isOwn = to !== null && to !== 'id' && !isItemField(to);
+    if (isOwn || !ownNames.has(from)) ownNames.set(from, isOwn ? to : null);
+  }
+  const ids = mapping.filter(({ to }) => to === 'id');
+  // A field that is read for a hash still belongs to the item.
+  for (const { from, isHashed } of ids)
+    if (isHashed && mapping.every((each) => each.from !== from || each.to === 'id')) ownNames.delete(from);
+  return {
+    ids,
+    standard: [...standard].map(([to, sources]) => ({ to, sources })),
+    ownNames,
+    types,
+    generated: new GeneratedIds(),
+  };
+}
+
+function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[]): ItemResult {
+  const fields: Record<string, FieldValue> = {};
+  addStandardFields(record, plan, fields, problems);
+  addOwnFields(record, plan, fields, problems);
+  const id = idOf(record, plan, fields, problems);
+  // What is wrong with its values doesn't matter to an item that is left out.
+  if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
+  if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name', id));
+  return { item: { id, fields }, problems };
+}
+
+function idOf(record: FeedRecord, plan: MakingPlan, fields: Record<string, FieldValue>, problems: ItemProblem[]): string | null {
+  for (const { from, isHashed } of plan.ids) {
+    const value = record.fields[from];
+    const text = codeOf(String(Array.isArray(value) ? (value[0] ?? '') : (value ?? '')));
+    if (text === '') continue;
+    const id = isHashed ? plan.generated.claim(hashedId(text), fields) : text;
+    if (id === null) problems.push(problemOf('duplicateItem', 'error', 'id', text));
+    else if (id.length > maxIdChars) problems.push(problemOf('idTooLong', 'error', 'id', id));
+    else return id;
+    return null;
+  }
+  problems.push(problemOf('missingId', 'error', 'id', fields.name ?? ''));
+  return null;
+}
+
+function addStandardFields(
+  record: FeedRecord,
+  plan: MakingPlan,
+  fields: Record<string, FieldValue>,
+  problems: ItemProblem[],
+): void {
+  let currency: string | undefined;
+  for (const { to, sources } of plan.standard) {
+    const read = firstValue(record, to, sources, problems);
+    if (read?.value === undefined) continue;
+    fields[to] = read.value;
+    if (to === 'price') currency = read.currency;
+  }
+  if (currency !== undefined) fields.currency ??= currency;
+  // A price before that isn't higher is the price itself, repeated.
+  if (fields.price_before !== undefined && fields.price_before <= (fields.price ?? 0)) delete fields.price_before;
+}
+
+function firstValue(record: FeedRecord, to: ItemField, sources: readonly Source[], problems: ItemProblem[]): ReadValue | null {
+  let problem: ItemProblem | null = null;
+  for (const source of sources) {
+    const { from, read } = source;
+    const value = record.fields[from];
+    if (value === undefined) continue;
+    const result = read(value);
+    // A reduced price of 0 says that there is none.
+    if (to === 'price' && result.value === 0 && source !== sources.at(-1)) continue;
+    if (result.value !== undefined) return result;
+    if (result.problem) problem ??= problemOf(result.problem, 'warning', to, value);
+  }
+  if (problem) problems.push(problem);
+  return null;
+}
+
+function addOwnFields(record: FeedRecord, plan: MakingPlan, fields: Record<string, FieldValue>, problems: ItemProblem[]): void {
+  for (const from in record.fields) {
+    const name = ownNameOf(from, plan);
+    const value = record.fields[from];
+    if (name === null || value === undefined || fields[name] !== undefined) continue;
+    const type = plan.types[name];
+    const clean = cleanValue(value);
+    const cast = type === undefined || clean === '' ? clean : castValue(clean, type);
+    if (cast === null) problems.push(problemOf('wrongType', 'warning', name, value));
+    else if (cast !== '') fields[name] = cast;
+  }
+}
+
+function ownNameOf(from: string, plan: MakingPlan): string | null {
+  const known = plan.ownNames.get(from);
+  if (known !== undefined) return known;
+  const name = ownName(from);
+  if (plan.ownNames.size < maxRememberedNames) plan.ownNames.set(from, name);
+  return name;
+}
+
+function cleanValue(value: RecordValue): FieldValue {
+  if (typeof value === 'string') return cleanText(value);
+  if (!Array.isArray(value)) return value as FieldValue;
+  return typeof value[0] === 'string' ? value.map((each: string | number) => cleanText(String(each))) : (value as number[]);
+}
+
+function cleanText(text: string): string {
+  return text.startsWith('http') ? plainCode(text) : plainText(text);
+}

@@ -1,0 +1,101 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
+import { emptyFields } from '#feeds/field-bag.ts';
+import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/field-samples.ts';
+import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
+import { withSampledWork } from '#feeds/sampled-work.ts';
+
+/** Share of a field's values that must be parts of addresses for the field to be completed. */
+const leastShare = 0.6;
+const imageNames = new Set(knownNames.image);
+const pageNames = new Set(knownNames.url);
+const moreImages = /image|img|picture|photo|gallery/;
+const absolute = /^(?:https?:)?\/\//i;
+const partOfImage = /^(?!\w+:)\.{0,2}\/?(?:[^/:?#]+\/)*[^/:?#]+\.(?:jpe?g|png|webp|gif|avif|svg)(?:\?.*)?$/i;
+const partOfPage = /^(?:\/(?!\/)\S+|[^\s:/?#]+\/\S+|[^\s:/?#]+\.html?)$/;
+/** Magento says where a picture is within the folder of its pictures. */
+const inMagentoFolder = /^\/[^/]\/[^/]\/[^/]+$/;
+const magentoFolder = '/media/catalog/product';
+
+interface PartialField {
+  readonly from: string;
+  readonly isImage: boolean;
+}
+
+/**
+ * Completes the addresses of pictures and pages that lack their host, and tells so. The host is the one that other addresses of
+ * the items have most often, then the one that the feed names as its shop, then the feed's own.
+ * @param shopAddress of the document, such as Yandex' `<shop><url>`; null when it has none.
+ */
+export function withWholeAddresses(
+  batches: RecordBatches,
+  addresses: { readonly shopAddress: string | null; readonly feedAddress: string | null },
+  tell: (warning: FeedWarning) => void,
+): RecordBatches {
+  return withSampledWork(batches, (sampled) => {
+    const complete = completerOf(sampled, addresses, tell);
+    return complete && { read: (records) => records.map(complete) };
+  });
+}
+
+function completerOf(
+  records: readonly FeedRecord[],
+  { shopAddress, feedAddress }: { readonly shopAddress: string | null; readonly feedAddress: string | null },
+  tell: (warning: FeedWarning) => void,
+): ((record: FeedRecord) => FeedRecord) | null {
+  const samples = sampleFields(records);
+  const partial = samples.flatMap((field) => partialField(field) ?? []);
+  const [first] = partial;
+  if (!first) return null;
+  const own = samples.filter(({ from }) => partial.some((field) => field.from === from));
+  const pages = samples.filter(({ normal }) => pageNames.has(normal));
+  const base = commonHost(pages) ?? originOf(shopAddress) ?? originOf(feedAddress) ?? commonHost(own);
+  if (base === null) return null;
+  tell({ code: 'completedAddresses', details: { field: first.from, base } });
+  return (record) => completed(record, partial, base);
+}
+
+function partialField(field: FieldSamples): PartialField | null {
+  const names = [field.normal, field.plain, ...unwrapped(field.plain), ...field.alternatives];
+  const isImage = names.some((name) => imageNames.has(name) || moreImages.test(name));
+  if (!isImage && !names.some((name) => pageNames.has(name))) return null;
+  // A name of a file alone does not say in which folder the shop has it.
+  const isPart = (text: string) => (isImage ? partOfImage.test(text) && text.includes('/') : partOfPage.test(text));
+  const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
+  return fitting >= leastShare && field.texts.some(isPart) ? { from: field.from, isImage } : null;
+}
+
+/** The host that most addresses have. That of pages says more than that of pictures, which often come from elsewhere. */
+function commonHost(samples: readonly FieldSamples[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { texts } of samples) {
+    for (const text of texts) {
+      const origin = absolute.test(text) ? originOf(text) : null;
+      if (origin !== null) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+    }
+  }
+  return [...counts].reduce<[string | null, number]>((most, each) => (each[1] > most[1] ? each : most), [null, 0])[0];
+}
+
+function originOf(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address.startsWith('//') ? `https:${address}` : address);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
+
+function completed(record: FeedRecord, partial: readonly PartialField[], base: string): FeedRecord {
+  let fields: Record<string, RecordValue> | null = null;
+  for (const field of partial) {
+    const value = record.fields[field.from];
+    if (value === undefined || typeof value === 'number' || typeof value === 'boolean') continue;
+    fields ??= Object.assign(emptyFields(), record.fields);
+    fields[field.from] =
+      typeof value === 'string' ? whole(value, field, base) : value.map((each) => whole(String(each), field, base));
+  }
+  return fields ? { ...record, fields } : record;
+}
+
+function whole(text: string, { isImage }: PartialField, base: string): string {
+  if (absolute.test(text) || !(isImage ? partOfImage : partOfPage).test(text)) return text;
+  const path = isImage && inMagentoFolder.test(text) ? magentoFolder + text : text;
+  return URL.parse(path, base)?.href ?? text;
+}

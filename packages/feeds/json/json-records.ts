@@ -1,0 +1,104 @@
+import { FeedError } from '#feeds/feed-error.ts';
+import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
+import { emptyFields, problemOf } from '#feeds/field-bag.ts';
+import { flattenJson } from './json-flatten.ts';
+import type { JsonLayout } from './json-layout.ts';
+import { jsonVariants } from './json-variants.ts';
+import { JsonArrayReader, type JsonValue } from './json-values.ts';
+import { readLimits, type ReadLimits } from '#feeds/limits.ts';
+import type { ProblemReason } from '#feeds/problem-texts.ts';
+
+/**
+ * Reads the items of a JSON document or of one object per line as they stream in. An element or line that is no valid
+ * object is a record with a problem.
+ * @throws FeedError `truncated`, `noListedItem`, `malformedJson`, `tooDeep`, `lineTooLong`, `textTooLong`.
+ */
+export async function* jsonRecords(
+  text: AsyncIterable<string>,
+  layout: JsonLayout,
+  limits: ReadLimits = readLimits,
+): RecordBatches {
+  let count = 0;
+  for await (const batch of layout.kind === 'lines' ? lineRecords(text, limits) : arrayRecords(text, layout, limits)) {
+    count += batch.length;
+    if (batch.length > 0) yield batch;
+  }
+  if (count === 0) throw new FeedError('noListedItem');
+}
+
+type ListLayout = Exclude<JsonLayout, { readonly kind: 'lines' }>;
+
+async function* arrayRecords(text: AsyncIterable<string>, layout: ListLayout, limits: ReadLimits): RecordBatches {
+  const reader = new JsonArrayReader(layout, limits);
+  let position = 0;
+  for await (const piece of text) {
+    yield reader.write(piece).flatMap((value) => {
+      position += 1;
+      return recordsOf(value, { position }, limits);
+    });
+  }
+  if (!reader.isComplete) throw new FeedError('truncated', { count: position });
+  if (reader.wasFound && position === 0) throw new FeedError('noItem');
+}
+
+async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): RecordBatches {
+  const place = { position: 0, line: 0 };
+  let rest = '';
+  let action: { readonly key?: string } = {};
+  const read = (line: string): FeedRecord[] => {
+    place.line += 1;
+    if (line.trim() === '') return [];
+    const next = bulkAction(line);
+    if (next) {
+      action = next;
+      return [];
+    }
+    place.position += 1;
+    const value: JsonValue = line.length > limits.maxRecordChars ? { problem: 'recordTooLarge' } : { text: line, ...action };
+    action = {};
+    return recordsOf(value, { ...place }, limits);
+  };
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines.flatMap(read);
+    if (rest.length > limits.maxTokenChars) {
+      throw new FeedError('lineTooLong', { line: place.line + 1, maxChars: limits.maxTokenChars });
+    }
+  }
+  yield read(rest);
+}
+
+/** Files for Elasticsearch have a line above each item that says what to do with it, with its id. null for all other lines. */
+function bulkAction(line: string): { readonly key?: string } | null {
+  if (!/^\s*\{\s*"(?:index|create|update)"\s*:\s*\{[^{}]*\}\s*\}\s*$/.test(line)) return null;
+  const key = /"_id"\s*:\s*"?([^",}]+)/.exec(line)?.[1];
+  return key === undefined ? {} : { key };
+}
+
+type Place = Pick<FeedRecord, 'position' | 'line'>;
+
+function recordsOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord[] {
+  if ('problem' in value) return [bad(place, value.problem, '')];
+  const parsed = parse(value.text);
+  if (parsed === undefined) return [bad(place, 'malformedRecord', value.text)];
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
+  const keyed = value.key === undefined ? parsed : { ...parsed, '@key': value.key };
+  return jsonVariants(keyed as Record<string, unknown>).map((item) => {
+    const { fields, problems } = flattenJson(item, limits);
+    if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
+    return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };
+  });
+}
+
+function bad(place: Place, reason: ProblemReason, value: string): FeedRecord {
+  return { ...place, fields: emptyFields(), problems: [problemOf(reason, 'error', null, value)] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,210 @@
+import { FeedError } from '#feeds/feed-error.ts';
+import type { ReadLimits } from '#feeds/limits.ts';
+import type { ProblemReason } from '#feeds/problem-texts.ts';
+
+interface OpenElement {
+  depth: number;
+  isInString: boolean;
+  problem: ProblemReason | null;
+}
+
+/** The text of one element of the array, with its key where it is an entry of an object, or why it is not kept. */
+export type JsonValue = { readonly text: string; readonly key?: string } | { readonly problem: ProblemReason };
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+const colon = 0x3a;
+
+/**
+ * Cuts the elements out of one array of a JSON document, or the entries out of one object, as it streams in, so that each can
+ * be parsed alone. Brackets are
+ * counted, not stacked, inside an element: depth costs nothing, and a broken element fails in the parser alone.
+ */
+export class JsonArrayReader {
+  wasFound = false;
+  #buffer = '';
+  #index = 0;
+  /** Keys of the containers around the reading position; null for an element of an array. */
+  readonly #outer: { readonly isArray: boolean; readonly key: string | null }[] = [];
+  #key: string | null = null;
+  #isInTarget = false;
+  #element: OpenElement | null = null;
+  /** Of the entry that comes next or is being read; null in an array. */
+  #entryKey: string | null = null;
+  readonly #path: readonly string[];
+  readonly #isKeyed: boolean;
+  readonly #limits: ReadLimits;
+
+  constructor({ path, kind }: { readonly path: readonly string[]; readonly kind: 'array' | 'keyed' }, limits: ReadLimits) {
+    this.#path = path;
+    this.#isKeyed = kind === 'keyed';
+    this.#limits = limits;
+  }
+
+  /** @throws FeedError `malformedJson`, `tooDeep`, `textTooLong`. */
+  write(text: string): JsonValue[] {
+    this.#buffer += text;
+    const values: JsonValue[] = [];
+    while (this.#index < this.#buffer.length) {
+      const hasMoved = this.#element
+        ? this.#scanElement(this.#element, values)
+        : this.#isInTarget
+          ? this.#betweenElements(values)
+          : this.#outside();
+      if (!hasMoved) break;
+    }
+    if (!this.#element) this.#drop(this.#index);
+    return values;
+  }
+
+  /** Whether all brackets are closed. */
+  get isComplete(): boolean {
+    return this.#outer.length === 0 && this.#element === null && this.#buffer.trim() === '';
+  }
+
+  #drop(length: number): void {
+    this.#buffer = this.#buffer.slice(length);
+    this.#index -= length;
+    if (this.#buffer.length > this.#limits.maxTokenChars) {
+      throw new FeedError('textTooLong', { maxChars: this.#limits.maxTokenChars });
+    }
+  }
+
+  #betweenElements(values: JsonValue[]): boolean {
+    const code = this.#buffer.charCodeAt(this.#index);
+    if (code === (this.#isKeyed ? closeBrace : closeBracket)) {
+      this.#isInTarget = false;
+      this.#outer.pop();
+      this.#index += 1;
+    } else if (code <= 0x20 || code === comma) this.#index += 1;
+    else if (this.#isKeyed && this.#entryKey === null && code === quote) return this.#readKey();
+    else if (this.#isKeyed && code === colon) this.#index += 1;
+    else if (code === closeBrace) {
+      // One brace too many is a flaw of the element before, which was fine without it.
+      values.push({ problem: 'malformedRecord' });
+      this.#index += 1;
+    } else {
+      this.#drop(this.#index);
+      this.#element = { depth: 0, isInString: false, problem: null };
+    }
+    return true;
+  }
+
+  #readKey(): boolean {
+    const close = closingQuote(this.#buffer, this.#index + 1);
+    if (close === -1) return false;
+    this.#entryKey = this.#buffer.slice(this.#index + 1, close);
+    this.#index = close + 1;
+    return true;
+  }
+
+  /** Reads on to the end of the element. What is too large is counted, but not kept. */
+  #scanElement(element: OpenElement, values: JsonValue[]): boolean {
+    const end = this.#endOfElement(element);
+    const isWhole = end !== -1;
+    if ((isWhole ? end : this.#buffer.length) > this.#limits.maxRecordChars) element.problem = 'recordTooLarge';
+    if (isWhole) {
+      const key = this.#entryKey === null ? {} : { key: this.#entryKey };
+      values.push(element.problem ? { problem: element.problem } : { text: this.#buffer.slice(0, end), ...key });
+      this.#entryKey = null;
+      this.#element = null;
+      this.#index = end;
+      this.#drop(end);
+      return true;
+    }
+    // A backslash at the very end belongs to the character that comes next.
+    const pending = element.isInString ? backslashesBefore(this.#buffer, this.#buffer.length, this.#index) : 0;
+    if (element.problem) this.#buffer = this.#buffer.slice(this.#buffer.length - pending);
+    this.#index = this.#buffer.length - pending;
+    return false;
+  }
+
+  /** @returns the index after the element, or -1 when its end has not come yet. */
+  #endOfElement(element: OpenElement): number {
+    const buffer = this.#buffer;
+    for (let index = this.#index; index < buffer.length; index += 1) {
+      if (element.isInString) {
+        index = closingQuote(buffer, index);
+        if (index === -1) return -1;
+        element.isInString = false;
+        if (element.depth === 0) return index + 1;
+        continue;
+      }
+      const code = buffer.charCodeAt(index);
+      if (code === quote) element.isInString = true;
+      else if (code === openBrace || code === openBracket) this.#deepen(element);
+      else if (code === closeBrace || code === closeBracket) {
+        if (element.depth === 0) return index;
+        element.depth -= 1;
+        if (element.depth === 0) return index + 1;
+      } else if (element.depth === 0 && (code === comma || code <= 0x20)) return index;
+    }
+    return -1;
+  }
+
+  #deepen(element: OpenElement): void {
+    element.depth += 1;
+    if (element.depth > this.#limits.maxRecordDepth) element.problem = 'recordTooDeep';
+  }
+
+  #outside(): boolean {
+    const code = this.#buffer.charCodeAt(this.#index);
+    if (code === quote) return this.#outsideString();
+    if (code === openBrace || code === openBracket) this.#open(code === openBracket);
+    else if (code === closeBrace || code === closeBracket) this.#close();
+    else if (code === comma) this.#key = null;
+    this.#index += 1;
+    return true;
+  }
+
+  #outsideString(): boolean {
+    const close = closingQuote(this.#buffer, this.#index + 1);
+    if (close === -1) return false;
+    // In an object the first string after a comma is the key; a value never replaces it.
+    this.#key ??= this.#buffer.slice(this.#index + 1, close);
+    this.#index = close + 1;
+    return true;
+  }
+
+  #open(isArray: boolean): void {
+    const parent = this.#outer.at(-1);
+    this.#outer.push({ isArray, key: parent?.isArray === false ? this.#key : null });
+    if (this.#outer.length > this.#limits.maxDepth) {
+      throw new FeedError('tooDeep', { maxLevels: this.#limits.maxDepth });
+    }
+    this.#key = null;
+    if (isArray !== this.#isKeyed && !this.wasFound && this.#isTarget()) {
+      this.wasFound = true;
+      this.#isInTarget = true;
+    }
+  }
+
+  #isTarget(): boolean {
+    const keys = this.#outer.slice(1).map(({ key }) => key);
+    return keys.length === this.#path.length && keys.every((key, index) => key === this.#path[index]);
+  }
+
+  #close(): void {
+    if (!this.#outer.pop()) throw new FeedError('malformedJson');
+    this.#key = null;
+  }
+}
+
+/** Index of the quote that ends a string whose text begins at `from`. */
+function closingQuote(text: string, from: number): number {
+  for (let index = text.indexOf('"', from); index !== -1; index = text.indexOf('"', index + 1)) {
+    if (backslashesBefore(text, index, from) % 2 === 0) return index;
+  }
+  return -1;
+}
+
+function backslashesBefore(text: string, end: number, from: number): number {
+  let start = end;
+  while (start > from && text.charCodeAt(start - 1) === backslash) start -= 1;
+  return end - start;
+}

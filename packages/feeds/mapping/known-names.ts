@@ -1,0 +1,147 @@
+import type { ItemField } from './item-fields.ts';
+import { namesAbroad } from './names-abroad.ts';
+
+const list = (names: string): readonly string[] => names.trim().split(/\s+/);
+
+/** A price for a while, beside which the other one is the price before. As shops of several countries call it. */
+const reducedPrices = `sale_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
+  indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta prezzo_in_offerta
+  prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
+  цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;
+
+/**
+ * Normalised names (see `normalName`) that feeds use for the id and the standard fields, the best first. They come from the
+ * specifications of Google Merchant, Atom, Heureka, Zboží, Shoptet, Yandex, from exports of Shopify, Spree, Vendure, Bagisto,
+ * Findologic, and from open catalogues.
+ */
+const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
+  id: list(
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id artnum supplier_aid supplier_pid reference_produit ref id_product item_number article_number art_nr artnr product_no',
+  ),
+  name: list(
+    'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
+  ),
+  description: list(
+    'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded',
+  ),
+  brand: list(
+    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki',
+  ),
+  category: list(
+    'category_levels product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category type',
+  ),
+  price: list(
+    `${reducedPrices} price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
+  ),
+  price_before: list(
+    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross price_original price_list_price_gross catalog_price cena_katalogowa stara_cena',
+  ),
+  currency: list(
+    'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung price_info_currency_code',
+  ),
+  image: list(
+    'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low img_link main_image_link image_main images_uri picture1 pic1 pic images_large_image_url mime_source mime_info_mime_source media_gallery_entries_file image_name obr imagenes immagini obrazki zdjecia kepek',
+  ),
+  url: list(
+    'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link product_link uri merchant_deep_link aw_deep_link card_url shop_url url_key',
+  ),
+  availability: list(
+    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge',
+  ),
+  ean: list(
+    'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn eans gtins product_upc product_identifier_id_value p_ean',
+  ),
+  product_code: list(
+    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber custom_label default_code manufacturer_aid manufacturer_pid artnum reference_produit ref',
+  ),
+  item_group: list('item_group_id itemgroup_id item_group group_id pair_code paircode parent_sku variant_group variant_group_id'),
+  popularity: list(
+    'popularity popularita sales sold sales_count sales_frequency orders_count order_count total_sales prodanost views',
+  ),
+};
+
+/** The names of both lists; those of the first one are tried first. */
+export const knownNames = Object.fromEntries(
+  Object.entries(namesAtHome).map(([field, names]) => [field, [...names, ...list(namesAbroad[field as ItemField])]]),
+) as unknown as Readonly<Record<ItemField | 'id', readonly string[]>>;
+
+/** Names that stand for a field when none of the known ones is there. */
+export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
+  id: /(?:^|_)(?:kod|code|sku)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$/,
+  brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
+  name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
+  availability: /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|stock_status|availability)$/,
+  description: /^(?:description|popis)_|_(?:description|popis)$/,
+  price: /(?:^|_)(?:price|cena|preis|prix|precio|prezzo|pris|prijs|cijena|fiyat|цена)(?:_|$)/,
+};
+
+/** What looks like a name of the field by its pattern and says something else. */
+export const otherNames: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
+  id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section/,
+  price:
+    /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_/,
+};
+
+/** Of several prices, customers pay the one with tax. */
+export const taxIncluded = /(?:with|incl?|inkl|vc|s|plus|cu|me)_?(?:vat|tax|dph|mwst|moms|btw|iva|tva|ddv|pdv)|brutto|gross|ttc/;
+export const taxExcluded = /without|excl|exkl|ohne|bez_?(?:dph|vat)|hors|_ht$|net(?:to)?$/;
+
+/** Names of a reduced price, beside which the field `price` holds the price before. */
+const salePriceNames: ReadonlySet<string> = new Set(list(reducedPrices));
+
+export function isSalePriceName(name: string): boolean {
+  return salePriceNames.has(name) || unwrapped(name).some((inner) => salePriceNames.has(inner));
+}
+
+/** Fields whose amounts are in the smallest unit of their currency. */
+export function isCentName(name: string): boolean {
+  return /(?:^|_)(?:cents?|cent_amount|minor|minor_units?)$/.test(name);
+}
+
+/** Fields where a number means days until dispatch. */
+export function isDeliveryName(name: string): boolean {
+  return /delivery|dodani|dodaci|lieferzeit|levertijd|leveringstid/.test(name);
+}
+
+/** Fields that say how long the way to the customer takes, as of idealo: what is on stock takes a few days too. */
+export function isDeliveryTimeName(name: string): boolean {
+  return /delivery_?time|shipping_?time|lieferzeit|levertijd|leveringstid/.test(name);
+}
+
+/** What shop systems call the kinds of their products. None of them is a category. */
+const productKinds =
+  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|[pdv])(?:, (?:virtual|downloadable))*$/i;
+
+export function isProductKind(text: string): boolean {
+  return productKinds.test(text);
+}
+
+/** What only wraps a field in a nested record: `meta.barcode`, `product.title`, `param.Brand`. Its fields count after those without it. */
+const wrapping = list(
+  `meta master_variant source pricing price_info offer offers media fields attributes attrib details detail product products item
+   node data properties prop param info general base content basic all_attributes all_properties extension_attributes stock_item
+   description descriptions translation translations text texts titles prices pricelist pricelists article_details
+   article_price_details article_price product_details product_price_details product_price product_supply supply_detail
+   descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta`,
+).toSorted((a, b) => b.length - a.length);
+const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher))_(?=.)`);
+/** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`: languages and currencies say nothing of what a field is. */
+const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
+const languageBehind =
+  /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
+const currencyBehind = /(?<=\p{L}{3})_(?:eur|czk|kc|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|ruah|rub)$/u;
+const layers = [languageBehind, currencyBehind, languageBefore, wrappers];
+const deepestWrapping = 6;
+
+/** What is left of a name without wrappers and languages around it, the longest first; without the name itself. */
+export function unwrapped(normalName: string): string[] {
+  const forms: string[] = [];
+  let name = normalName;
+  for (let depth = 0; depth < deepestWrapping; depth += 1) {
+    const layer = layers.find((each) => each.test(name));
+    if (!layer) break;
+    name = name.replace(layer, '');
+    forms.push(name);
+  }
+  return forms;
+}

@@ -1,0 +1,118 @@
+import { shareOf, type FieldSamples } from './field-samples.ts';
+import type { ItemField } from './item-fields.ts';
+import { availabilityOf } from '#feeds/values/availability.ts';
+import { isDeliveryName, isProductKind, knownNames } from './known-names.ts';
+import { normalName } from './own-name.ts';
+import { plainText } from '#feeds/values/plain-text.ts';
+import { parseNumber, parsePrice } from '#feeds/values/price.ts';
+
+/** Share of the values that must look right for a field to be taken. */
+export const leastFit = 0.6;
+const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
+/** Spreadsheets put several addresses into one cell. */
+export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
+const webAddress = /^(?:https?:)?\/\/[^\s]+$/i;
+
+/** What the values of a standard field look like; fields without a test take any value. */
+export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
+  name: (text) => /\p{L}/u.test(text) && !webAddress.test(text),
+  category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
+  price: (text) => parsePrice(text) !== null,
+  price_before: (text) => parsePrice(text) !== null,
+  currency: (text) => text.length <= 4,
+  image: (text) => webAddress.test(text.split(betweenAddresses)[0] ?? ''),
+  url: (text) => webAddress.test(text),
+  availability: (text) => text.length < 60,
+  ean: (text) => /^'?[\dxX\s-]{6,20}$/.test(text),
+  popularity: (text) => parseNumber(text) !== null,
+};
+
+/** The field that its values alone speak for. */
+export function bySamples(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
+  if (to === 'image') {
+    const images = samples.filter((field) => shareOf(field, (text) => imageAddress.test(text)) >= leastFit);
+    return images.find(({ normal }) => /image|img|pict|foto|photo/.test(normal)) ?? images[0] ?? null;
+  }
+  if (to === 'product_code') return samples.find((field) => knownNames.name.includes(field.normal) && isCode(field)) ?? null;
+  if (to === 'url')
+    return (
+      samples.find(
+        (field) => field.presence === 1 && field.distinctness === 1 && shareOf(field, (text) => imageAddress.test(text)) === 0,
+      ) ?? null
+    );
+  if (to !== 'name') return byUnnamed(to, samples);
+  const readable = samples.filter(
+    (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
+  );
+  const [best] = readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness);
+  return best ?? samples.find(isWord) ?? null;
+}
+
+/** Names of one word, and of languages that put no blanks between words. */
+function isWord(field: FieldSamples): boolean {
+  const { presence, distinctness, averageChars, texts } = field;
+  const isReadable = shareOf(field, (text) => /\p{L}/u.test(text) && !webAddress.test(text)) === 1;
+  return (
+    isReadable &&
+    presence > 0.9 &&
+    distinctness > 0.8 &&
+    averageChars < 60 &&
+    texts.length > 1 &&
+    !isCode(field) &&
+    !saysOther(field)
+  );
+}
+
+/** What has the name or the looks of another field is no name of an item. */
+function saysOther(field: FieldSamples): boolean {
+  const names = [field.normal, field.plain];
+  const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
+  const looksOther = (text: string) => parsePrice(text) !== null || / [>|] /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
+  return isNamed || shareOf(field, looksOther) >= leastFit;
+}
+
+/** Columns of a table without a header; their values are all that is known of them. */
+const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => boolean>>> = {
+  description: ({ averageWords }) => averageWords > 12,
+  category: (field) => shareOf(field, (text) => / [>|] /.test(text)) >= leastFit,
+  ean: (field) => shareOf(field, isEan) >= leastFit,
+  price: (field) =>
+    shareOf(field, (text) => /^\d+[.,]\d{1,2}(?: ?\S{1,3})?$/.test(text) && parsePrice(text) !== null) >= leastFit,
+};
+
+function byUnnamed(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
+  const test = unnamedTests[to];
+  return (test && samples.find((field) => isUnnamed(field) && test(field))) ?? null;
+}
+
+function isUnnamed({ normal }: FieldSamples): boolean {
+  return /^column_\d+$/.test(normal);
+}
+
+/** In a table without a header, the first column of short words that all differ. */
+export function isUnnamedId(field: FieldSamples): boolean {
+  const { presence, distinctness, averageWords, averageChars, texts } = field;
+  const isShort = averageWords === 1 && averageChars <= 40 && texts.length > 1;
+  return isUnnamed(field) && isShort && presence === 1 && distinctness === 1 && !texts.every((text) => /[.,/:]/.test(text));
+}
+
+/** Thirteen digits whose last one checks the others, as GS1 says. */
+export function isEan(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  const sum = Array.from(text).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+const availabilityWords: ReadonlySet<string> = new Set(['in_stock', 'out_of_stock', 'preorder', 'backorder']);
+
+/** Whether most of its values are understood, or numbers. */
+export function saysAvailability({ from, texts }: FieldSamples): boolean {
+  const meaning = isDeliveryName(normalName(from)) ? 'dispatch' : 'none';
+  const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, meaning) ?? ''));
+  return known.length * 2 > texts.length;
+}
+
+/** One word with digits in it. */
+export function isCode({ averageWords, texts }: FieldSamples): boolean {
+  return averageWords < 2 && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
+}

@@ -1,0 +1,187 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { FieldMapping, MappingReason } from './field-mapping.ts';
+import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
+import { itemFields, type ItemField } from './item-fields.ts';
+import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
+import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
+import { maxSchemaFields } from '#feeds/limits.ts';
+import { ownName } from './own-name.ts';
+
+/** An id that repeats this often in the samples is the id of something else. */
+const leastIdDistinctness = 0.95;
+const leastIdPresence = 0.95;
+const leastCategoryDistinctness = 0.8;
+
+/**
+ * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
+ * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
+ * address or the name.
+ */
+export function proposeMapping(records: readonly FeedRecord[]): FieldMapping[] {
+  const samples = sampleFields(records);
+  const ids = proposeId(samples);
+  const taken = new Set(ids.filter(({ isHashed }) => !isHashed).map(({ from }) => from));
+  const standard: FieldMapping[] = [];
+  for (const to of Object.keys(itemFields) as ItemField[]) {
+    const free = samples.filter(({ from }) => !taken.has(from));
+    const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free);
+    for (const proposal of proposals) taken.add(proposal.from);
+    standard.push(...proposals);
+    if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
+  }
+  const hashed = ids.length > 0 ? ids : hashedIds(standard);
+  return [...hashed, ...standard, ...ownFields(samples, taken, hashed.length + standard.length)];
+}
+
+/** What the owner should know about a mapping before importing with it. */
+export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {
+  const field = mapping.find(({ isHashed }) => isHashed)?.from;
+  return field === undefined ? [] : [{ code: 'generatedIds', details: { field } }];
+}
+
+function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
+  const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const chosen = named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ?? named.find(isCertainId);
+  if (chosen) return [mapped(chosen, 'id', 'feedName')];
+  const similar = samples.find((field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && isUnique(field));
+  if (similar) return [mapped(similar, 'id', 'feedName')];
+  const unnamed = samples.find(isUnnamedId);
+  return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
+}
+
+/** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
+function isCertainId({ normal, distinctness }: FieldSamples): boolean {
+  // Beside products, the id of their category repeats; in a list of categories it is the id.
+  if (normal === 'category_id') return distinctness >= leastCategoryDistinctness;
+  return /^(?:item_?|product_?|object_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
+}
+
+function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {
+  return presence === 1 && distinctness === 1 && averageChars < 64;
+}
+
+function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
+  const sources = [...standard.filter(({ to }) => to === 'url'), ...standard.filter(({ to }) => to === 'name')];
+  return sources.map(({ from }) => ({ from, to: 'id', reason: 'generatedId', isHashed: true }));
+}
+
+function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMapping[] {
+  const fitting = samples.filter((field) => fits(to, field));
+  const named = tellingFirst(to, byName(to, fitting));
+  const [best, ...others] = named.length > 0 ? named : byPattern(to, fitting);
+  if (best) return [mapped(best, to, 'feedName'), ...fallbacks(to, best, others)];
+  const sampled = bySamples(to, fitting);
+  return sampled ? [mapped(sampled, to, 'sampledValues')] : [];
+}
+
+/** Of these, each record may have another one. */
+const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'price']);
+
+/** Other fields are tried where the best one is not in every record. */
+function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
+  const isSalePrice = isSalePriceName(best.normal);
+  if (best.presence === 1 && !isSalePrice) return [];
+  const next = others.find((field) => isSalePrice || field.presence > best.presence || triedTogether.has(to)) ?? null;
+  return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
+}
+
+/** Beside a reduced price, the field of the normal price is the price before. */
+function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly FieldMapping[]): FieldMapping[] {
+  const own = proposeField('price_before', samples);
+  const [first, second] = standard.filter(({ to }) => to === 'price');
+  if (own.length > 0 || !first || !second) return own;
+  return isSalePriceName(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
+}
+
+/** Where only some items have a reduced price, the others have what the reduced ones had before. */
+function normalPrices(
+  before: readonly FieldMapping[],
+  standard: readonly FieldMapping[],
+  samples: readonly FieldSamples[],
+): FieldMapping[] {
+  const prices = standard.filter(({ to }) => to === 'price').map(({ from }) => from);
+  const [only, second] = prices;
+  const isRare = samples.some(({ from, presence }) => from === only && presence < 1);
+  if (only === undefined || second !== undefined || !isRare || !isSalePriceName(ownName(only))) return [];
+  return before.map((mapping) => ({ ...mapping, to: 'price' }));
+}
+
+/** What is wrapped ranks behind what stands alone: `price` before `offer.price`. */
+const wrappedRank = 1000;
+
+function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
+  const names = knownNames[to];
+  const rank = ({ normal, plain, alternatives }: FieldSamples): number => {
+    const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map((name) => names.indexOf(name));
+    const index = indexes.find((each) => each !== -1) ?? -1;
+    if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
+    const wrapped = [...unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
+    const isReduced = to === 'price' && isSalePriceName(plain);
+    return wrapped === -1 || isReduced ? wrapped : wrapped + wrappedRank;
+  };
+  return samples
+    .filter((field) => rank(field) !== -1)
+    .sort((a, b) => rank(a) - rank(b) || levelOf(b.normal) - levelOf(a.normal) || b.presence - a.presence);
+}
+
+/** `hierarchicalCategories.lvl2` holds the whole path down to its level, so the deepest one says most. */
+function isLevel(normal: string): boolean {
+  return /_lvl_?\d$/.test(normal);
+}
+
+function levelless(normal: string): string {
+  return normal.replace(/_lvl_?\d$/, '');
+}
+
+function levelOf(normal: string): number {
+  return isLevel(normal) ? Number(normal.at(-1)) : -1;
+}
+
+function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSamples[] {
+  const pattern = namePatterns[to];
+  if (!pattern) return [];
+  return samples
+    .filter((field) => !/\.\S{3}|@/.test(field.from) && pattern.test(field.normal) && !isOther(to, field))
+    .sort((a, b) => (to === 'price' ? taxRank(a) - taxRank(b) : 0) || b.presence - a.presence);
+}
+
+function isOther(to: ItemField | 'id', { normal }: FieldSamples): boolean {
+  return otherNames[to]?.test(normal) === true;
+}
+
+function taxRank({ normal }: FieldSamples): number {
+  if (taxIncluded.test(normal)) return 0;
+  return taxExcluded.test(normal) ? 2 : 1;
+}
+
+/** What says little goes behind: a name that is a part number, a category that is the same for all items, days as availability. */
+function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
+  const saysLittle = (field: FieldSamples): boolean =>
+    (to === 'name' && isCode(field)) ||
+    (to === 'category' && isConstant(field)) ||
+    (to === 'availability' && !saysAvailability(field));
+  return [...fields.filter((field) => !saysLittle(field)), ...fields.filter(saysLittle)];
+}
+
+function isConstant({ texts, distinctness }: FieldSamples): boolean {
+  return texts.length > 2 && distinctness * texts.length === 1;
+}
+
+function fits(to: ItemField, field: FieldSamples): boolean {
+  const test = fitTests[to];
+  // Exports call all sorts of things a type; only one that every item has can be a category.
+  if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
+  return test === undefined || shareOf(field, test) >= leastFit;
+}
+
+function ownFields(samples: readonly FieldSamples[], taken: ReadonlySet<string>, usedCount: number): FieldMapping[] {
+  const free = samples.filter(({ from }) => !taken.has(from)).sort((a, b) => b.presence - a.presence);
+  return free
+    .slice(0, Math.max(0, maxSchemaFields - usedCount))
+    .map(({ from }) => ({ from, to: ownName(from), reason: 'ownName' }));
+}
+
+function mapped(field: FieldSamples, to: string, reason: MappingReason): FieldMapping {
+  return { from: field.from, to, reason };
+}

@@ -1,0 +1,66 @@
+import { pathSeparator } from '#contract/item.ts';
+import type { RecordValue } from '#feeds/feed-record.ts';
+import { plainText } from './plain-text.ts';
+
+const separator = /\s*(?:->|>|\||»|›|→|::|\s\/\s)\s*/;
+/** Beside one of these, a bar stands between paths and not between levels. */
+const levelSign = /->|>|»|›|→|::/;
+/** What comparison sites and shop systems put above their own tree. */
+const siteRoot =
+  /^(?:default category|root catalog|heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+|home)$/i;
+
+/**
+ * Paths like `Garden > Mowers`, from `Heureka.cz | Garden | Mowers`, `Garden>Mowers`, several of them in a list or between
+ * semicolons, and from a list of levels. A number is an id of someone's taxonomy and no path.
+ */
+export function categoryPaths(value: RecordValue): string | string[] | null {
+  const texts = (Array.isArray(value) ? value.map(String) : severalPaths(String(value))).map(decoded);
+  const paths =
+    Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text))
+      ? [pathOf(texts)]
+      : texts.map((text) => pathOf(text.split(separator)));
+  const unique = [...new Set(paths.filter((path) => path !== '' && !/^\d+$/.test(path)))];
+  return unique.length > 1 ? unique : (unique[0] ?? null);
+}
+
+/** `>` is a separator here, so that only tags with a name count as markup. */
+function decoded(text: string): string {
+  return text.includes('<') || text.includes('&') ? plainText(text) : text.trim();
+}
+
+function severalPaths(text: string): string[] {
+  if (text.startsWith(magentoRoot)) return text.split(`,${magentoRoot}`).map((path) => path.replaceAll('/', pathSeparator));
+  if (text.includes('|') && levelSign.test(text)) return text.split('|');
+  if (hasSemicolons(text)) return text.split(';');
+  const parts = text.includes(',') && !/&(?!\s)/.test(text) ? text.split(/(?<!\\),\s*/) : [text];
+  return haveOneRoot(parts) ? parts.map((part) => part.replaceAll('\\,', ',')) : [text];
+}
+
+/** A longer text with semicolons is a sentence. */
+const longestName = 40;
+
+/** Magento's paths begin so, and have slashes between levels. */
+const magentoRoot = 'Default Category/';
+
+function hasSemicolons(text: string): boolean {
+  return (
+    text.includes(';') &&
+    !text.includes('&') &&
+    text.split(';').every((part) => part.length < longestName || separator.test(part))
+  );
+}
+
+/** `Clothing > Hoodies, Clothing` are two paths; `Bags, Cases > Wallets` is one. */
+function haveOneRoot(parts: readonly string[]): boolean {
+  const roots = parts.map((part) => part.split(separator)[0]?.trim());
+  return parts.length > 1 && new Set(roots).size === 1 && parts.some((part) => separator.test(part));
+}
+
+function pathOf(levels: readonly string[]): string {
+  const names = levels
+    .flatMap((level) => (/^\s*\/\w/.test(level) ? level.split('/') : level))
+    .map((level) => level.replace(/\s+/g, ' ').trim())
+    .filter((level) => level !== '');
+  if (names.length > 1 && siteRoot.test(names[0] ?? '')) names.shift();
+  return names.join(pathSeparator);
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { availabilityOf, type DaysMeaning } from './availability.ts';
+import { categoryPaths } from './category-path.ts';
+import { ownName } from '#feeds/mapping/own-name.ts';
+import { plainText } from './plain-text.ts';
+import { parseNumber, parsePrice } from './price.ts';
+
+const prices: Readonly<Record<string, [number, string | null] | null>> = {
+  '5': [5, null],
+  '5.00': [5, null],
+  '5 000,50': [5000.5, null],
+  '5\u00a0000,50 Kč': [5000.5, 'CZK'],
+  '9 CZK': [9, 'CZK'],
+  'CZK 9': [9, 'CZK'],
+  '1.299,00 EUR': [1299, 'EUR'],
+  '$1,299.00': [1299, 'USD'],
+  '1,299 USD': [1299, 'USD'],
+  '1,299': [1.299, null],
+  '1.299.000': [1_299_000, null],
+  '129,3945638': [129.3945638, null],
+  "CHF 1'299.50": [1299.5, 'CHF'],
+  '499,-': [499, null],
+  '499,– Kč': [499, 'CZK'],
+  'od 99 Kč / ks': [99, 'CZK'],
+  '12,5 zł': [12.5, 'PLN'],
+  '99.90 kr': [99.9, null],
+  '€ 5': [5, 'EUR'],
+  '-5': [-5, null],
+  '0': [0, null],
+  '10 - 20': [10, null],
+  'Rs. 1,299': [1299, 'INR'],
+  '₹1,299.00': [1299, 'INR'],
+  'R$ 1.299,90': [1299.9, 'BRL'],
+  '1.299,- kr.': [1299, null],
+  'Rp 15.000': [15_000, 'IDR'],
+  '1,980円': [1980, 'JPY'],
+  '₺1.250,00': [1250, 'TRY'],
+  '1250 TL': [1250, 'TRY'],
+  'NT$ 1,200': [1200, 'TWD'],
+  'A$ 19.95': [19.95, 'AUD'],
+  '12,50 EUR / ks': [12.5, 'EUR'],
+  '1299 Kč s DPH': [1299, 'CZK'],
+  '1 299 Kč vč. DPH': [1299, 'CZK'],
+  '12,90 € inkl. MwSt.': [12.9, 'EUR'],
+  '£12.50 inc VAT': [12.5, 'GBP'],
+  '$1,299.00 USD': [1299, 'USD'],
+  '19.95 USD per unit': [19.95, 'USD'],
+  '10 - 20 EUR': [10, 'EUR'],
+  '€1.299': [1299, 'EUR'],
+  '1.299 €': [1299, 'EUR'],
+  '1.299 EUR': [1.299, 'EUR'],
+  '1.240': [1.24, null],
+  '₩12,000': [12_000, 'KRW'],
+  '12.000₫': [12_000, 'VND'],
+  '12.000 VND': [12_000, 'VND'],
+  'от 1200 руб': [1200, 'RUB'],
+  '1 290 руб.': [1290, 'RUB'],
+  '120 лв.': [120, 'BGN'],
+  '1299 ден': [1299, 'MKD'],
+  'S/ 25.50': [25.5, 'PEN'],
+  'R 199.00': [199, 'ZAR'],
+  '12 USD 15 EUR': null,
+  'EUR 34375;US-USD 34375': [343.75, 'EUR'],
+  'EUR 18900|22900;US-USD 20900': [189, 'EUR'],
+  'on request': null,
+  '5 ask': null,
+  '1e5': null,
+  '1.2.3': null,
+  '': null,
+};
+
+for (const [text, expected] of Object.entries(prices)) {
+  test(`the price "${text}" is ${expected === null ? 'none' : expected.join(' ')}`, () => {
+    const price = parsePrice(text);
+    expect(price && [price.amount, price.currency]).toEqual(expected);
+  });
+}
+
+test('a comma before three digits is a decimal comma unless the point is the decimal sign', () => {
+  expect(parseNumber('1,299')).toBe(1.299);
+  expect(parseNumber('1,299', true)).toBe(1299);
+  expect(parseNumber('12 345')).toBe(12_345);
+  expect(parseNumber('x')).toBeNull();
+});
+
+const availabilities: readonly (readonly [string | number | boolean | string[], DaysMeaning, string | null])[] = [
+  ['in stock', 'none', 'in_stock'],
+  ['in_stock', 'none', 'in_stock'],
+  ['https://schema.org/OutOfStock', 'none', 'out_of_stock'],
+  ['Skladem > 5 ks', 'none', 'in_stock'],
+  ['Není skladem', 'none', 'out_of_stock'],
+  ['Vyprodáno', 'none', 'out_of_stock'],
+  ['Na dotaz', 'none', 'backorder'],
+  ['preorder', 'none', 'preorder'],
+  [true, 'none', 'in_stock'],
+  ['false', 'none', 'out_of_stock'],
+  [3, 'none', 'in_stock'],
+  ['0', 'none', 'out_of_stock'],
+  ['0', 'dispatch', 'in_stock'],
+  ['3', 'dispatch', 'backorder'],
+  ['2027-01-01', 'dispatch', 'preorder'],
+  ['ask Bob', 'none', 'ask Bob'],
+  [' ', 'none', null],
+  ['1-3', 'none', '1-3'],
+  ['Lieferung in 1-3 Werktagen', 'delivery', 'in_stock'],
+  ['1-2 dage', 'delivery', 'in_stock'],
+  ['Lieferzeit 2-3 Wochen', 'delivery', 'Lieferzeit 2-3 Wochen'],
+  ['do 3 dnů', 'none', 'backorder'],
+  ['3 ks', 'none', 'in_stock'],
+  [['no', 'yes', 'no'], 'none', 'in_stock'],
+  [['0', '0'], 'none', 'out_of_stock'],
+  ['+', 'none', 'in_stock'],
+  ['N', 'none', 'out_of_stock'],
+  ['Non disponibile', 'none', 'out_of_stock'],
+  ['Disponibile', 'none', 'in_stock'],
+  ['Op voorraad', 'none', 'in_stock'],
+  ['Udsolgt', 'none', 'out_of_stock'],
+  ['På lager', 'none', 'in_stock'],
+  ['Stokta yok', 'none', 'out_of_stock'],
+  ['Нет в наличии', 'none', 'out_of_stock'],
+  ['В наличии', 'none', 'in_stock'],
+  ['Под заказ', 'none', 'backorder'],
+  ['Немає в наявності', 'none', 'out_of_stock'],
+  ['Εξαντλημένο', 'none', 'out_of_stock'],
+  ['Άμεσα διαθέσιμο', 'none', 'in_stock'],
+  ['在庫あり', 'none', 'in_stock'],
+  ['품절', 'none', 'out_of_stock'],
+  ['Variable', 'none', 'Variable'],
+];
+
+for (const [value, meaning, expected] of availabilities) {
+  test(`the availability ${JSON.stringify(value)} is ${expected} where days mean ${meaning}`, () => {
+    expect(availabilityOf(value, meaning)).toBe(expected);
+  });
+}
+
+test('categories become paths, whatever separates their levels', () => {
+  expect(categoryPaths('Heureka.cz | Nábytek | Židle')).toBe('Nábytek > Židle');
+  expect(categoryPaths('Men>Shoes>Sneakers')).toBe('Men > Shoes > Sneakers');
+  expect(categoryPaths('Kitchen -> Coffee Machines')).toBe('Kitchen > Coffee Machines');
+  expect(categoryPaths('Animals &gt; Pet Supplies')).toBe('Animals > Pet Supplies');
+  expect(categoryPaths(['Cell Phones', 'Prepaid Phones'])).toBe('Cell Phones > Prepaid Phones');
+  expect(categoryPaths(['A > B', 'A > C', 'A > B'])).toEqual(['A > B', 'A > C']);
+  expect(categoryPaths('A>B;C>D')).toEqual(['A > B', 'C > D']);
+  expect(categoryPaths('Audio/Video')).toBe('Audio/Video');
+  expect(categoryPaths('166')).toBeNull();
+});
+
+test('names of fields are normalised, and the names of standard fields stay theirs', () => {
+  const names = {
+    'Kód SÚKL': 'kod_sukl',
+    vendorCode: 'vendor_code',
+    'param.Barva rámu': 'param_barva_ramu',
+    'images.image': 'feed_image',
+    'shipping.price': 'shipping_price',
+    '@id': 'feed_id',
+    Цвет: 'цвет',
+    '***': 'field',
+    __proto__: 'proto',
+    HTMLBody: 'html_body',
+  };
+  for (const [feedName, name] of Object.entries(names)) expect(ownName(feedName), feedName).toBe(name);
+  expect(ownName('__proto__')).toBe('proto');
+});
+
+const texts: Readonly<Record<string, string>> = {
+  'R&D &amp; more': 'R&D & more',
+  'a &amp;nbsp; b &lt;b&gt;c&lt;/b&gt;': 'a b c',
+  '<p>One</p><p>two</p>three<br/>four': 'One two three four',
+  'H<sub>2</sub>O': 'H2O',
+  'a < b and c > d': 'a < b and c > d',
+  'before<script>alert("<b>1</b>")</script>after': 'beforeafter',
+  'x <style>p{}</style> <!-- <b> --> y': 'x y',
+  '&#174; &#x10D; &constructor; &#0; &#xD800;': '® č &constructor; &#0; &#xD800;',
+  '  many\n\n spaces\u00a0 here ': 'many spaces here',
+};
+
+for (const [html, text] of Object.entries(texts)) {
+  test(`${JSON.stringify(html)} is read as ${JSON.stringify(text)}`, () => {
+    expect(plainText(html)).toBe(text);
+  });
+}
+
+for (const hostile of ['<', '<script', '<!--', '<a', '&', '<a>', '<script>', '&lt;', '<![CDATA[', "<a b='"]) {
+  test(`200,000 characters of ${hostile} are read in linear time`, () => {
+    const startedAt = performance.now();
+    plainText(hostile.repeat(200_000 / hostile.length));
+    expect(performance.now() - startedAt).toBeLessThan(400);
+  });
+}

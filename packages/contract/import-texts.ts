@@ -69,7 +69,7 @@ export const importFailures = {
   noAvailability:
     'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
   passwordUnreadable:
-    'The password in the address was stored with another key of this server, so it can not be read. Enter the address with its password again.',
+    'The password or key in the address was stored with another key of this server, so it can not be read. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
   diskFull:

@@ -9,6 +9,7 @@ import { hasRoomForImports, tellOfMissingRoom } from './imports.room.ts';
 import { importStore } from './imports.store.ts';
 import type { ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
 import { importTaskOf } from './import-task-of.ts';
+import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
@@ -134,7 +135,9 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
 
   tellOfMissingRoom(app);
   app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
-  app.jobs.handle<ImportJob>(jobKind, run, {
+  const feedOf = ({ projectId, feedId }: ImportJob) => feeds.row({ id: projectId }, feedId);
+  app.http.addHook('onReady', () => removeRecordsLeftHere(app));
+  app.jobs.handle<ImportJob>(jobKind, leavingNoRecords(app, feedOf, run), {
     mayBegin: () => hasRoomForImports(app),
     atOnce: importsAtOnce,
     alsoWaiting: importsWaiting,

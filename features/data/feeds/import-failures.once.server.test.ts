@@ -177,6 +177,7 @@ test('every other failure was seen above', () => {
     'heldGone',
     'noAvailability',
     'diskFull',
+    'storageFailed',
     ...slow,
   ];
   expect(seen.sort()).toEqual(Object.keys(importFailures).sort());

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { ImportDetails } from '#contract/import-texts.ts';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { layoutOf } from '#features/data/collections/collection-layout.ts';
@@ -17,6 +18,7 @@ import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import { isUploadThere } from './uploads.ts';
 import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
+import { storageFailure } from '#server-kit/storage-failure.ts';
 import type { Bytes } from '#feeds/byte-stream.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { inferFieldTypes } from '#feeds/field-types.ts';
@@ -35,6 +37,8 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
     return opened ? await build(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     if (isDiskFull(error)) return failed('diskFull');
+    const reason = storageFailure(error);
+    if (reason !== null) return failed('storageFailed', { reason });
     if (!(error instanceof FeedError)) throw error;
     const failure = { code: error.code, details: error.details };
     return error instanceof TagNameNeeded
@@ -189,9 +193,12 @@ async function build(
   }
 }
 
-const failed = (code: 'uploadGone' | 'noUsableItem' | 'noItem' | 'diskFull'): ImportOutcome => ({
+const failed = (
+  code: 'uploadGone' | 'noUsableItem' | 'noItem' | 'diskFull' | 'storageFailed',
+  details: ImportDetails = {},
+): ImportOutcome => ({
   kind: 'failed',
-  failure: { code, details: {} },
+  failure: { code, details },
   retryAfterSeconds: null,
 });
 

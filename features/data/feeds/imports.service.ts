@@ -1,6 +1,7 @@
 import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
+import { outcomeOfFailedPublishing } from './failed-publishing.ts';
 import { feedStore } from './feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
@@ -13,12 +14,10 @@ import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';
@@ -103,10 +102,10 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     try {
       await close(project, feed, job, outcome);
     } catch (error) {
-      // It is imported again once there is room, and what takes the room now is of no use.
-      if (outcome.kind === 'built' && isDiskFull(error))
-        await app.engine.discard(engineCollection(feed.collection_id), outcome.built.generation).catch(() => undefined);
-      throw error;
+      const failed = outcome.kind === 'built' ? await outcomeOfFailedPublishing(app, feed, outcome.built, error) : null;
+      if (failed === null) throw error;
+      app.http.log.error({ err: error, feed: feed.id }, 'An import could not be published');
+      await close(project, feed, job, failed);
     }
   }
 

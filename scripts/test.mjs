@@ -17,7 +17,7 @@ export async function testAll() {
     const redis = { AISLE_TEST_REDIS_URL: services.redis?.url };
     const results = [...checks, await runUnitSuite('unit', 'unit', redis), await runUnitSuite('console', 'console')];
     results.push(
-      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch()])),
+      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', redis), onPostgres(services), onOpenSearch(services)])),
     );
     results.push(await inBrowser(services));
     return conclude(results);
@@ -61,12 +61,13 @@ function onPostgres({ postgres, redis }) {
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */
-async function onOpenSearch() {
+async function onOpenSearch({ postgres }) {
   const name = 'engine on OpenSearch';
   const openSearch = await prepareOpenSearch();
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
-    return await runUnitSuite(name, 'opensearch', { AISLE_TEST_OPENSEARCH_URL: openSearch.url });
+    const env = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
+    return await runUnitSuite(name, 'opensearch', env);
   } finally {
     await openSearch.stop();
   }

@@ -32,8 +32,8 @@ const termOf = (number: number): string =>
 /** Tests that a server that is killed so often loses no searches but those of the last moments, and counts none twice. */
 export function countsSurviveKills(kills: number): void {
   const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
-  const title = `${kills} kills lose no searches but those of the last second, and a stop loses none`;
-  test(title, { timeout: 120_000 + kills * secondsPerKill * 1000 }, async () => {
+  const timeout = 120_000 + kills * secondsPerKill * 1000;
+  test(`${kills} kills lose no searches but those of the last second, and a stop loses none`, { timeout }, async () => {
     const next = random(seed);
     const database = await createTestDatabase();
     const data = await mkdtemp(path.join(tmpdir(), 'aisle-counts-'));

@@ -60,12 +60,13 @@ function onPostgres({ postgres, env }) {
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */
-async function onOpenSearch({ env }) {
+async function onOpenSearch({ postgres, env }) {
   const name = 'engine on OpenSearch';
   const openSearch = await prepareOpenSearch({ javaOptions: shortLived });
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
-    return await runUnitSuite(name, 'opensearch', { ...env, AISLE_TEST_OPENSEARCH_URL: openSearch.url });
+    const urls = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
+    return await runUnitSuite(name, 'opensearch', { ...env, ...urls });
   } finally {
     await openSearch.stop();
   }

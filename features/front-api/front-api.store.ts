@@ -12,7 +12,9 @@ export const frontCallStore = (db: Database) => {
       const now = Date.now();
       if (now - (notedAt.get(project.id) ?? 0) < noteMilliseconds) return;
       notedAt.set(project.id, now);
-      await db.updateTable('project').set({ front_called_at: now }).where('id', '=', project.id).execute();
+      const noted = db.updateTable('project').set({ front_called_at: now }).where('id', '=', project.id).execute();
+      // Visitors are answered, whether or not a disk takes this.
+      await noted.catch(() => undefined);
     },
     /** Epoch milliseconds; null when no shop ever called. */
     async lastAt(project: ProjectScope): Promise<number | null> {

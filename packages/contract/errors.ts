@@ -60,7 +60,7 @@ export const errors = {
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
   passwordHidden: {
     status: 422,
-    text: 'The address was changed while its password is hidden. Type the password again, or take user and password out.',
+    text: 'The address was changed while a secret in it is hidden. Type what belongs in place of •••, or take it out.',
   },
   tokenNotValid: {
     status: 401,

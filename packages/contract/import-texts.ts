@@ -76,11 +76,13 @@ export const importFailures = {
   noAvailability:
     'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
   passwordUnreadable:
-    'The password in the address was stored with another key of this server, so it can not be read. Enter the address with its password again.',
+    'The password or key in the address was stored with another key of this server, so it can not be read. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
   diskFull:
     'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
+  storageFailed:
+    'The server could not write what this import had built: {reason}. Nothing has changed. Whoever runs this server has to look after its disk; import the feed again then.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

@@ -20,6 +20,8 @@ const itemsPerFeed = 300;
 const endTries = 1500;
 const pauseMs = 40;
 const unavailable = 503;
+/** Tokens of the item API hold for ten minutes. */
+const renewAfterMs = 5 * 60 * 1000;
 
 /** One of the feeds that fill the collection together. */
 export interface KilledFeed {
@@ -72,7 +74,16 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
   });
   const { token, client_secret, collection_id: collectionId } = project!;
   const actor = { token: session!.token, project: token };
-  const bearer = (await server.call({}, authorizeByPost, { client_id: token, client_secret })).data!.token;
+  const newBearer = async () => ({
+    token: (await server.call({}, authorizeByPost, { client_id: token, client_secret })).data!.token,
+    at: Date.now(),
+  });
+  let bearer = await newBearer();
+  /** Long runs outlast a token. */
+  async function authorization(): Promise<{ authorization: string }> {
+    if (Date.now() - bearer.at > renewAfterMs) bearer = await newBearer();
+    return { authorization: `Bearer ${bearer.token}` };
+  }
 
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>> =>
     server.call(actor, endpoint, input);
@@ -120,14 +131,15 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
     /** One request of the item API, as a shop's server sends it. Answers the status, null when nothing came back. */
     async send(method: 'POST' | 'PATCH', where: string, body: object): Promise<number | null> {
       try {
-        const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+        const headers = { ...(await authorization()), 'content-type': 'application/json' };
         return (await fetch(`${server.url}/api/v1/items${where}`, { method, headers, body: JSON.stringify(body) })).status;
       } catch {
         return null;
       }
     },
     async sentItem(id: string): Promise<Record<string, unknown> | undefined> {
-      const answer = await fetch(`${server.url}/api/v1/items/${id}`, { headers: { authorization: `Bearer ${bearer}` } });
+      const answer = await fetch(`${server.url}/api/v1/items/${id}`, { headers: await authorization() });
+      if (!answer.ok) throw new Error(`The item ${id} was answered with ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as { data?: { item: Record<string, unknown> } }).data?.item;
     },
     /** How many live items each brand has, in one answer, so that an import that ends meanwhile can't show twice. */

@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const pieceBytes = 4096;
+const largePieceBytes = 256 * pieceBytes;
 
 export interface SmallDisk {
   readonly folder: string;
   usedBytes(): number;
   /** Writes a file that makes this share of the disk used; 1 leaves nothing. */
   fill(share: number): void;
+  /** The same, but for so many kilobytes. */
+  fillBut(kilobytes: number): void;
   /** Deletes that file. */
   empty(): void;
+  /** Lets it refuse every write, as a disk does that has failed, or take them again. */
+  setReadOnly(isReadOnly: boolean): void;
   close(): void;
 }
 
@@ -20,7 +25,9 @@ export const noDisk: SmallDisk = {
   folder: '',
   usedBytes: () => 0,
   fill: () => undefined,
+  fillBut: () => undefined,
   empty: () => undefined,
+  setReadOnly: () => undefined,
   close: () => undefined,
 };
 
@@ -39,21 +46,29 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     const { blocks, bfree, bsize } = statfsSync(mountPoint);
     return { total: blocks * bsize, free: bfree * bsize };
   };
+  /** What is left may be less than what can be written in one piece, so it is taken up bit by bit. */
+  const fillUp = (): void => {
+    for (const bytes of [largePieceBytes, pieceBytes])
+      try {
+        for (;;) writeFileSync(filler, Buffer.alloc(bytes), { flag: 'a' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+  };
   return {
     folder: path.join(mountPoint, 'data'),
     usedBytes: () => figures().total - figures().free,
     fill(share) {
       const { total, free } = figures();
       writeFileSync(filler, Buffer.alloc(Math.max(0, total * share - (total - free))), { flag: 'a' });
-      if (share < 1) return;
-      // What is left is less than what was asked for in one piece, so it is taken up bit by bit.
-      try {
-        for (;;) writeFileSync(filler, Buffer.alloc(pieceBytes), { flag: 'a' });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
+      if (share === 1) fillUp();
+    },
+    fillBut(kilobytes) {
+      fillUp();
+      truncateSync(filler, Math.max(0, statSync(filler).size - kilobytes * 1024));
     },
     empty: () => truncateSync(filler),
+    setReadOnly: (isReadOnly) => void execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, mountPoint]),
     close() {
       execFileSync('umount', ['--lazy', mountPoint]);
       rmSync(mountPoint, { recursive: true });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readRecord } from './record-file.ts';
 import { liveRecordFile, publishRecordFile, removeOldRecordFiles } from './record-files.ts';
@@ -6,9 +6,20 @@ import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { App, Settings } from '#server-kit/app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
+const allRecords = ({ dataDirectory }: Settings): string => path.join(dataDirectory, 'records');
+
 /** Where the records of a collection are kept, beside whichever engine has its items. */
-export const recordFolder = ({ dataDirectory }: Settings, collectionId: number): string =>
-  path.join(dataDirectory, 'records', engineCollection(collectionId));
+export const recordFolder = (settings: Settings, collectionId: number): string =>
+  path.join(allRecords(settings), engineCollection(collectionId));
+
+/** The folders of all collections that have records here. */
+export async function recordFolders(settings: Settings): Promise<string[]> {
+  const names = await readdir(allRecords(settings)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.map((name) => path.join(allRecords(settings), name));
+}
 
 /** The record that an item of a feed was made of; null where it isn't kept, as from before records were. */
 export async function findRecord(app: App, collectionId: number, feedId: number, itemId: string): Promise<FeedRecord | null> {

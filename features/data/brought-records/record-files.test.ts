@@ -2,7 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { liveRecordFile, newRecordFile, publishRecordFile, removeOldRecordFiles } from './record-files.ts';
+import {
+  liveRecordFile,
+  newRecordFile,
+  publishRecordFile,
+  removeOldRecordFiles,
+  removeUnpublishedFiles,
+} from './record-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -61,6 +67,17 @@ test('records that nobody can go back to are deleted, with what earlier imports 
   await removeOldRecordFiles(folder, 1, [1, 2], kept);
   const left = await readdir(folder);
   expect(left.toSorted()).toEqual(['1.c.30', '1.d.40', '2.b.20', '2.held.unpublished']);
+});
+
+test('of unpublished files those that were chosen are deleted, and none that came after the choice began', async () => {
+  await imported(1, 'a', 10);
+  await imported(1, 'left');
+  await imported(2, 'held');
+  await removeUnpublishedFiles(folder, async (files) => {
+    await imported(1, 'begun-meanwhile');
+    return files.filter(({ feedId }) => feedId === 1);
+  });
+  expect((await readdir(folder)).toSorted()).toEqual(['1.a.10', '1.begun-meanwhile.unpublished', '2.held.unpublished']);
 });
 
 test('publishing twice is publishing once', async () => {

@@ -66,6 +66,18 @@ export async function publishRecordFile(folder: string, feedId: number, generati
 }
 
 /**
+ * Deletes those unpublished files that are chosen. They are listed before the choice, so that files of imports that begin meanwhile
+ * stay.
+ */
+export async function removeUnpublishedFiles(
+  folder: string,
+  choose: (unpublished: readonly RecordFileName[]) => Promise<readonly RecordFileName[]> | readonly RecordFileName[],
+): Promise<void> {
+  const unpublished = (await filesIn(folder)).filter(({ publishedAt }) => publishedAt === null);
+  await Promise.all((await choose(unpublished)).map(({ name }) => rm(path.join(folder, name), { force: true })));
+}
+
+/**
  * Deletes what no kept generation needs: older records, and what earlier imports of the feed left that never went live. `feedIds` are
  * the feeds of the collection.
  */

@@ -66,7 +66,7 @@ export function serveFeeds(app: App): void {
     const before = await known(project, id);
     const stored = await feeds.address(project, id);
     const feed_url = keptAddress(app.sealing, input.feed_url, stored);
-    if (feed_url !== stored) await checkFeedUrl(app.settings, input.feed_url);
+    if (feed_url !== stored) await checkFeedUrl(app.settings, feed_url);
     await checkCollection(project, input.collection_id);
     await feeds.update(project, id, {
       ...columnsOf(input),

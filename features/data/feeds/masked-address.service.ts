@@ -1,39 +1,10 @@
-/** Stands for the secret part of an address wherever one is shown. */
-const mask = '•••';
-/** What stands between `//` and the last `@` of the host part. */
-const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#\\]*)@/i;
+import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 
-/** An address around its secret. */
-interface AddressParts {
-  readonly before: string;
-  /** The password, or the user without one, who may be a key. */
-  readonly secret: string;
-  readonly after: string;
+/** An address without its secrets: the password, and what in its query only some may know. */
+export const maskedAddress = (address: string): string => withSecrets(partsOf(address), () => mask);
+
+/** Whether an address holds a mask where a secret belongs: somebody changed a masked one. It must not be sent to another host. */
+export function isMaskedAddress(stored: string): boolean {
+  const { address, secrets } = partsOf(stored);
+  return secrets.some(({ start, end }) => address.slice(start, end).includes(mask));
 }
-
-/** null where nobody signs in. What parsers forgive is written as they understand it, so that no secret is overlooked. */
-export function partsOf(address: string): AddressParts | null {
-  const found = userInfo.exec(address) ?? userInfo.exec(understood(address));
-  if (!found) return null;
-  const [whole, scheme, info = ''] = found;
-  const userLength = info.indexOf(':') + 1;
-  return {
-    before: `${scheme}${info.slice(0, userLength)}`,
-    secret: info.slice(userLength),
-    after: found.input.slice(whole.length - 1),
-  };
-}
-
-function understood(address: string): string {
-  const url = URL.parse(address);
-  return url !== null && (url.username !== '' || url.password !== '') ? url.href : '';
-}
-
-/** An address without its password. */
-export function maskedAddress(address: string): string {
-  const parts = partsOf(address);
-  return parts ? `${parts.before}${mask}${parts.after}` : address;
-}
-
-/** Whether somebody changed a masked address without typing its password anew. It must not be sent to another host. */
-export const isMaskedAddress = (address: string): boolean => (partsOf(address)?.secret ?? '').includes(mask);

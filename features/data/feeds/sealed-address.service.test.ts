@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { maskedAddress } from './masked-address.service.ts';
-import { isOpenAddress, keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
+import { isMaskedAddress, maskedAddress } from './masked-address.service.ts';
+import { isOpenAddress, keptAddress, openedAddress, sealedAddress, withOpenSealed } from './sealed-address.service.ts';
+import type { StoredAddress } from '#server-kit/db/schema.ts';
 import { sealingWith } from '#server-kit/sealing.ts';
 
 const sealing = sealingWith('the key of this test, long enough for it');
@@ -10,6 +11,8 @@ test.each([
   'https://eva:p@s3cret:w@shop.example:8443/f?x=1#y',
   'https://s3cret@shop.example/feed',
   'https://:s3cret@shop.example/',
+  'https://shop.example/f?lang=cs&token=s3cret&x=1',
+  'https://eva:s3cret@shop.example/f?key=s3cret%2B&hash=s3cret',
 ])('%s is stored without its secret and opened as it was', (address) => {
   const stored = sealedAddress(sealing, address);
   expect(stored).not.toContain('s3cret');
@@ -42,6 +45,44 @@ test('what is sent back masked, or as it was entered, stays what is stored; anyt
   expect(keptAddress(sealing, entered, stored)).toBe(stored);
   const changed = keptAddress(sealing, entered.replace('s3cret', 'n3w'), stored);
   expect(openedAddress(sealing, changed)).toBe('https://eva:n3w@shop.example/feed.xml');
+});
+
+const entered = 'https://eva:s3cret@shop.example/f?lang=cs&token=t0ken&hash=h4sh';
+const stored = sealedAddress(sealing, entered);
+const masked = 'https://eva:•••@shop.example/f?lang=cs&token=•••&hash=•••';
+const kept = (sent: string) => openedAddress(sealing, keptAddress(sealing, sent, stored));
+
+test('masks stand for what is stored while the rest of the query changes, and other secrets are typed anew', () => {
+  expect(kept(masked.replace('lang=cs&', ''))).toBe(entered.replace('lang=cs&', ''));
+  expect(kept(masked.replace('token=•••', 'token=n3w'))).toBe(entered.replace('t0ken', 'n3w'));
+  expect(kept(masked.replace('eva:•••', 'eva:n3w'))).toBe(entered.replace('s3cret', 'n3w'));
+  expect(kept('https://eva:•••@shop.example/f?hash=•••')).toBe('https://eva:s3cret@shop.example/f?hash=h4sh');
+});
+
+test('masks stay masks where they would send a secret elsewhere, or stand for none', () => {
+  for (const sent of [
+    masked.replace('shop.example', 'evil.example'),
+    masked.replace('shop.example/f', 'shop.example/g'),
+    masked.replace('https', 'http'),
+    masked.replace('eva', 'eve'),
+    `${masked}&key=•••`,
+    `${masked}&token=•••`,
+    masked.replace('token=•••', 'token=a•••'),
+  ])
+    expect(isMaskedAddress(keptAddress(sealing, sent, stored)), sent).toBe(true);
+});
+
+test('what looks sealed is sealed again, so that nobody has an unseen secret opened', () => {
+  const sealedOne = /token=([^&]+)/.exec(stored)?.[1] ?? '';
+  const sent = `https://evil.example/?x=${sealedOne}`;
+  expect(openedAddress(sealing, keptAddress(sealing, sent, stored))).toBe(sent);
+});
+
+test('of an address that was sealed in part, the rest is sealed as well', () => {
+  const half = stored.replace(/token=[^&]+/, 'token=t0ken') as StoredAddress;
+  expect(isOpenAddress(half)).toBe(true);
+  const whole = withOpenSealed(sealing, half);
+  expect([isOpenAddress(whole), openedAddress(sealing, whole)]).toEqual([false, entered]);
 });
 
 test('with another key the address can be shown and kept, but not opened', () => {

@@ -1,31 +1,59 @@
-import { maskedAddress, partsOf } from './masked-address.service.ts';
+import { maskedAddress } from './masked-address.service.ts';
+import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 import type { StoredAddress } from '#server-kit/db/schema.ts';
 import { isSealed, type Sealing } from '#server-kit/sealing.ts';
 
 /**
- * An address as it is stored: the password in it is sealed, and all else stays to be looked at. A user without a password may be a
- * key, so it is sealed too.
+ * An address as it is stored: the secrets in it are sealed, and all else stays to be looked at. Masks stay, for those who check it to
+ * see them.
  */
-export function sealedAddress(sealing: Sealing, address: string): StoredAddress {
-  const parts = partsOf(address);
-  if (!parts || parts.secret === '') return address as StoredAddress;
-  return `${parts.before}${sealing.seal(parts.secret)}${parts.after}` as StoredAddress;
-}
+export const sealedAddress = (sealing: Sealing, address: string): StoredAddress =>
+  withSecrets(partsOf(address), (secret) => (secret.includes(mask) ? secret : sealing.seal(secret))) as StoredAddress;
 
-/** The address as somebody entered it, or null when its password was sealed with another key. */
+/** The address as somebody entered it, or null when a secret of it was sealed with another key. */
 export function openedAddress(sealing: Sealing, stored: StoredAddress): string | null {
-  const parts = partsOf(stored);
-  if (!parts || !isSealed(parts.secret)) return stored;
-  const secret = sealing.open(parts.secret);
-  return secret === null ? null : `${parts.before}${secret}${parts.after}`;
+  let isReadable = true;
+  const opened = withSecrets(partsOf(stored), (sealed) => {
+    if (!isSealed(sealed)) return sealed;
+    const secret = sealing.open(sealed);
+    isReadable &&= secret !== null;
+    return secret ?? mask;
+  });
+  return isReadable ? opened : null;
 }
 
-/** What to store of an address that was sent: what is stored already, when it is that one, masked or not. */
-export const keptAddress = (sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress =>
-  sent === maskedAddress(stored) || sent === openedAddress(sealing, stored) ? stored : sealedAddress(sealing, sent);
+/**
+ * What to store of an address that was sent: what is stored already, when it is that one, masked or not. Otherwise masks stand for
+ * the secrets that are stored, as long as these go to the same place.
+ */
+export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress {
+  if (sent === maskedAddress(stored) || sent === openedAddress(sealing, stored)) return stored;
+  if (placeOf(sent) !== placeOf(stored)) return sealedAddress(sealing, sent);
+  const kept = secretsByOwner(stored);
+  const given = secretsByOwner(sent);
+  return withSecrets(partsOf(sent), (secret, { owner }) => {
+    if (!secret.includes(mask)) return sealing.seal(secret);
+    const isTold = secret === mask && kept[owner]?.length === 1 && given[owner]?.length === 1;
+    return isTold ? (kept[owner]?.[0] ?? mask) : mask;
+  }) as StoredAddress;
+}
 
-/** Whether an address holds a password that is stored as it is. */
-export const isOpenAddress = (stored: string): boolean => {
-  const secret = partsOf(stored)?.secret ?? '';
-  return secret !== '' && !isSealed(secret);
+/** All but the query: who asks, which host, for what. */
+const placeOf = (address: string): string => maskedAddress(address).split(/[?#]/, 1)[0] ?? '';
+
+/** Whether an address holds a secret that is stored as it is. */
+export const isOpenAddress = (stored: string): boolean => secretsOf(stored).some(({ secret }) => !isSealed(secret));
+
+/** The same address with what is stored as it is sealed. */
+export const withOpenSealed = (sealing: Sealing, stored: StoredAddress): StoredAddress =>
+  withSecrets(partsOf(stored), (secret) => (isSealed(secret) ? secret : sealing.seal(secret))) as StoredAddress;
+
+function secretsOf(stored: string): { readonly owner: string; readonly secret: string }[] {
+  const { address, secrets } = partsOf(stored);
+  return secrets.map(({ owner, start, end }) => ({ owner, secret: address.slice(start, end) }));
+}
+
+const secretsByOwner = (address: string): Partial<Record<string, string[]>> => {
+  const groups = Object.groupBy(secretsOf(address), ({ owner }) => owner);
+  return Object.fromEntries(Object.entries(groups).map(([owner, found]) => [owner, found?.map(({ secret }) => secret)]));
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { updateDue } from '#features/data/schedules/due-availability.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { startFeedHost } from '#server/testing/feed-host.ts';
+import { textsIn } from '#server/testing/folder-texts.ts';
 import { lamps, openShop } from '#server/testing/feed-shops.ts';
 import { dumpOf } from '#server/testing/raw-database.ts';
 import { testAppOf, testConfig } from '#server/testing/test-app.ts';
@@ -15,6 +16,7 @@ import { readFeed, reloadFeed, updateFeed } from './feeds.contract.ts';
 
 const soon = { timeout: 15_000 };
 const secret = 'p4ss-w0rd-of-the-shop';
+const key = 'k3y-of-the-feed';
 const host = await startFeedHost();
 const database = await createTestDatabase();
 const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-sealed-'));
@@ -25,10 +27,10 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** An address that gives its feed to those with the password only. */
+/** An address that gives its feed to those with the password and the key only. */
 const locked = (address: string, body: string): StoredAddress => {
   const expected = `Basic ${Buffer.from(`eva:${secret}`).toString('base64')}`;
-  const url = host.reply(address, (response) => {
+  const url = host.reply(`${address}?lang=cs&token=${key}`, (response) => {
     if (response.req.headers.authorization === expected) response.writeHead(200).end(body);
     else response.writeHead(401).end();
   });
@@ -37,7 +39,7 @@ const locked = (address: string, body: string): StoredAddress => {
 const feedUrl = locked('/items.ndjson', lamps(4));
 const availabilityUrl = locked('/stock.ndjson', JSON.stringify({ id: '1', price: 7 }));
 
-test('passwords that were stored open are sealed at the next start, and another key asks for them again', async () => {
+test('passwords and keys that were stored open are sealed at the next start, and another key asks for them again', async () => {
   let server = await testAppOf(config);
   const { actor, feedId, collectionId } = await openShop(server, host.put('/first.ndjson', lamps(4)));
   await server.imported(actor, feedId);
@@ -45,22 +47,28 @@ test('passwords that were stored open are sealed at the next start, and another 
   await server.app.db.updateTable('feed').set({ feed_url: feedUrl }).execute();
   await server.app.db.updateTable('feed_schedule').set({ availability_url: availabilityUrl, availability_next_at: 1 }).execute();
   expect(await dumpOf(server.app.db)).toContain(secret);
+  expect(await dumpOf(server.app.db)).toContain(key);
   await server.close();
 
   server = await testAppOf(config);
   expect(await dumpOf(server.app.db)).not.toContain(secret);
+  expect(await dumpOf(server.app.db)).not.toContain(key);
   await server.call(actor, reloadFeed, { id: feedId });
   expect((await server.imported(actor, feedId)).last_import).toMatchObject({ state: 'done', failure: null });
   await expect.poll(async () => (await server.call(actor, listSchedules, {})).data?.[0]?.availability?.state, soon).toBe('done');
   await server.close();
   expect((await stat(path.join(dataDirectory, 'secret-key'))).mode & 0o777).toBe(0o600);
   expect(await textsIn(dataDirectory)).not.toContain(secret);
+  expect(await textsIn(dataDirectory)).not.toContain(key);
 
   server = await testAppOf({ ...config, secretKey: 'another key, as of another server, long enough' });
   const failure = { code: 'passwordUnreadable', details: {} };
   await server.call(actor, reloadFeed, { id: feedId });
   const feed = await server.imported(actor, feedId);
-  expect(feed).toMatchObject({ feed_url: feedUrl.replace(secret, '•••'), last_import: { state: 'failed', failure } });
+  expect(feed).toMatchObject({
+    feed_url: feedUrl.replace(secret, '•••').replace(key, '•••'),
+    last_import: { state: 'failed', failure },
+  });
   expect((await server.call(actor, listMessages, {})).data).toMatchObject([{ kind: 'feedFailed', failure }]);
   await updateDue(server.app, Date.now() + 86_400_000);
   await expect
@@ -76,10 +84,3 @@ test('passwords that were stored open are sealed at the next start, and another 
   expect((await server.call(actor, readFeed, { id: feedId })).data?.feed_url).not.toContain(secret);
   await server.close();
 });
-
-/** The bytes of all files of a folder, as they stand on the disk. */
-async function textsIn(folder: string): Promise<string> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const texts = await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')));
-  return texts.join('\n');
-}

@@ -6,6 +6,7 @@ import { openItems } from './open-items.ts';
 import { importProgress } from './report-progress.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
+import { storageFailure } from '#server-kit/storage-failure.ts';
 
 /**
  * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.
@@ -19,6 +20,8 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
     return opened ? await buildGeneration(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     if (isDiskFull(error)) return failedImport('diskFull');
+    const reason = storageFailure(error);
+    if (reason !== null) return failedImport('storageFailed', { reason });
     if (!(error instanceof FeedError)) throw error;
     const failure = { code: error.code, details: error.details };
     return error instanceof TagNameNeeded

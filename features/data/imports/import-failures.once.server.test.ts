@@ -191,6 +191,7 @@ test('every other failure was seen above', () => {
     'heldGone',
     'noAvailability',
     'diskFull',
+    'storageFailed',
     ...slow,
   ];
   expect(seen.sort()).toEqual(Object.keys(importFailures).sort());

@@ -8,6 +8,7 @@ import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
+import { removeRecordsLeftBy } from './left-records.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -46,6 +47,7 @@ export function serveImports(app: App): void {
     if (dropped === null) throw fail('importNotHeld');
     await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
     await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
+    await removeRecordsLeftBy(app, feed, importId);
     await endMessage(app, project, 'importHeld', aboutFeed(id));
     return {};
   });

@@ -2,6 +2,7 @@ import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
 import { sampleStore } from '#features/data/mapping/samples.store.ts';
 import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
 import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { outcomeOfFailedPublishing } from './failed-publishing.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
 import { publishImport } from './imports.publish.ts';
@@ -9,15 +10,14 @@ import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
 import type { ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
 import { importTaskOf } from './import-task-of.ts';
+import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';
@@ -102,10 +102,10 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     try {
       await close(project, feed, job, outcome);
     } catch (error) {
-      // It is imported again once there is room, and what takes the room now is of no use.
-      if (outcome.kind === 'built' && isDiskFull(error))
-        await app.engine.discard(engineCollection(feed.collection_id), outcome.built.generation).catch(() => undefined);
-      throw error;
+      const failed = outcome.kind === 'built' ? await outcomeOfFailedPublishing(app, feed, outcome.built, error) : null;
+      if (failed === null) throw error;
+      app.http.log.error({ err: error, feed: feed.id }, 'An import could not be published');
+      await close(project, feed, job, failed);
     }
   }
 
@@ -134,7 +134,9 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
 
   tellOfMissingRoom(app);
   app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
-  app.jobs.handle<ImportJob>(jobKind, run, {
+  const feedOf = ({ projectId, feedId }: ImportJob) => feeds.row({ id: projectId }, feedId);
+  app.http.addHook('onReady', () => removeRecordsLeftHere(app));
+  app.jobs.handle<ImportJob>(jobKind, leavingNoRecords(app, feedOf, run), {
     mayBegin: () => hasRoomForImports(app),
     atOnce: importsAtOnce,
     alsoWaiting: importsWaiting,

@@ -34,6 +34,16 @@ test('only what can pass by itself is tried again', () => {
   const codes = Object.keys(importFailures) as ImportFailure['code'][];
   const again = codes.filter((code) => nextTry(failed(code), 0).retryCount > 0);
   expect(again.sort()).toEqual(
-    ['connectionCut', 'connectionFailed', 'cutArchive', 'diskFull', 'hostBusy', 'timeout', 'truncated', 'unknownHost'].sort(),
+    [
+      'connectionCut',
+      'connectionFailed',
+      'cutArchive',
+      'diskFull',
+      'hostBusy',
+      'storageFailed',
+      'timeout',
+      'truncated',
+      'unknownHost',
+    ].sort(),
   );
 });

@@ -57,7 +57,7 @@ function availabilityOf(
 ) {
   const availability_url = keptAddress(sealing, sent, before.availability_url);
   if (availability_url === before.availability_url) return { availability_minutes };
-  if (sent !== '') checkWebAddress(settings, 'availability_url', sent);
+  if (sent !== '') checkWebAddress(settings, 'availability_url', availability_url);
   return { ...unknownAvailability, availability_url, availability_minutes, availability_next_at: Date.now() };
 }
 

@@ -8,7 +8,7 @@ import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
 
 /** What a server that is killed may lose. */
-const writeEveryMilliseconds = 1_000;
+export const writeEveryMilliseconds = 1_000;
 /** A year, and what it is compared with. */
 const keptDays = 800;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;

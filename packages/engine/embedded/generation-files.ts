@@ -127,7 +127,9 @@ export class CollectionFiles {
     const folder = this.generationFolder(generation);
     const starting = path.join(this.folder, startingName(process.pid, generation));
     buildsHere.add(folder);
-    mkdirSync(starting, { recursive: true });
+    mkdirSync(this.folder, { recursive: true });
+    // Not with its parents: of a disk that refuses it, Node says then that there is no such folder.
+    mkdirSync(starting);
     writeChecked(path.join(starting, builderFile), { pid: process.pid });
     renameSync(starting, folder);
     return folder;

@@ -1,0 +1,50 @@
+import { recordFolder, recordFolders } from '#features/data/brought-records/brought-records.service.ts';
+import { removeUnpublishedFiles } from '#features/data/brought-records/record-files.ts';
+import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
+import type { ImportJob } from './imports.task.ts';
+import { builtImportStore } from './left-records.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { TellWaiting } from '#server-kit/jobs.ts';
+
+type FeedOfRecords = Pick<FeedRow, 'id' | 'collection_id'>;
+
+/**
+ * Deletes the records that an import of a feed has left which is neither live nor held: it was cancelled, failed, dropped, or its
+ * process was killed. What can't be deleted now is at the next start.
+ */
+export async function removeRecordsLeftBy(app: App, feed: FeedOfRecords, importId: number): Promise<void> {
+  const imports = builtImportStore(app.db);
+  const isOfFeed = ({ feedId }: { readonly feedId: number }): boolean => feedId === feed.id;
+  try {
+    await removeUnpublishedFiles(recordFolder(app.settings, feed.collection_id), async (files) => {
+      const ofFeed = files.filter(isOfFeed);
+      // Who cancels an import may begin the next one at once. That one's end removes what this one has left.
+      if (ofFeed.length === 0 || (await imports.hasOther(feed.id, importId))) return [];
+      const waiting = await imports.waiting(feed.id);
+      return ofFeed.filter(({ generation }) => !waiting.has(generation));
+    });
+  } catch (error) {
+    app.http.log.warn({ err: error, feed: feed.id }, 'The records of an ended import could not be deleted');
+  }
+}
+
+/** Deletes what imports have left behind that were cut off with their server. Nothing imports here before this returns. */
+export async function removeRecordsLeftHere(app: App): Promise<void> {
+  const waiting = await builtImportStore(app.db).waiting();
+  for (const folder of await recordFolders(app.settings))
+    await removeUnpublishedFiles(folder, (files) => files.filter(({ generation }) => !waiting.has(generation)));
+}
+
+type RunJob = (job: ImportJob, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
+
+/** Runs imports so that none leaves records behind, however it ends. */
+export const leavingNoRecords =
+  (app: App, feedOf: (job: ImportJob) => Promise<FeedOfRecords | undefined>, run: RunJob): RunJob =>
+  async (job, signal, waiting) => {
+    const feed = await feedOf(job);
+    try {
+      await run(job, signal, waiting);
+    } finally {
+      if (feed) await removeRecordsLeftBy(app, feed, job.importId);
+    }
+  };

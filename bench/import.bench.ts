@@ -1,12 +1,12 @@
 /**
  * From a raw feed on a web server to searchable: items per second, by the clock and by the processor time of the import's process, its
- * memory and the server's, and what searches take meanwhile. Every feed is imported twice; the second time all of it is compared with
- * what is live. Run: `node bench/import.bench.ts [items=200000] [words in the names of feeds]`, or `node bench/import.bench.ts 1gb` for
- * 1 GB of XML that is made up while it is read.
+ * memory and the server's, what searches take meanwhile, and how long the server's event loop stands still. Every feed is imported
+ * twice; the second time all of it is compared with what is live. Run: `node bench/import.bench.ts [items=200000] [words in the
+ * names of feeds]`, or `node bench/import.bench.ts 1gb` for 1 GB of XML that is made up while it is read.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lines } from './feed-host.ts';
-import { childFigures, peakMegabytes } from './process-figures.ts';
+import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
 import { type RunningShop, type ShopFeed, startShop } from './running-shop.ts';
 import { type SearchTimes, searchDuring } from './steady-search.ts';
 import { csv, googleXml, googleXmlOfSize, heurekaXml, ndjson } from './synthetic-feed.ts';
@@ -45,9 +45,12 @@ const rate = (count: number, seconds: number): string => String(Math.round(count
 const ms = ({ p50, p99 }: SearchTimes): string => `${p50.toFixed(1)}/${p99.toFixed(1)} ms`;
 
 function print(label: string, run: Run, shop: RunningShop, searches: string): void {
+  const pid = shop.server.child.pid ?? 0;
+  const { ownMegabytes, mappedMegabytes } = memoryNow(pid);
   console.log(
     `${label.padEnd(20)} ${run.count} items, ${Math.round(run.bytes / 1e6)} MB in ${run.seconds.toFixed(1)} s: ${rate(run.count, run.seconds)} items/s, ` +
-      `${rate(run.count, run.processorSeconds)} per processor second; import ${run.peakMegabytes} MB, server ${peakMegabytes(shop.server.child.pid ?? 0)} MB${searches}`,
+      `${rate(run.count, run.processorSeconds)} per processor second; import ${run.peakMegabytes} MB, server at most ${peakMegabytes(pid)} MB, ` +
+      `now ${ownMegabytes} MB and ${mappedMegabytes} MB of mapped files${searches}`,
   );
 }
 
@@ -60,14 +63,18 @@ async function importTwice(name: string, lines: Lines): Promise<void> {
     print(`${name}, first`, first, shop, '');
     const { feed } = first;
     await searchDuring(shop.server.url, feed.token, () => sleep(warmUpMs));
+    await shop.longestStop();
     const rest = await searchDuring(shop.server.url, feed.token, () => sleep(restMs));
+    const stopAtRest = await shop.longestStop();
     const again = async (): Promise<ShopFeed> => {
       await shop.reload(feed);
       return feed;
     };
     let second: Run | undefined;
     const busy = await searchDuring(shop.server.url, feed.token, async () => (second = await measured(shop, again)));
-    const searches = `; searches p50/p99 ${ms(rest)} at rest, ${ms(busy)} meanwhile (${(busy.p99 / rest.p99).toFixed(1)} times)`;
+    const stop = await shop.longestStop();
+    const stops = `, event loop late by up to ${stopAtRest.toFixed(0)} ms at rest, ${stop.toFixed(0)} ms meanwhile`;
+    const searches = `; searches p50/p99 ${ms(rest)} at rest, ${ms(busy)} meanwhile (${(busy.p99 / rest.p99).toFixed(1)} times)${stops}`;
     if (second !== undefined) print(`${name}, again`, second, shop, searches);
     console.log(`${name}: the server is ready ${Math.round(await shop.restart())} ms after its start`);
   } finally {

@@ -4,6 +4,14 @@ import { readFileSync } from 'node:fs';
 export const peakMegabytes = (pid: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
+/** Memory that a process holds now, in MB: its own, and files that it reads through the memory of the system. Linux only. */
+export function memoryNow(pid: number): { readonly ownMegabytes: number; readonly mappedMegabytes: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string): number =>
+    Math.round(Number(new RegExp(String.raw`^${name}:\s+(\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024);
+  return { ownMegabytes: megabytes('RssAnon'), mappedMegabytes: megabytes('RssFile') };
+}
+
 /** Processor time that a process has taken so far, all its threads together. Linux only. */
 export function processorSeconds(pid: number): number {
   const ticksPerSecond = 100;

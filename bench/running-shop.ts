@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
@@ -8,6 +9,7 @@ import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
+import { askForStop, stopsTold } from './loop-stops.ts';
 
 const password = 'Correct-Horse-7';
 const pollMs = 50;
@@ -29,7 +31,9 @@ export interface RunningShop {
   reload(feed: ShopFeed): Promise<void>;
   /** Waits for the import that runs. Rejects unless all of the feed has become items. */
   imported(feed: ShopFeed, onPoll?: () => void): Promise<Import>;
-  /** Milliseconds until the server is ready again. */
+  /** How long the server's event loop stood still at most since this was asked last, in milliseconds; until it is restarted. */
+  longestStop(): Promise<number>;
+  /** Milliseconds until the server is ready again, without anything that measures it. */
   restart(): Promise<number>;
   close(): Promise<void>;
 }
@@ -37,9 +41,15 @@ export interface RunningShop {
 export async function startShop(environment: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-bench-'));
   const host = await startFeedHost(folder);
-  const start = (): Promise<ServerProcess> =>
-    startServerProcess({ AISLE_DATA: path.join(folder, 'data'), AISLE_ALLOW_PRIVATE_FEEDS: host.address, ...environment });
-  let server = await start();
+  const start = (more: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+    startServerProcess({
+      AISLE_DATA: path.join(folder, 'data'),
+      AISLE_ALLOW_PRIVATE_FEEDS: host.address,
+      ...more,
+      ...environment,
+    });
+  const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.ts')).href;
+  let server = await start({ NODE_OPTIONS: `--import=${watch}` });
   const person = { name: 'B', surname: 'B', email: 'b@example.com', password, password_confirmation: password, agree: true };
   const { data: session } = await server.call({}, register, person);
   const token = session?.token ?? '';
@@ -69,10 +79,19 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
         throw new Error(`Feed ${id}: ${run.state}, ${run.imported_count} of ${run.read_count} items, ${run.failure?.code}`);
       }
     },
+    async longestStop() {
+      const before = stopsTold(server).length;
+      server.child.kill(askForStop);
+      for (;;) {
+        await sleep(pollMs);
+        const told = stopsTold(server);
+        if (told.length > before) return told.at(-1) ?? 0;
+      }
+    },
     async restart() {
       await server.stop();
       const startedAt = performance.now();
-      server = await start();
+      server = await start({});
       return performance.now() - startedAt;
     },
     async close() {

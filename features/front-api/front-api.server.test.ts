@@ -113,10 +113,9 @@ describe('a search of a shop', () => {
 
   test('shows in the console that the shop is connected', async () => {
     await search({ q: 'x' });
-    expect((await server.call(owner, readProjectState, {})).data).toMatchObject({
-      front_called_at: expect.any(Number),
-      is_live: true,
-    });
+    await expect
+      .poll(async () => (await server.call(owner, readProjectState, {})).data)
+      .toMatchObject({ front_called_at: expect.any(Number), is_live: true });
   });
 });
 

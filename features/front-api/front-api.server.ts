@@ -33,9 +33,10 @@ export function serveFrontApi(app: App): void {
   const searchedTerms = countSearchedTerms(app);
   const calls = countAttempts({ maximum: callsPerAddressAndMinute, windowSeconds: 60 });
 
-  const admit = async (project: ProjectScope, address: string): Promise<void> => {
+  const admit = (project: ProjectScope, address: string): void => {
     calls.take(`${project.id} ${address}`);
-    await frontCalls.note(project);
+    // No search waits for it: while an import writes much, a disk may take long to say that it has it.
+    frontCalls.note(project).catch((error: unknown) => app.http.log.warn({ err: error }, 'A call of a shop was not noted'));
   };
 
   /** The collections of the live release, in their order. Names are asked for once in a while. */
@@ -75,7 +76,7 @@ export function serveFrontApi(app: App): void {
 
   serve(app, frontSearch, async ({ collection, visitor, ...input }, caller) => {
     const { project } = caller;
-    await admit(project, caller.address);
+    admit(project, caller.address);
     const { id, relevance } = await chosen(project, collection);
     const answer = await searchCollection(app, project, id, parseSearchRequest(input));
     const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
@@ -135,7 +136,7 @@ export function serveFrontApi(app: App): void {
   };
 
   serve(app, frontAutocomplete, async ({ q, limit }, { project, address }) => {
-    await admit(project, address);
+    admit(project, address);
     const [release, known] = await Promise.all([app.releases.live(project), filled(project)]);
     // A new release or generation has another key, so a change shows at once.
     const versions = known.map(({ id, name, generation }) => [id, name, generation]);

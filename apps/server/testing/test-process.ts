@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
 import { type Actor, type Answered, requestOf } from '#server/testing/test-app.ts';
 
 const root = path.dirname(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
@@ -24,9 +25,9 @@ export interface ServerProcess {
 
 /** The real server as a process of its own, on a free port. Rejects with what it printed when it doesn't come up. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: root,
-    env: { ...process.env, AISLE_PORT: '0', ...env },
+    env: { ...process.env, ...serverEnvironment, AISLE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

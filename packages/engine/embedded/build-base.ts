@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { changesFile } from './changes/change-log.ts';
@@ -81,6 +82,14 @@ export function openBase(folder: string, { source, generation, hasSources }: Bui
   });
 }
 
-export function removeBase(folder: string): void {
-  for (const file of [noteFile, baseItems, baseChanges]) rmSync(path.join(folder, file), { force: true });
+/** The note goes first: without it the rest says nothing. */
+const baseFiles = (folder: string): string[] => [noteFile, baseItems, baseChanges].map((file) => path.join(folder, file));
+
+function removeBase(folder: string): void {
+  for (const file of baseFiles(folder)) rmSync(file, { force: true });
+}
+
+/** What a generation that went live doesn't need any more. Searches go on meanwhile. */
+export async function removeBaseAside(folder: string): Promise<void> {
+  for (const file of baseFiles(folder)) await rm(file, { force: true });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { replaceFile } from './durable-files.ts';
+import { replaceFile, replaceFileAside } from './durable-files.ts';
 
 /** A small JSON file that knows when a byte of it was changed. */
 interface Checked<Value> {
@@ -8,9 +8,13 @@ interface Checked<Value> {
   readonly content: Value;
 }
 
-export function writeChecked(file: string, content: object): void {
-  replaceFile(file, JSON.stringify({ checksum: crc32(JSON.stringify(content)), content } satisfies Checked<object>));
-}
+const checkedText = (content: object): string =>
+  JSON.stringify({ checksum: crc32(JSON.stringify(content)), content } satisfies Checked<object>);
+
+export const writeChecked = (file: string, content: object): void => replaceFile(file, checkedText(content));
+
+/** As `writeChecked`, without holding up searches. */
+export const writeCheckedAside = (file: string, content: object): Promise<void> => replaceFileAside(file, checkedText(content));
 
 /** null when the file is absent or damaged. */
 export function readChecked<Value>(file: string): Value | null {

@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -33,6 +34,25 @@ export function replaceFile(file: string, text: string): void {
   }
   renameSync(temporary, file);
   syncFolder(path.dirname(file));
+}
+
+/** As `replaceFile`, without holding up searches: a disk that is busy takes a while to say that it has a file. */
+export async function replaceFileAside(file: string, text: string): Promise<void> {
+  const temporary = `${file}.tmp`;
+  const handle = await open(temporary, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  const folder = await open(path.dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** CRC-32 of a file's bytes. */

@@ -75,7 +75,7 @@ class EmbeddedEngine implements SearchEngine {
 
   async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const files = this.#live.files(collection);
-    files.removeOrphans();
+    await files.removeOrphansAside();
     return new EmbeddedBuild(files, layout, { flushItemCount: this.#flushItemCount, source });
   }
 

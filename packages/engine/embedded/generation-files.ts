@@ -6,7 +6,7 @@ import type { CollectionLayout } from '#engine/port.ts';
 import { isProcessAlive } from '#engine/process-alive.ts';
 import { changesFile } from './changes/change-log.ts';
 import type { ChangedGeneration } from './changes/generation-changes.ts';
-import { readChecked, writeChecked } from './checked-file.ts';
+import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
 
 /**
  * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
@@ -109,8 +109,9 @@ export class CollectionFiles {
     return existsSync(file) && readChecked<LivePointer>(file) === null;
   }
 
-  writeLive(pointer: LivePointer): void {
-    writeChecked(path.join(this.folder, liveFile), pointer);
+  /** Searches go on meanwhile. */
+  writeLive(pointer: LivePointer): Promise<void> {
+    return writeCheckedAside(path.join(this.folder, liveFile), pointer);
   }
 
   removeLive(): void {
@@ -159,16 +160,24 @@ export class CollectionFiles {
     return builder !== null && builder !== process.pid && isProcessAlive(builder);
   }
 
-  /** Removes what unfinished builds of processes that are gone left behind. Answers their names. */
-  removeOrphans(): string[] {
+  /** Removes what unfinished builds of processes that are gone left behind. */
+  removeOrphans(): void {
     this.#removeStarted();
+    for (const orphan of this.#orphans()) this.remove(orphan);
+  }
+
+  /** As `removeOrphans`, without holding up searches. */
+  async removeOrphansAside(): Promise<void> {
+    this.#removeStarted();
+    for (const orphan of this.#orphans()) await this.removeAside(orphan);
+  }
+
+  #orphans(): string[] {
     const live = this.live();
     const isKept = (generation: string): boolean => generation === live?.current || generation === live?.previous;
-    const orphans = this.generations().filter(
+    return this.generations().filter(
       (generation) => !isKept(generation) && this.manifest(generation) === null && !this.#isBeingBuilt(generation),
     );
-    for (const orphan of orphans) this.remove(orphan);
-    return orphans;
   }
 
   /** Folders of builds that were killed before they had a name. */

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import {
   type ChangeOutcome,
@@ -8,7 +8,7 @@ import {
   maxChangesAtOnce,
   type RecreateWatch,
 } from '#engine/port.ts';
-import { type BuildBase, baseOf, removeBase } from './build-base.ts';
+import { type BuildBase, baseOf, removeBaseAside } from './build-base.ts';
 import type { Rewritten } from './changes/rewrite.ts';
 import type { CollectionFiles } from './generation-files.ts';
 import { InOrder } from './in-order.ts';
@@ -47,9 +47,9 @@ export class GenerationWrites {
       if (base !== null && live !== null) await this.#mergeLive(files, live.current, generation, base);
       const loaded = await this.#live.loadNext(collection, generation);
       const previous = live?.current === generation ? live.previous : (live?.current ?? null);
-      files.writeLive({ current: generation, previous });
+      await files.writeLive({ current: generation, previous });
       this.#live.serve(collection, loaded);
-      removeBase(folder);
+      await removeBaseAside(folder);
       for (const name of files.generations()) {
         const builtAt = files.manifest(name)?.builtAt;
         if (name === generation || name === previous || builtAt === undefined || builtAt > manifest.builtAt) continue;
@@ -78,7 +78,7 @@ export class GenerationWrites {
       const live = files.live();
       if (live === null || live.previous === null) return null;
       const loaded = await this.#live.loadNext(collection, live.previous);
-      files.writeLive({ current: live.previous, previous: live.current });
+      await files.writeLive({ current: live.previous, previous: live.current });
       this.#live.serve(collection, loaded);
       return live.previous;
     });
@@ -155,7 +155,7 @@ export class GenerationWrites {
         const recreated = await this.#live.writer.rewrite(task, watch);
         return statusOf(await this.#takeOver(collection, name, recreated, true));
       } catch (error) {
-        files.removeOrphans();
+        await files.removeOrphansAside();
         throw error;
       }
     });
@@ -175,7 +175,7 @@ export class GenerationWrites {
       if (files.wasChanged(name))
         await this.#live.writer.carry(files.changed(name, before), upTo, files.changed(generation, rewritten));
       const loaded = await this.#live.loadNext(collection, generation);
-      files.writeLive({ current: generation, previous: isKept ? name : live.previous });
+      await files.writeLive({ current: generation, previous: isKept ? name : live.previous });
       this.#live.serve(collection, loaded);
       const gone = isKept ? live.previous : name;
       if (gone !== null) await this.#remove(files, gone);
@@ -200,7 +200,7 @@ export class GenerationWrites {
       files.removeLive();
       await this.#live.forget(collection);
       for (const generation of files.generations()) await this.#remove(files, generation);
-      rmSync(files.folder, { recursive: true, force: true });
+      await rm(files.folder, { recursive: true, force: true });
     });
   }
 

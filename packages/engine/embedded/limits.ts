@@ -45,6 +45,8 @@ export const defaultMemoryBudgetBytes = 4 * 1024 * 1024 * 1024;
 export const warmUpAfterSearches = 10;
 /** Terms with fewer postings per segment are prepared when they are asked for. */
 export const warmUpMinPostings = 500;
+/** Room of a search thread for what is young. Searches leave little behind, and with as much as is usual a thread held more than an index. */
+export const youngThreadMegabytes = 24;
 /** How long preparing may hold up searches at a time. */
 export const warmUpSliceMs = 4;
 /** How long taking over a change may hold up searches at a time. */

@@ -1,6 +1,6 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { PostgresDialect, SqliteDialect, type ColumnDataType, type Dialect, type RawBuilder, sql } from 'kysely';
+import { PostgresDialect, type ColumnDataType, type Dialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 /** Where the two databases differ. Nothing outside this file asks which one it is. */
 export interface DatabaseKind {
@@ -12,53 +12,13 @@ export interface DatabaseKind {
   readonly sortedText: RawBuilder<unknown>;
 }
 
-const busyTimeoutMilliseconds = 5000;
-
 /** `file` may be `:memory:`. Every commit is on disk when it returns. */
 export const sqlite = (file: string): DatabaseKind => ({
   name: 'sqlite',
   idType: 'integer',
   sortedText: sql`text`,
-  dialect: new SqliteDialect({
-    database: () => {
-      const database = new DatabaseSync(file, { timeout: busyTimeoutMilliseconds });
-      database.exec(
-        'pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma secure_delete=fast',
-      );
-      const statements = new Map<string, StatementSync>();
-      return Promise.resolve({
-        close: () => database.close(),
-        prepare: (text) => {
-          // A full disk has made SQLite do so by itself, and a second time would hide why.
-          if (text === 'rollback' && !database.isTransaction) return doneAlready;
-          const statement = statements.get(text) ?? remember(statements, text, database.prepare(text));
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...(parameters as never[])),
-            run: (parameters) => statement.run(...(parameters as never[])),
-            iterate: (parameters) => statement.iterate(...(parameters as never[])),
-          };
-        },
-      });
-    },
-  }),
+  dialect: sqliteDialect(file),
 });
-
-const doneAlready = {
-  reader: true,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
-
-const rememberedStatements = 500;
-
-/** Preparing costs more than most queries; the statements used last are kept. */
-function remember(statements: Map<string, StatementSync>, text: string, statement: StatementSync): StatementSync {
-  statements.set(text, statement);
-  if (statements.size > rememberedStatements) statements.delete(statements.keys().next().value as string);
-  return statement;
-}
 
 const postgresConnections = 10;
 const bigintOid = 20;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { SearchDownError } from '#engine/port-errors.ts';
+import { youngThreadMegabytes } from '#engine/embedded/limits.ts';
 import type { ThreadAnswer, ThreadRequest, ThreadResult, ThreadTask } from './messages.ts';
 
 /** What search threads run. */
@@ -21,7 +22,7 @@ export class SearchThread {
 
   /** `onLost` is told when the thread ends by itself. */
   constructor(program: URL, onLost: (thread: SearchThread, error: Error) => void) {
-    this.#worker = new Worker(program);
+    this.#worker = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: youngThreadMegabytes } });
     let failure = new Error('A search thread ended.');
     this.#worker.unref();
     this.#worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));

@@ -57,3 +57,28 @@ it('a thread that is lost fails what it was asked, is told, and what is opened n
   await expect(next.ask('search', planOf([group('lamp')]))).resolves.toMatchObject({ totalCount: 300 });
   await threads.close();
 });
+
+const paddedBytes = 8 * 1024 * 1024;
+const trailerBytes = 16;
+
+/** The same segment with much that nobody reads before its end. */
+function padded(segment: ArrayBufferLike): SharedArrayBuffer {
+  const [bytes, whole] = [new Uint8Array(segment), new Uint8Array(new SharedArrayBuffer(segment.byteLength + paddedBytes))];
+  const body = bytes.length - trailerBytes;
+  whole.set(bytes.subarray(0, body));
+  whole.set(bytes.subarray(body), whole.length - trailerBytes);
+  return whole.buffer;
+}
+
+it('what generations have taken that are gone is given back, though nothing else makes garbage', async () => {
+  const shared = (): number => process.memoryUsage().arrayBuffers;
+  const threads = new SearchThreads(2, (error) => expect.fail(error.message));
+  const before = shared();
+  for (let round = 0; round < 10; round += 1) {
+    const parts = await partsOf('shop');
+    const generation = await threads.open({ ...parts, segments: parts.segments.map(padded) });
+    generation.close();
+  }
+  await expect.poll(shared, { timeout: 20_000, interval: 100 }).toBeLessThan(before + 2 * paddedBytes);
+  await threads.close();
+});

@@ -21,7 +21,7 @@ export class SearchThreads {
   async open(parts: GenerationParts): Promise<ServedGeneration> {
     if (this.#threads.length === 0) this.#start();
     const generation = new ThreadedGeneration((this.#opened += 1), parts, this.#threads);
-    await generation.open();
+    await generation.open(parts);
     return generation;
   }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { collectSoon } from '#engine/embedded/collect-garbage.ts';
 import { Generation } from '#engine/embedded/generation.ts';
 import { answer, type QuestionArguments } from '#engine/embedded/questions.ts';
 import { factsOf } from '#engine/embedded/served-generation.ts';
@@ -42,6 +43,7 @@ function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
     case 'close':
       known(task.generation).close();
       generations.delete(task.generation);
+      collectSoon('major');
       return null;
     case 'end':
       for (const generation of generations.values()) generation.close();

@@ -1,3 +1,4 @@
+import { collectSoon } from '#engine/embedded/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/generation-files.ts';
 import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
@@ -12,23 +13,18 @@ const leastBusy = (threads: readonly SearchThread[]): SearchThread =>
 
 /** A generation that is searched in other threads. All of them have it, so any of them may answer. */
 export class ThreadedGeneration implements ServedGeneration {
+  readonly name: string;
+  readonly manifest: Manifest;
   readonly #number: number;
-  readonly #parts: GenerationParts;
   readonly #threads: readonly SearchThread[];
   #facts: GenerationFacts = { itemCount: 0, changedCount: 0, bytes: 0, preparedBytes: 0 };
 
-  constructor(number: number, parts: GenerationParts, threads: readonly SearchThread[]) {
+  /** It doesn't keep the parts: its bytes are the threads', and go when they close it. */
+  constructor(number: number, { name, manifest }: GenerationParts, threads: readonly SearchThread[]) {
     this.#number = number;
-    this.#parts = parts;
+    this.name = name;
+    this.manifest = manifest;
     this.#threads = threads;
-  }
-
-  get name(): string {
-    return this.#parts.name;
-  }
-
-  get manifest(): Manifest {
-    return this.#parts.manifest;
   }
 
   get itemCount(): number {
@@ -43,8 +39,9 @@ export class ThreadedGeneration implements ServedGeneration {
     return this.#facts.bytes + this.#facts.preparedBytes * this.#threads.length;
   }
 
-  async open(): Promise<void> {
-    await this.#become({ kind: 'open', generation: this.#number, parts: this.#parts });
+  async open(parts: GenerationParts): Promise<void> {
+    await this.#become({ kind: 'open', generation: this.#number, parts });
+    collectSoon('minor');
   }
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {

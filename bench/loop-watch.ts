@@ -1,0 +1,15 @@
+/** Preloaded into a server that is measured: it tells how long its event loop stood still at most since it was asked last. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+import { askForStop, stopSentence } from './loop-stops.ts';
+
+// Processes and threads that the server starts are given the same preload.
+const isServer = isMainThread && process.argv[1]?.endsWith('apps/server/main.ts');
+if (isServer) {
+  const lateness = monitorEventLoopDelay({ resolution: 1 });
+  lateness.enable();
+  process.on(askForStop, () => {
+    console.log(stopSentence(lateness.max / 1e6));
+    lateness.reset();
+  });
+}

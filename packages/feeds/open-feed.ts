@@ -1,5 +1,6 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
+import { isArticleFeed, withArticleCategories } from '#feeds/xml/article-categories.ts';
 import { categoriesAbove, withCategories } from '#feeds/xml/category-tree.ts';
 import { unpackPairs } from '#feeds/csv/csv-pairs.ts';
 import { joinVariations } from '#feeds/csv/csv-parents.ts';
@@ -8,6 +9,7 @@ import { mainEdition } from '#feeds/csv/csv-editions.ts';
 import { splitLists } from '#feeds/items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from '#feeds/csv/csv-records.ts';
 import { joinVariants } from '#feeds/csv/csv-variants.ts';
+import { joinSkus } from '#feeds/csv/csv-skus.ts';
 import { withSurcharges } from '#feeds/csv/csv-surcharges.ts';
 import { detectHeader } from '#feeds/csv/csv-header.ts';
 import { decode } from '#feeds/bytes/decode.ts';
@@ -126,7 +128,7 @@ function csvReader(
   const columns = givenColumns(headers) ?? columnNames(header.names);
   const tell = (warning: FeedWarning) => void warnings.push(warning);
   const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
-  const completed = withSurcharges(mainEdition(rows, columns, tell), columns);
+  const completed = withSurcharges(joinSkus(mainEdition(rows, columns, tell), columns), columns);
   const products = joinConfigurables(joinVariations(completed), columns, tell);
   return { tagName: null, source: csvSource(header.names), records: joinVariants(products) };
 }
@@ -138,6 +140,7 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const records = xmlRecords(text, { tagName, nesting }, limits);
   const categories = categoriesAbove(head.text, tagName);
   const isCompleted = tagName === 'offer' || categories.size > 0;
+  if (isArticleFeed(head.text, tagName)) return { tagName, source, records: withArticleCategories(records) };
   return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
 }
 

@@ -53,9 +53,11 @@ function planOf(head: readonly FeedRecord[], header: readonly string[], editions
   if (!first) return null;
   const main = editions.map((field) => valueIn(first, field));
   const rows = head.filter((record) => editions.every((field, index) => valueIn(record, field) === main[index]));
-  const isKey = (column: string) =>
-    head.every((record) => record.fields[column] !== undefined) &&
-    new Set(rows.map((record) => valueIn(record, column))).size >= rows.length * leastDistinctness;
+  const isKey = (column: string) => {
+    const keyed = rows.filter((record) => record.fields[column] !== undefined);
+    const distinct = new Set(keyed.map((record) => valueIn(record, column)));
+    return keyed.length * 2 > rows.length && distinct.size >= keyed.length * leastDistinctness;
+  };
   const key = header
     .filter(mayBeKey)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -103,6 +105,7 @@ class EditionFilter implements RecordWork {
     const { editions, main, key } = this.#plan;
     const other = editions.findIndex((field, index) => valueIn(record, field) !== main[index]);
     const own = valueIn(record, key);
+    if (own === '') return true;
     if (other === -1) {
       // A copy: a key may be a slice that would keep a whole part of the feed in memory.
       if (this.#remembered.size < maxRemembered) this.#remembered.add(Buffer.from(own).toString());

@@ -6,7 +6,20 @@ import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 
 /** What shop systems repeat, or leave empty, in the rows that continue a product. */
-const keyNames = ['handle', 'handle_id', 'slug', 'url_key', 'product_handle', 'product_id', 'sku', 'code', 'id'];
+const keyNames = [
+  'handle',
+  'handle_id',
+  'identificador_de_url',
+  'identificador_url',
+  'url_handle',
+  'slug',
+  'url_key',
+  'product_handle',
+  'product_id',
+  'sku',
+  'code',
+  'id',
+];
 const optionName = /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^product_option_description_?\d$/;
 /** What belongs to one variant and says nothing about the next. */
 const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
@@ -101,9 +114,10 @@ class Joiner implements RecordWork {
     return product ? this.#recordsOf(product) : [];
   }
 
-  /** A row with nothing but its key and pictures adds pictures. */
+  /** A row with nothing but its key and pictures adds pictures; one with nothing but Magento's `_category` … is no variant either. */
   #isVariant({ fields }: FeedRecord): boolean {
-    return Object.keys(fields).some((field) => field !== this.#plan.key && !imageName.test(normalName(field)));
+    const saysMore = (field: string) => !field.startsWith('_') && !imageName.test(normalName(field));
+    return Object.keys(fields).some((field) => field !== this.#plan.key && saysMore(field));
   }
 
   #recordsOf({ row, variants, images }: Product): FeedRecord[] {

@@ -7,6 +7,8 @@ const codeName =
   /(?:^|_)(?:id|ean\d*|gtin\d*|upc|isbn\d*|mpn|sku|code|kod|barcode|zip|psc|phone|tel|ico|dic|model|number|no|group)(?:_|$)/;
 const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 const decimal = /^-?(?:0|[1-9]\d{0,14})[.,]\d{1,15}$/;
+/** `Tue, 03 Mar 2026 08:00:00 +0000`, as RSS has it after RFC 822. */
+const rssDate = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC|Z)$/;
 const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
@@ -33,12 +35,12 @@ export function inferFieldTypes(items: readonly Item[]): Record<string, FieldTyp
 function inferType(name: string, samples: readonly FieldValue[]): FieldType {
   if (isItemField(name) && name !== 'popularity') return itemFields[name];
   const all = samples.flat();
-  if (all.every((value) => typeof value === 'boolean' || value === 'true' || value === 'false')) return 'boolean';
+  if (all.every((value) => typeof value === 'boolean' || /^(?:true|false)$/i.test(String(value)))) return 'boolean';
   if (codeName.test(name)) return 'text';
   if (all.every(isInteger)) return 'integer';
   if (all.every((value) => isInteger(value) || typeof value === 'number' || decimal.test(String(value)))) return 'float';
   // An item has one date or none; a list of them, as of its reviews, is text.
-  return samples.every((value) => typeof value === 'string' && date.test(value)) ? 'date' : 'text';
+  return samples.every((value) => typeof value === 'string' && isoDate(value) !== null) ? 'date' : 'text';
 }
 
 function isInteger(value: string | number | boolean): boolean {
@@ -52,8 +54,14 @@ function isInteger(value: string | number | boolean): boolean {
 export function castValue(value: FieldValue, type: FieldType): FieldValue | null {
   if (type === 'integer' || type === 'float') return castNumber(value, type);
   if (type === 'boolean') return castBoolean(Array.isArray(value) ? value[0] : value);
-  if (type === 'date') return date.test(String(value)) ? String(value) : null;
+  if (type === 'date') return isoDate(String(value));
   return Array.isArray(value) ? value.map(String) : String(value);
+}
+
+function isoDate(text: string): string | null {
+  if (date.test(text)) return text;
+  const time = rssDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 function castNumber(value: FieldValue, type: 'integer' | 'float'): number | number[] | null {

@@ -58,6 +58,8 @@ function splitOf(field: FieldSamples): Split | null {
   if (shareOf(field, isAddressList) >= leastFit && field.texts.some((text) => betweenAddresses.test(text))) {
     return (cell) => cell.split(betweenAddresses);
   }
+  // Templates of PrestaShop say in the header how values are separated.
+  if (/\(x,\s?y,\s?z/i.test(field.from)) return (cell) => partsOf(cell, ',');
   const names = [field.normal, field.plain, ...unwrapped(field.plain)];
   if (names.some((each) => categories.has(each))) return slashedPaths(field.texts);
   if (names.some((each) => oneValue.has(each)) || sayings.test(field.normal)) return null;

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/item.ts';
 import { availabilityOf } from '#feeds/values/availability.ts';
-import { categoryPaths } from '#feeds/values/category-path.ts';
+import { eachCategory } from '#feeds/xml/article-categories.ts';
+import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
 import type { ItemField } from '#feeds/mapping/item-fields.ts';
 import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
@@ -29,6 +30,7 @@ export function readerOf(to: ItemField, from: string): Read {
     const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
     return (value) => given(availabilityOf(value, meaning));
   }
+  if (to === 'category' && from === eachCategory) return (value) => given(separateCategories(value));
   return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];
 }
 

@@ -23,7 +23,7 @@ export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => bool
   image: (text) => webAddress.test(text.split(betweenAddresses)[0] ?? ''),
   url: (text) => webAddress.test(text),
   availability: (text) => text.length < 60,
-  ean: (text) => /^'?[\dxX\s-]{6,20}$/.test(text),
+  ean: (text) => /^'?[\dxX\s-]{6,20}(?:\.0)?$/.test(text),
   popularity: (text) => parseNumber(text) !== null,
 };
 
@@ -45,7 +45,7 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
     (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
   );
   const [best] = readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness);
-  return best ?? samples.find(isWord) ?? null;
+  return best ?? samples.find(isWord) ?? samples.find(isUnnamedName) ?? null;
 }
 
 /** Names of one word, and of languages that put no blanks between words. */
@@ -67,18 +67,29 @@ function isWord(field: FieldSamples): boolean {
 function saysOther(field: FieldSamples): boolean {
   const names = [field.normal, field.plain];
   const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
-  const looksOther = (text: string) => parsePrice(text) !== null || / [>|] /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
+  const looksOther = (text: string) => parsePrice(text) !== null || / (?:>+|\|) /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
   return isNamed || shareOf(field, looksOther) >= leastFit;
 }
 
 /** Columns of a table without a header; their values are all that is known of them. */
 const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => boolean>>> = {
-  description: ({ averageWords }) => averageWords > 12,
-  category: (field) => shareOf(field, (text) => / [>|] /.test(text)) >= leastFit,
+  description: (field) => field.averageWords > 12 && !holdsPaths(field),
+  category: holdsPaths,
   ean: (field) => shareOf(field, isEan) >= leastFit,
   price: (field) =>
     shareOf(field, (text) => /^\d+[.,]\d{1,2}(?: ?\S{1,3})?$/.test(text) && parsePrice(text) !== null) >= leastFit,
 };
+
+function holdsPaths(field: FieldSamples): boolean {
+  return shareOf(field, (text) => / (?:>+|\|) /.test(text)) >= leastFit;
+}
+
+/** In a table without a header, a column of a few words each is the name, even where several items share one. */
+function isUnnamedName(field: FieldSamples): boolean {
+  const { averageWords, averageChars, distinctness, presence } = field;
+  const isReadable = averageWords >= 1.5 && averageChars < 150 && presence > 0.9 && distinctness > 0.4;
+  return isUnnamed(field) && isReadable && !saysOther(field);
+}
 
 function byUnnamed(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
   const test = unnamedTests[to];

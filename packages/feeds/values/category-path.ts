@@ -23,6 +23,12 @@ export function categoryPaths(value: RecordValue): string | string[] | null {
   return unique.length > 1 ? unique : (unique[0] ?? null);
 }
 
+/** Names of categories that each stand alone, as those of articles. */
+export function separateCategories(value: RecordValue): string | string[] | null {
+  const paths = [value].flat().flatMap((each) => categoryPaths(String(each)) ?? []);
+  return paths.length > 1 ? [...new Set(paths)] : (paths[0] ?? null);
+}
+
 /** `>` is a separator here, so that only tags with a name count as markup. */
 function decoded(text: string): string {
   return text.includes('<') || text.includes('&') ? plainText(text) : text.trim();

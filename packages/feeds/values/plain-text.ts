@@ -22,9 +22,13 @@ export function plainCode(text: string): string {
   return decodeEntities(text).trim();
 }
 
-/** An apostrophe before digits, or `="…"`, keeps a spreadsheet from cutting leading zeros. */
+/**
+ * An apostrophe before digits, or `="…"`, keeps a spreadsheet from cutting leading zeros; a column with empty cells comes out of
+ * scripts as `8590000041011.0`.
+ */
 export function codeOf(text: string): string {
-  return plainCode(text).replace(/^(?:'(?=\d)|="?)(.*?)"?$/, '$1');
+  const code = plainCode(text).replace(/^(?:'(?=\d)|="?)(.*?)"?$/, '$1');
+  return /^\d{8,14}\.0$/.test(code) ? code.slice(0, -2) : code;
 }
 
 function squeezed(text: string): string {

@@ -16,6 +16,29 @@ const odd: readonly (readonly [
     { '1': { name: 'Žlutá' } },
   ],
   [
+    'elements with accents, and a short description in place of a name',
+    `<sklad><Položky><Položka><IdentifikačníČíslo>B1</IdentifikačníČíslo><Popis>Zimní bunda</Popis><Materiál>Bavlna a nylon</Materiál>
+      <CenaZaKus>1500</CenaZaKus></Položka><Položka><IdentifikačníČíslo>B2</IdentifikačníČíslo><Popis>Péřovka</Popis>
+      <Materiál>Vlna a akryl</Materiál><CenaZaKus>5400</CenaZaKus></Položka></Položky></sklad>`,
+    { B1: { name: 'Zimní bunda', price: 1500 }, B2: { name: 'Péřovka', price: 5400 } },
+  ],
+  [
+    'a table without a header whose names come again, with categories as scripts print them',
+    [1, 2, 3, 4, 5]
+      .map(
+        (at) =>
+          `c2d76${at}ca,${['Cycling shorts', 'Sofa bed', 'Dog shampoo'][at % 3]},"[""Garden >> Tools, pots >> Part ${at}""]"`,
+      )
+      .join('\n'),
+    {
+      c2d761ca: { name: 'Sofa bed', category: 'Garden > Tools, pots > Part 1' },
+      c2d762ca: { name: 'Dog shampoo' },
+      c2d763ca: { name: 'Cycling shorts' },
+      c2d764ca: { name: 'Sofa bed' },
+      c2d765ca: { name: 'Dog shampoo' },
+    },
+  ],
+  [
     'blank lines before the declaration',
     '\n\n<?xml version="1.0" encoding="utf-8"?><a><item><id>1</id><title>Žlutá</title></item></a>',
     { '1': { name: 'Žlutá' } },

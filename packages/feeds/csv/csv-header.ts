@@ -64,11 +64,12 @@ function isItem(first: readonly string[], others: readonly (readonly string[])[]
   return numbers > 1 || kinds.some((kind) => kind !== null && kind !== 'number');
 }
 
-function kindOf(cell: string): 'number' | 'date' | 'address' | 'id' | 'sentence' | null {
+function kindOf(cell: string): 'number' | 'date' | 'address' | 'id' | 'list' | 'sentence' | null {
   const text = cell.trim();
   if (parseNumber(text) !== null) return 'number';
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) return 'date';
   if (/^https?:\/\//.test(text)) return 'address';
   if (/^[\da-f]{8}-[\da-f]{4}-/i.test(text)) return 'id';
+  if (/^\[["'].*["']\]$/.test(text)) return 'list';
   return text.split(/\s+/).length > 12 ? 'sentence' : null;
 }

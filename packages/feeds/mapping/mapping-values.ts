@@ -45,7 +45,7 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
     (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
   );
   const [best] = readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness);
-  return best ?? samples.find(isWord) ?? samples.find(isUnnamedName) ?? null;
+  return best ?? samples.find(isWord) ?? samples.find(isUnnamedName) ?? samples.find(isShortDescription) ?? null;
 }
 
 /** Names of one word, and of languages that put no blanks between words. */
@@ -63,12 +63,16 @@ function isWord(field: FieldSamples): boolean {
   );
 }
 
+/** What an item is like says nothing of what it is. */
+const propertyName =
+  /(?:^|_)(?:colou?r|barva|farba|farbe|couleur|kolor|colore|material|materiale|matiere|size|velikost|velkost|grosse|taille|rozmiar|taglia|gender|pohlavi|condition|unit|jednotka|country|language)(?:_|$)/;
+
 /** What has the name or the looks of another field is no name of an item. */
 function saysOther(field: FieldSamples): boolean {
   const names = [field.normal, field.plain];
   const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
   const looksOther = (text: string) => parsePrice(text) !== null || / (?:>+|\|) /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
-  return isNamed || shareOf(field, looksOther) >= leastFit;
+  return isNamed || propertyName.test(field.normal) || shareOf(field, looksOther) >= leastFit;
 }
 
 /** Columns of a table without a header; their values are all that is known of them. */
@@ -82,6 +86,13 @@ const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => 
 
 function holdsPaths(field: FieldSamples): boolean {
   return shareOf(field, (text) => / (?:>+|\|) /.test(text)) >= leastFit;
+}
+
+const mostNameWords = 6;
+
+/** Where nothing else is a name, a description of few words says what the item is. */
+function isShortDescription({ plain, averageWords, presence }: FieldSamples): boolean {
+  return knownNames.description.includes(plain) && averageWords <= mostNameWords && presence > 0.9;
 }
 
 /** In a table without a header, a column of a few words each is the name, even where several items share one. */

@@ -151,7 +151,7 @@ function couldBeItem({ depth, fields, attributeCount }: ElementCount): boolean {
 function best(counts: readonly ElementCount[]): ElementCount | null {
   const possible = counts.filter(couldBeItem);
   for (const names of [itemNames, weakNames]) {
-    const named = possible.filter(({ name }) => names.has(name.toLowerCase()));
+    const named = possible.filter(({ name }) => names.has(name.toLowerCase()) || names.has(normalName(name)));
     const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
     if (first) return first;
   }

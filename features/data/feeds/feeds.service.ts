@@ -1,8 +1,8 @@
 import type { FeedSource } from './imports.task.ts';
 import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
+import { checkAddress } from '#feeds/feed-address.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import { checkAddress } from '#feeds/safe-fetch.ts';
 import type { Settings } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 

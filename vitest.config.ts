@@ -8,7 +8,7 @@ const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.
 /** Server tests run on SQLite and on PostgreSQL, but for those in which the database has no part. */
 const sameOnEachDatabase = process.env.AISLE_TEST_DATABASE_URL === undefined ? [] : ['**/*.once.server.test.ts'];
 /** Nothing fails only because a machine is busy. */
-const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
+const slow = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false };
 

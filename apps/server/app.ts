@@ -3,7 +3,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
-import { runAvailability as runHere } from '#features/data/schedules/availability.run.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import type { Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
@@ -40,11 +39,7 @@ function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThr
 }
 
 /** Puts the kit, the engine and every feature together. */
-export async function composeApp(
-  config: Config,
-  runImport: RunImport,
-  runAvailability: RunAvailability = runHere,
-): Promise<ComposedApp> {
+export async function composeApp(config: Config, runImport: RunImport, runAvailability: RunAvailability): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel });
   const log = http.log;
   const kind = config.databaseUrl

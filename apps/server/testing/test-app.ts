@@ -8,6 +8,7 @@ import { register } from '#features/account/account.contract.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
+import { runAvailability } from '#features/data/schedules/availability.run.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -85,7 +86,7 @@ export async function startTestApp(
 
 /** The same on a data folder and a database that are there, and stay. */
 export async function testAppOf(config: Config, run: RunImport = runImport): Promise<TestApp> {
-  const app = await composeApp(config, run);
+  const app = await composeApp(config, run, runAvailability);
   await app.http.ready();
   await app.start();
 

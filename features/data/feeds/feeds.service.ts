@@ -1,7 +1,8 @@
 import { isMaskedAddress } from './masked-address.service.ts';
 import { isUploadThere, uploadPath } from './uploads.ts';
+import { checkAddress } from '#feeds/fetch/feed-address.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import { checkAddress, type Validators } from '#feeds/fetch/safe-fetch.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { Settings } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 

@@ -120,7 +120,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     await engineNow().drop('busy');
   });
 
-  it('answers whole or with nothing while a collection is dropped', { timeout: 30_000 }, async () => {
+  it('answers whole or with nothing while a collection is dropped', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 3; round += 1) {
       await publishItems(engineNow(), 'dropped', [...catalogue(200)]);
       await engineNow().recreate('dropped', layout);

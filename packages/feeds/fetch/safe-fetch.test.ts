@@ -254,7 +254,7 @@ for (const [status, code] of [
 for (const [header, least, most] of [
   ['120', 120, 120],
   ['99999999', 86_400, 86_400],
-  [new Date(Date.now() + 600_000).toUTCString(), 590, 601],
+  [new Date(Date.now() + 600_000).toUTCString(), 500, 601],
   ['Mon, 01 Jan 2001 00:00:00 GMT', 0, 0],
 ] as const) {
   test(`a busy host that asks for time by “${header}” is understood`, async () => {

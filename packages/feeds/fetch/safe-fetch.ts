@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
+import { parseAddress } from './feed-address.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import { guardedLookup, isAllowedHost, refusePrivateUrl, systemResolve, type Resolve } from './host-guard.ts';
 import { fetchLimits, type FetchLimits } from '#feeds/limits.ts';
@@ -47,7 +48,7 @@ export async function fetchFeed(url: string, options: FetchOptions): Promise<Fet
   const limits = { ...fetchLimits, ...options.limits };
   const deadline = AbortSignal.timeout(limits.totalTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
-  const first = parseUrl(url);
+  const first = parseAddress(url);
   let next = first;
   for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
     const agent = agentFor(next, options, limits);
@@ -55,25 +56,9 @@ export async function fetchFeed(url: string, options: FetchOptions): Promise<Fet
     const location = redirectStatuses.has(response.statusCode) ? header(response, 'location') : null;
     if (location === null) return await accept(response, next, agent, options, limits, signal);
     await discard(response, agent);
-    next = parseUrl(location, next);
+    next = parseAddress(location, next);
   }
   throw new FeedError('tooManyRedirects', { maxRedirects: limits.maxRedirects });
-}
-
-/**
- * Refuses an address whose spelling shows already that it would not be fetched. Names are looked up only when it is.
- * @throws FeedError `badUrl`, `badProtocol` or `privateAddress`
- */
-export function checkAddress(address: string, allowPrivateHosts: readonly string[]): void {
-  const url = parseUrl(address);
-  if (!isAllowedHost(url, allowPrivateHosts)) refusePrivateUrl(url);
-}
-
-function parseUrl(text: string, base?: URL): URL {
-  const url = URL.parse(text, base?.href);
-  if (!url || /[\\\s\p{Cc}]/u.test(text.trim())) throw new FeedError('badUrl');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FeedError('badProtocol', { protocol: url.protocol });
-  return url;
 }
 
 function agentFor(url: URL, options: FetchOptions, limits: FetchLimits): Agent {

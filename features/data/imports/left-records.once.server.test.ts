@@ -23,7 +23,8 @@ const itemCount = 40;
 const headCount = 20_000;
 const endTries = 600;
 const pauseMs = 50;
-const soon = { timeout: 30_000, interval: pauseMs };
+const slow = { timeout: 180_000 };
+const soon = { timeout: 45_000, interval: pauseMs };
 
 const host = await startFeedHost();
 const data = await mkdtemp(path.join(tmpdir(), 'aisle-left-'));
@@ -89,7 +90,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('an import that is live has records, and one that is cancelled leaves none', async () => {
+test('an import that is live has records, and one that is cancelled leaves none', slow, async () => {
   expect(await readdir(folder)).toHaveLength(1);
   const file = await importHalf();
   expect((await call(cancelImport, { id: feedId })).status).toBe(200);
@@ -98,14 +99,14 @@ test('an import that is live has records, and one that is cancelled leaves none'
   letGo();
 });
 
-test('an import that is cut off by its host leaves none', async () => {
+test('an import that is cut off by its host leaves none', slow, async () => {
   await importHalf();
   letGo();
   expect(await ended()).toBe('failed');
   await expect.poll(unpublished, soon).toEqual([]);
 });
 
-test('an import whose process is killed leaves none, and what it comes to when it is done again is kept', async () => {
+test('an import whose process is killed leaves none, and what it comes to when it is done again is kept', slow, async () => {
   const file = await importHalf();
   host.put(feedPath, lamps(itemCount));
   for (const child of childrenOf(server.child.pid ?? 0)) killProcess(child);
@@ -115,7 +116,7 @@ test('an import whose process is killed leaves none, and what it comes to when i
   await expect.poll(unpublished, soon).toEqual([]);
 });
 
-test('a held import keeps its records over kills of the server and of imports, until it is dropped', async () => {
+test('a held import keeps its records over kills of the server and of imports, until it is dropped', slow, async () => {
   expect(await importNow(lamps(itemCount / 4))).toBe('held');
   const held = await unpublished();
   expect(held).toHaveLength(1);

@@ -31,8 +31,12 @@ export async function removeRecordsLeftBy(app: App, feed: FeedOfRecords, importI
 /** Deletes what imports have left behind that were cut off with their server. Nothing imports here before this returns. */
 export async function removeRecordsLeftHere(app: App): Promise<void> {
   const waiting = await builtImportStore(app.db).waiting();
-  for (const folder of await recordFolders(app.settings))
-    await removeUnpublishedFiles(folder, (files) => files.filter(({ generation }) => !waiting.has(generation)));
+  try {
+    for (const folder of await recordFolders(app.settings))
+      await removeUnpublishedFiles(folder, (files) => files.filter(({ generation }) => !waiting.has(generation)));
+  } catch (error) {
+    app.http.log.warn({ err: error }, 'The records of imports that were cut off could not be deleted');
+  }
 }
 
 type RunJob = (job: ImportJob, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;

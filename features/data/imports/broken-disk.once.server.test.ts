@@ -11,6 +11,7 @@ import { mountSmallDisk, noDisk } from '#server/testing/small-disk.ts';
 
 const diskMegabytes = 16;
 const itemCount = 30;
+const slow = { timeout: 180_000 };
 const feedPath = '/feed.ndjson';
 
 /** Has the generations alone, so that what fails is theirs. */
@@ -56,7 +57,7 @@ describe.skipIf(disk === null)('a disk of the generations that refuses every wri
   }
   const failed = { state: 'failed', failure: { code: 'storageFailed', details: { reason: 'EROFS' } } };
 
-  test('fails an import that begins, with a reason, and lets the next one work', async () => {
+  test('fails an import that begins, with a reason, and lets the next one work', slow, async () => {
     setReadOnly(true);
     expect(await importNow(itemCount + 1)).toMatchObject(failed);
     expect(await foundCount()).toBe(itemCount);
@@ -67,7 +68,7 @@ describe.skipIf(disk === null)('a disk of the generations that refuses every wri
     expect(await foundCount()).toBe(itemCount + 1);
   });
 
-  test('fails an import that is just going live, leaves the items that are live, and lets the next one work', async () => {
+  test('fails an import that is just going live, leaves the items that are live, and lets the next one work', slow, async () => {
     const before = await foundCount();
     built = () => setReadOnly(true);
     expect(await importNow(itemCount + 2)).toMatchObject(failed);

@@ -11,7 +11,7 @@ import { failedImport } from './failed-import.ts';
 import { fieldCensus } from './field-census.ts';
 import type { OpenedItems } from './open-items.ts';
 import type { ReadBatch } from './read-items.ts';
-import { duplicateOf, otherFeedItem, withoutDuplicates } from './repeated-items.ts';
+import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { uniqueFieldOf } from './unique-field.ts';
 
@@ -28,26 +28,23 @@ export async function buildGeneration(
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);
 
-  const add = async ({ items, records, positions }: ReadBatch): Promise<void> => {
-    const live = await generation.standing(items.map(({ id }) => id));
-    const own = items.filter((item) => {
-      const other = task.otherFeeds.find(({ id }) => id === live.get(item.id)?.source);
-      if (other) progress.problem(otherFeedItem(item, other.name, positions.get(item.id) ?? 0));
+  const add = async (batch: ReadBatch): Promise<void> => {
+    const live = await generation.standing(batch.map(({ item }) => item.id));
+    const own = batch.filter((brought) => {
+      const other = task.otherFeeds.find(({ id }) => id === live.get(brought.item.id)?.source);
+      if (other) progress.problem(otherFeedItem(brought, other.name));
       return other === undefined;
     });
-    const ownItems = new Set(own);
-    await recordFile.add(items.flatMap((item, at) => (ownItems.has(item) ? [[item.id, records[at]!] as const] : [])));
-    const { duplicates } = await generation.add(own);
-    const added = withoutDuplicates(own, duplicates);
-    census.add(added);
-    for (const item of added) {
+    const { duplicates } = await generation.add(own.map(({ item }) => item));
+    const { added, repeats } = withoutRepeats(own, duplicates);
+    await recordFile.add(added.map(({ item, record }) => [item.id, record] as const));
+    census.add(added.map(({ item }) => item));
+    for (const { item } of added) {
       miner.add(item);
       comparison.brought(item, live.get(item.id));
     }
     progress.add('imported_count', added.length);
-    if (duplicates.length === 0) return;
-    const names = new Map(own.map(({ id, fields: { name } }) => [id, String(name ?? id)]));
-    for (const id of duplicates) progress.problem(duplicateOf(id, names.get(id) ?? id, positions.get(id) ?? 0));
+    for (const repeat of repeats) progress.problem(repeat);
   };
   try {
     progress.set({ step: 'check' });

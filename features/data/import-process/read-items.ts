@@ -12,18 +12,14 @@ import type { ItemProblem } from '#feeds/problem-texts.ts';
 import { keptRecords } from '#feeds/items/kept-records.ts';
 import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
+import type { BroughtItem } from './repeated-items.ts';
 import { withUniqueField } from './unique-field.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
 
-/** Items made of one part of a feed, with their places in it. */
-export interface ReadBatch {
-  readonly items: readonly Item[];
-  /** What each of the items was made of. */
-  readonly records: readonly FeedRecord[];
-  readonly positions: ReadonlyMap<string, number>;
-}
+/** Items made of one part of a feed. */
+export type ReadBatch = readonly BroughtItem[];
 
 export interface ReadItems {
   /** The first items, as they were before types were known. */
@@ -112,21 +108,15 @@ function itemsOf(
   progress: ProgressReporter,
 ): ReadBatch {
   progress.add('read_count', records.length);
-  const items: Item[] = [];
-  const made: FeedRecord[] = [];
-  const positions = new Map<string, number>();
+  const brought: BroughtItem[] = [];
   for (const record of records) {
     const { item, problems } = toItem(record);
-    if (item) {
-      items.push(item);
-      made.push(record);
-      positions.set(item.id, record.position);
-    }
+    if (item) brought.push({ item, record });
     if (problems.length === 0) continue;
     const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
     for (const problem of problems) report(problem, name, record, progress);
   }
-  return { items, records: made, positions };
+  return brought;
 }
 
 function report(

@@ -10,8 +10,7 @@ export function readSampleShop(language: 'cs' | 'en', uniqueField: string, progr
   const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
   async function* batches(): AsyncGenerator<ReadBatch> {
     progress.add('read_count', items.length);
-    const records = items.map(({ fields }, index) => ({ position: index + 1, fields }));
-    yield { items, records, positions: new Map(items.map(({ id }, index) => [id, index + 1])) };
+    yield items.map((item, index) => ({ item, record: { position: index + 1, fields: item.fields } }));
   }
   return {
     sample: items,

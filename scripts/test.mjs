@@ -8,8 +8,8 @@ import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 
-/** They wait for another process. On SQLite more than one are no faster. */
-const workersOnPostgres = 2;
+/** Server tests wait for disks, processes and services, and three suites of them run side by side. */
+const workers = { sqlite: 2, postgres: 1 };
 
 /** Everything that is tested on every change. Answers whether all of it passed. */
 export async function testAll() {
@@ -18,7 +18,11 @@ export async function testAll() {
     const { env } = services;
     const results = [...checks, await runUnitSuite('unit', 'unit', env), await runUnitSuite('console', 'console', env)];
     results.push(
-      ...(await Promise.all([runUnitSuite('server on SQLite', 'server', env), onPostgres(services), onOpenSearch(services)])),
+      ...(await Promise.all([
+        runUnitSuite('server on SQLite', 'server', env, workers.sqlite),
+        onPostgres(services),
+        onOpenSearch(services),
+      ])),
     );
     results.push(await inBrowser(services));
     return conclude(results);
@@ -56,7 +60,7 @@ async function stopServices({ postgres, redis, memory }) {
 function onPostgres({ postgres, env }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
-  return runUnitSuite(name, 'server', { ...env, AISLE_TEST_DATABASE_URL: postgres.url }, workersOnPostgres);
+  return runUnitSuite(name, 'server', { ...env, AISLE_TEST_DATABASE_URL: postgres.url }, workers.postgres);
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */

@@ -19,7 +19,7 @@ const walks = [
     leftOut: { count: '2', rows: 2 },
     toCheck: { count: '0', rows: 0 },
     remark: null,
-    field: { name: 'param_color', uses: 'Filters' },
+    field: { name: 'option_groups', uses: 'Filters' },
     phrase: 'running shoe',
     item: { search: 'cafe chair', name: 'Modern Cafe Chair', field: 'param_color', value: 'yellow' },
   },

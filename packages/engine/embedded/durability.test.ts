@@ -8,7 +8,7 @@ import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/
 import { openEmbeddedEngine } from './embedded-engine.ts';
 
 const builder = fileURLToPath(import.meta.resolve('#engine/testing/build-until-killed.ts'));
-const rounds = 20;
+const rounds = 12;
 const itemCount = 1_000;
 
 let directory: string;

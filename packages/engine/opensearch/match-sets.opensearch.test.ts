@@ -10,7 +10,7 @@ import { alternative, catalogue, group, layout, planOf, publishItems, randomNumb
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { testCluster, testPrefix, testUrl } from './testing/test-cluster.ts';
 
-const queryCount = 600;
+const queryCount = 250;
 const itemCount = 400;
 const atOnce = 8;
 const analyser = createAnalyser(layout.language);

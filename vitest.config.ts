@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test-order.ts';
 
 const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
@@ -14,6 +15,7 @@ const loadedOnce = { isolate: false };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
       { test: { name: 'server', include: named('.server.test.ts'), exclude: sameOnEachDatabase, ...slow, ...loadedOnce } },

@@ -53,7 +53,8 @@ export async function feedRows(): Promise<Row[] | null> {
 
 async function folderRow(label: string, folder: string): Promise<Row> {
   const files = readdirSync(folder);
-  const rows = await Promise.all(files.map((name) => rowOf(name, path.join(folder, name))));
+  const rows: Row[] = [];
+  for (const name of files) rows.push(await rowOf(name, path.join(folder, name)));
   const sum = (field: 'read' | 'imported' | 'bad' | 'warnings' | 'seconds') => rows.reduce((total, row) => total + row[field], 0);
   return {
     file: `${label} (${files.length} files)`,

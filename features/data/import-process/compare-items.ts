@@ -40,10 +40,11 @@ export function itemComparison(feedId: number, uniqueField: string) {
     /** An item that the feed brings, and the one that is live by its id. */
     brought(item: Item, live: Item | undefined): void {
       facts.after += 1;
-      fingerprint.add(item);
+      const fieldsJson = JSON.stringify(item.fields);
+      fingerprint.add(item.id, fieldsJson);
       if (isPriced(item)) facts.pricedAfter += 1;
       if (live === undefined) return note('added', () => plain(item));
-      const isSame = JSON.stringify(item.fields) === fieldsJsonOf(live);
+      const isSame = fieldsJson === fieldsJsonOf(live);
       if (live.source === feedId) {
         facts.before += 1;
         facts.kept += 1;

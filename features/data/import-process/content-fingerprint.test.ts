@@ -5,7 +5,7 @@ import { contentFingerprint } from './content-fingerprint.ts';
 const lamp = (id: string, price: number): Item => ({ id, fields: { name: 'Lamp', price } });
 function of(items: readonly Item[]): string {
   const fingerprint = contentFingerprint();
-  for (const item of items) fingerprint.add(item);
+  for (const { id, fields } of items) fingerprint.add(id, JSON.stringify(fields));
   return fingerprint.text();
 }
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Item } from '#contract/item.ts';
 
 const words = 4;
 
@@ -10,8 +9,8 @@ const words = 4;
 export function contentFingerprint() {
   const sums = new Uint32Array(words);
   return {
-    add({ id, fields }: Item): void {
-      const digest = hash('sha256', JSON.stringify([id, fields]), 'buffer');
+    add(id: string, fieldsJson: string): void {
+      const digest = hash('sha256', `${JSON.stringify(id)}${fieldsJson}`, 'buffer');
       for (let word = 0; word < words; word += 1) sums[word] = (sums[word] ?? 0) + digest.readUInt32LE(word * 4);
     },
     text: (): string => Buffer.from(sums.buffer).toString('base64url'),

@@ -77,6 +77,8 @@ function withoutScores({ hits, ...others }: ReturnType<typeof summary>): object 
   return { ...others, hits: hits.map(({ id, promoted }) => `${id} ${promoted}`).sort() };
 }
 
+const rounds = 18;
+
 /** The part of the duties that is about single items. */
 export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
   it('answers after any changes as if the items had been imported that way', { timeout: 60_000 }, async () => {
@@ -88,12 +90,12 @@ export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine
     const fresh = catalogue(5_000, 77);
     const known = new Map([...catalogue(600, 5)].map((item) => [item.id, item]));
     await publishItems(engineNow(), 'changed', [...known.values()]);
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await engineNow().change('changed', drawChanges(random, known, fresh));
       if (round % 10 === 7) await reopen();
       if (round % 6 !== 5) continue;
       await publishItems(engineNow(), 'imported', [...known.values()]);
-      const plans = [everything, ...randomPlans(25, round + 1)];
+      const plans = [everything, ...randomPlans(15, round + 1)];
       for (const plan of plans) {
         const boosts = plan.minimumMatch === 1 ? cheapInStock : [];
         const asked = { ...plan, facets, boosts, ...(isExact ? { collapse: plan.minimumMatch === 1 } : { size: 5_000 }) };

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 
-let server: TestApp;
-let owner: Actor;
-let c: number;
-beforeAll(async () => {
-  server = await startTestApp();
-  const { feedId, collectionId, ...person } = await server.owner('owner@example.com', 'cs');
-  owner = person;
-  c = collectionId;
-  await server.imported(owner, feedId);
-});
-afterAll(() => server.close());
+const { server, owner, close } = await startSampleShop('cs');
+const { collectionId: c } = owner;
+afterAll(close);
 
 const analyze = async (term: string, input: { schema?: string; text?: string } = {}): Promise<AnalysedTerm> =>
   (await server.call(owner, analyzeTerm, { c, term, ...input })).data!;

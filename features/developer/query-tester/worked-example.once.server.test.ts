@@ -2,24 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 import { explainMissing } from './missing-item.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
 
 /** The example of docs/search.md. */
 const q = 'Varnou KONVICI bez regulace';
-let server: TestApp;
-let owner: Actor;
-let c: number;
 
+const { server, owner, close } = await startSampleShop('cs');
+const { collectionId: c } = owner;
+afterAll(close);
 beforeAll(async () => {
-  server = await startTestApp();
-  const { feedId, collectionId, ...person } = await server.owner('owner@example.com', 'cs');
-  owner = person;
-  c = collectionId;
-  await server.imported(owner, feedId);
   const synonym = { term: 'varná konvice', synonym_type_id: 2, synonyms: ['rychlovarná konvice'] } as const;
   await server.call(owner, synonyms.create, { ...synonym, synonyms: [...synonym.synonyms] });
 });
-afterAll(() => server.close());
 
 test('the query takes the steps that the example tells', async () => {
   const { data } = await server.call(owner, testQuery, { c, q, debug: '1' });

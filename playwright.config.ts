@@ -1,13 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '#e2e/browser.ts';
 
 export default defineConfig({
   testDir: '.',
   testMatch: ['e2e/**/*.e2e.ts', 'features/**/*.e2e.ts'],
+  globalSetup: './e2e/prepared-shop.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 4,
+  // Each has a server and a browser, so more of them wait for each other.
+  workers: availableParallelism(),
   // Imports of whole catalogues take part, on machines with two slow cores.
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { noChunkCircles } from './scripts/chunk-circles.ts';
 import { chunkNames, preloadBase } from './scripts/console-chunks.ts';
 import { precompress } from './scripts/precompress.ts';
 
@@ -12,7 +13,7 @@ const bundle = { root: 'apps/console', build: { outDir: 'dist', emptyOutDir: tru
 export default defineConfig(async ({ command }) => ({
   ...bundle,
   cacheDir: '../../.cache/vite',
-  plugins: [react(), preloadBase(), precompress()],
+  plugins: [react(), preloadBase(), noChunkCircles(), precompress()],
   build: { ...bundle.build, ...(command === 'build' && (await inFewChunks())) },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
 }));

@@ -6,19 +6,26 @@ const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
 /** They need a server, a service, or more time than others. */
 const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
-/** Server tests run on SQLite and on PostgreSQL, but for those in which the database has no part. */
-const sameOnEachDatabase = process.env.AISLE_TEST_DATABASE_URL === undefined ? [] : ['**/*.once.server.test.ts'];
+/** On PostgreSQL run those which it decides; at night all of them do. */
+const onPostgres =
+  process.env.AISLE_TEST_EVERYTHING === undefined
+    ? [...named('.databases.server.test.ts'), ...named('.postgres.server.test.ts')]
+    : named('.server.test.ts');
+const serverTests =
+  process.env.AISLE_TEST_DATABASE_URL === undefined
+    ? { include: named('.server.test.ts'), exclude: ['**/*.postgres.server.test.ts'] }
+    : { include: onPostgres };
 /** Nothing fails only because a machine is busy. */
 const slow = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
-const loadedOnce = { isolate: false };
+const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.ts'] };
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
-      { test: { name: 'server', include: named('.server.test.ts'), exclude: sameOnEachDatabase, ...slow, ...loadedOnce } },
+      { test: { name: 'server', ...serverTests, ...slow, ...loadedOnce } },
       { test: { name: 'opensearch', include: named('.opensearch.test.ts'), ...slow, ...loadedOnce } },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
       { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },

@@ -1,4 +1,5 @@
 /** The embedded engine behind the plainest of servers: a plan comes in, a page of whole items goes out. Run: node … [directory] [collection] */
+import { serverSearchThreads } from './figures.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
@@ -6,7 +7,7 @@ import type { Plan } from '#engine/plan.ts';
 import { foundItemsJsonOf } from '#server-kit/search-data.ts';
 
 const [, , directory = '', collection = ''] = process.argv;
-const engine = openEmbeddedEngine({ directory });
+const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
 
 async function planOf(request: IncomingMessage): Promise<Plan> {
   let text = '';

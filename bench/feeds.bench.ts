@@ -10,6 +10,7 @@ import type { FeedSettings } from '#feeds/feed-settings.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
+import { tell } from './figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 100_000);
 const itemsPerChunk = 200;
@@ -118,7 +119,7 @@ async function measured(name: string, count: () => Promise<number>, generationMs
   const items = await count();
   const perSecond = Math.round((items / (performance.now() - startedAt - generationMs)) * 1000);
   const heap = peakHeapBytes > 0 ? `, peak heap ${Math.round(peakHeapBytes / 1e6)} MB` : '';
-  console.log(`${name.padEnd(28)} ${perSecond.toLocaleString('en').padStart(9)} items/s${heap}`);
+  tell({ name, value: `${perSecond.toLocaleString('en')} items/s${heap}`, searchThreads: null });
 }
 
 for (const [name, shape] of Object.entries(shapes)) {
@@ -127,6 +128,6 @@ for (const [name, shape] of Object.entries(shapes)) {
   for (const chunk of chunksOf(shape)) bytes += chunk.length;
   const generationMs = performance.now() - startedAt;
   console.log(`${name}: ${itemCount.toLocaleString('en')} items, ${Math.round(bytes / 1e6)} MB`);
-  await measured(`  feed → items`, () => makeItems(shape), generationMs);
-  await measured(`  parser alone`, () => parsersAlone[name]?.(shape) ?? Promise.resolve(0), generationMs);
+  await measured(`${name}, from the feed to items`, () => makeItems(shape), generationMs);
+  await measured(`${name}, the parser of npm alone`, () => parsersAlone[name]?.(shape) ?? Promise.resolve(0), generationMs);
 }

@@ -3,6 +3,7 @@
  * Client and server share the machine. Run: node bench/front-api.bench.ts [items] [seconds]
  */
 import { Pool } from 'undici';
+import { serverSearchThreads, type Target, tell, timesOf } from './figures.ts';
 import { processorSeconds } from './process-figures.ts';
 import { startShop } from './running-shop.ts';
 import { words } from './engine-products.ts';
@@ -21,7 +22,10 @@ await shop.imported(feed);
 const { token } = feed;
 const pool = new Pool(shop.server.url, { connections: clients });
 
-async function measure(label: string, address: (round: number) => string): Promise<void> {
+/** Figures of a run: requests per second, and p99 in milliseconds. */
+type TargetOf = (perSecond: number, p99: number) => Target;
+
+async function measure(label: string, address: (round: number) => string, targetOf?: TargetOf): Promise<void> {
   const times: number[] = [];
   let round = 0;
   let found = 0;
@@ -38,13 +42,17 @@ async function measure(label: string, address: (round: number) => string): Promi
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  times.sort((a, b) => a - b);
-  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
   const rate = Math.round(times.length / seconds);
+  const all = timesOf(times);
   const perCall = ((processorSeconds(shop.server.child.pid ?? 0) - taken) * 1000) / times.length;
-  console.log(
-    `${label}: ${rate} req/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${clients} clients, server ${perCall.toFixed(2)} ms of a processor each, ${Math.round((found / times.length) * 100)} % with items`,
-  );
+  const share = Math.round((found / times.length) * 100);
+  tell({
+    name: `${label}, ${clients} clients`,
+    times: all,
+    value: `${rate} req/s, ${perCall.toFixed(2)} ms of a processor each, ${share} % with items`,
+    ...(targetOf && { target: targetOf(rate, all.p99) }),
+    searchThreads: serverSearchThreads,
+  });
 }
 
 const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';
@@ -54,6 +62,7 @@ try {
   await measure(
     'search, 2 words, 3 facets',
     (round) => `${base}&q=${word(round)}+${word(round * 31)}&facets=brand,category,price`,
+    (perSecond, p99) => ({ text: '≥ 1,500 req/s, p99 ≤ 20 ms', isMet: perSecond >= 1500 && p99 <= 20 }),
   );
   await measure('autocomplete', (round) => `/front/autocomplete?token=${token}&q=${word(round).slice(0, 4)}`);
 } finally {

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lines } from './feed-host.ts';
 import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
+import { type Figure, serverSearchThreads, tell } from './figures.ts';
 import { type RunningShop, type ShopFeed, startShop } from './running-shop.ts';
 import { type SearchTimes, searchDuring } from './steady-search.ts';
 import { csv, googleXml, googleXmlOfSize, heurekaXml, ndjson } from './synthetic-feed.ts';
@@ -41,17 +42,40 @@ async function measured(shop: RunningShop, begin: () => Promise<ShopFeed>): Prom
   return { feed, count, bytes, seconds: (performance.now() - startedAt) / 1000, ...child.figures };
 }
 
-const rate = (count: number, seconds: number): string => String(Math.round(count / seconds)).padStart(6);
-const ms = ({ p50, p99 }: SearchTimes): string => `${p50.toFixed(1)}/${p99.toFixed(1)} ms`;
+const rate = (count: number, seconds: number): string => String(Math.round(count / seconds));
+const goals = { itemsPerSecond: 7_000, importMegabytes: 300, timesRest: 2, readyMs: 1_000 };
 
-function print(label: string, run: Run, shop: RunningShop, searches: string): void {
+function tellRun(label: string, run: Run, shop: RunningShop): void {
   const pid = shop.server.child.pid ?? 0;
   const { ownMegabytes, mappedMegabytes } = memoryNow(pid);
-  console.log(
-    `${label.padEnd(20)} ${run.count} items, ${Math.round(run.bytes / 1e6)} MB in ${run.seconds.toFixed(1)} s: ${rate(run.count, run.seconds)} items/s, ` +
-      `${rate(run.count, run.processorSeconds)} per processor second; import ${run.peakMegabytes} MB, server at most ${peakMegabytes(pid)} MB, ` +
-      `now ${ownMegabytes} MB and ${mappedMegabytes} MB of mapped files${searches}`,
+  const perSecond = run.count / run.seconds;
+  const of = (about: string, value: string, target?: Figure['target']): void =>
+    tell({ name: `${label}: ${about}`, value, ...(target && { target }), searchThreads: null });
+  of(
+    `${run.count} items, ${Math.round(run.bytes / 1e6)} MB`,
+    `${rate(run.count, run.seconds)} items/s, ${rate(run.count, run.processorSeconds)} per processor second`,
+    { text: `≥ ${goals.itemsPerSecond} items/s`, isMet: perSecond >= goals.itemsPerSecond },
   );
+  of('memory of its process', `${run.peakMegabytes} MB`, {
+    text: `≤ ${goals.importMegabytes} MB`,
+    isMet: run.peakMegabytes <= goals.importMegabytes,
+  });
+  of(
+    'memory of the server',
+    `at most ${peakMegabytes(pid)} MB; after it ${ownMegabytes} MB, and ${mappedMegabytes} MB of mapped files`,
+  );
+}
+
+function tellSearches(label: string, rest: SearchTimes, busy: SearchTimes, lateMs: number): void {
+  const ratio = busy.p99 / rest.p99;
+  tell({ name: `${label}: searches at rest`, times: rest, searchThreads: serverSearchThreads });
+  tell({
+    name: `${label}: searches meanwhile`,
+    times: busy,
+    value: `p99 ${ratio.toFixed(1)} times that at rest, event loop late by up to ${lateMs.toFixed(0)} ms`,
+    target: { text: `p99 ≤ ${goals.timesRest} times`, isMet: ratio <= goals.timesRest },
+    searchThreads: serverSearchThreads,
+  });
 }
 
 async function importTwice(name: string, lines: Lines): Promise<void> {
@@ -60,12 +84,12 @@ async function importTwice(name: string, lines: Lines): Promise<void> {
     if (isLarge) shop.host.stream(name, lines);
     else await shop.host.keep(name, lines);
     const first = await measured(shop, () => shop.add(name));
-    print(`${name}, first`, first, shop, '');
+    tellRun(`${name}, first import`, first, shop);
     const { feed } = first;
     await searchDuring(shop.server.url, feed.token, () => sleep(warmUpMs));
     await shop.longestStop();
     const rest = await searchDuring(shop.server.url, feed.token, () => sleep(restMs));
-    const stopAtRest = await shop.longestStop();
+    await shop.longestStop();
     const again = async (): Promise<ShopFeed> => {
       await shop.reload(feed);
       return feed;
@@ -73,10 +97,15 @@ async function importTwice(name: string, lines: Lines): Promise<void> {
     let second: Run | undefined;
     const busy = await searchDuring(shop.server.url, feed.token, async () => (second = await measured(shop, again)));
     const stop = await shop.longestStop();
-    const stops = `, event loop late by up to ${stopAtRest.toFixed(0)} ms at rest, ${stop.toFixed(0)} ms meanwhile`;
-    const searches = `; searches p50/p99 ${ms(rest)} at rest, ${ms(busy)} meanwhile (${(busy.p99 / rest.p99).toFixed(1)} times)${stops}`;
-    if (second !== undefined) print(`${name}, again`, second, shop, searches);
-    console.log(`${name}: the server is ready ${Math.round(await shop.restart())} ms after its start`);
+    if (second !== undefined) tellRun(`${name}, second import`, second, shop);
+    tellSearches(`${name}, second import`, rest, busy, stop);
+    const readyMs = Math.round(await shop.restart());
+    tell({
+      name: `${name}: a start of the server until it is ready`,
+      value: `${readyMs} ms`,
+      target: { text: `≤ ${goals.readyMs} ms`, isMet: readyMs <= goals.readyMs },
+      searchThreads: null,
+    });
   } finally {
     await shop.close();
   }

@@ -8,12 +8,15 @@ import path from 'node:path';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 
 const [collections = 200, itemsEach = 5_000, budgetMegabytes = 128] = process.argv.slice(2).map(Number);
 const searches = 600;
+const loadedWithinMs = 30;
 const megabyte = 1024 * 1024;
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-many-'));
-const open = () => openEmbeddedEngine({ directory, memoryBudgetBytes: budgetMegabytes * megabyte });
+const open = () =>
+  openEmbeddedEngine({ directory, memoryBudgetBytes: budgetMegabytes * megabyte, searchThreads: serverSearchThreads });
 const nameOf = (number: number): string => `shop-${number}`;
 
 async function build(): Promise<number> {
@@ -29,9 +32,6 @@ async function build(): Promise<number> {
   await engine.close();
   return bytes;
 }
-
-const percentile = (times: number[], share: number): string =>
-  (times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
 
 try {
   console.log(`${collections} collections of ${itemsEach} items, ${Math.round((await build()) / megabyte)} MB each on disk`);
@@ -51,13 +51,16 @@ try {
       times.push(performance.now() - startedAt);
     }
   }
-  console.log(
-    `first search of a collection drawn at random: p50 ${percentile(first, 0.5)} ms, p95 ${percentile(first, 0.95)} ms`,
-  );
-  console.log(
-    `search of the same collection right after it: p50 ${percentile(again, 0.5)} ms, p95 ${percentile(again, 0.95)} ms`,
-  );
-  console.log(`budget ${budgetMegabytes} MB, process ${Math.round(process.memoryUsage().rss / megabyte)} MB`);
+  const times = timesOf(first);
+  tell({
+    name: `first search of one of ${collections} collections, drawn at random`,
+    times,
+    target: atMost('p95', loadedWithinMs, times),
+    searchThreads: serverSearchThreads,
+  });
+  tell({ name: 'search of the same collection right after it', times: timesOf(again), searchThreads: serverSearchThreads });
+  const megabytes = Math.round(process.memoryUsage().rss / megabyte);
+  tell({ name: `process with a budget of ${budgetMegabytes} MB`, value: `${megabytes} MB`, searchThreads: serverSearchThreads });
   await engine.close();
 } finally {
   rmSync(directory, { recursive: true, force: true });

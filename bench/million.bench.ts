@@ -10,7 +10,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
+import { draw, kinds, planOf, popular } from './engine-queries.ts';
+import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 import { peakMegabytes } from './process-figures.ts';
 
 const collection = 'products';
@@ -18,9 +19,11 @@ const batchSize = 1_000;
 const warmUps = 20;
 const queriesPerKind = 100;
 const settleMs = 10_000;
+const p99Ms = 30;
+const megabytes = 1_200;
 
 async function build(directory: string, itemCount: number): Promise<void> {
-  const engine = openEmbeddedEngine({ directory });
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
   const started = await engine.build(collection, productLayout);
   const batch = [];
   for (const item of products(itemCount)) if (batch.push(item) === batchSize) await started.add(batch.splice(0));
@@ -31,10 +34,11 @@ async function build(directory: string, itemCount: number): Promise<void> {
 }
 
 async function measure(directory: string): Promise<void> {
-  const engine = openEmbeddedEngine({ directory });
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
   const openedAt = performance.now();
   const status = await engine.status(collection);
-  console.log(`${status?.itemCount} items ready after ${Math.round(performance.now() - openedAt)} ms`);
+  const openingMs = Math.round(performance.now() - openedAt);
+  tell({ name: `opening ${status?.itemCount} items`, value: `${openingMs} ms`, searchThreads: serverSearchThreads });
   const random = randomNumbers(7);
   for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
   await sleep(settleMs);
@@ -45,9 +49,16 @@ async function measure(directory: string): Promise<void> {
       await engine.search(collection, planOf(draw(random, ranks), options));
       times.push(performance.now() - startedAt);
     }
-    console.log(`${name.padEnd(36)} p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`);
+    const all = timesOf(times);
+    tell({ name: `${name}, a million items`, times: all, target: atMost('p99', p99Ms, all), searchThreads: serverSearchThreads });
   }
-  console.log(`the process took up to ${peakMegabytes(process.pid)} MB`);
+  const peak = peakMegabytes(process.pid);
+  tell({
+    name: 'memory of the process with a million items',
+    value: `up to ${peak} MB`,
+    target: { text: `≤ ${megabytes} MB`, isMet: peak <= megabytes },
+    searchThreads: serverSearchThreads,
+  });
   await engine.close();
 }
 

@@ -14,6 +14,7 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Alternative, Plan } from '#engine/plan.ts';
 import { prepareOpenSearch } from '#scripts/opensearch.mjs';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+import { serverSearchThreads, tell, timesOf } from './figures.ts';
 import { call, fillIndex, index, queryOf, stemOf } from './opensearch-products.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
@@ -25,6 +26,9 @@ const settleMs = 8_000;
 const clients = 16;
 const secondsPerTurn = 4;
 const turns = 3;
+/** How many times as fast as OpenSearch searches are to be at p50, and how many times as many they are to be a second. */
+const timesOpenSearch = 3;
+const timesRate = 4;
 
 interface Kind {
   readonly name: string;
@@ -171,10 +175,17 @@ async function compare(kind: Kind, engines: readonly [Engine, Engine]): Promise<
     matches += own!.total / queriesPerKind;
   }
   const [own = [], other = []] = times;
-  const ratio = (share: number): string => `${(at(other, share) / at(own, share)).toFixed(1)}x`;
-  const of = (one: readonly number[]): string => `${at(one, 0.5).toFixed(2)}/${at(one, 0.95).toFixed(2)}`;
-  const cells = [Math.round(matches), of(own), of(other), `${ratio(0.5)} ${ratio(0.95)}`, `${equal} of ${queriesPerKind}`];
-  console.log(kind.name.padEnd(40) + cells.map((cell) => String(cell).padStart(13)).join(''));
+  const [ours, theirs] = [timesOf(own), timesOf(other)];
+  const ratio = theirs.p50 / ours.p50;
+  const about = `${Math.round(matches)} found, ${equal} of ${queriesPerKind} answers equal`;
+  tell({
+    name: `${kind.name}, Aisle`,
+    times: ours,
+    value: `${ratio.toFixed(1)} times as fast at p50; ${about}`,
+    target: { text: `≥ ${timesOpenSearch} times`, isMet: ratio >= timesOpenSearch },
+    searchThreads: serverSearchThreads,
+  });
+  tell({ name: `${kind.name}, OpenSearch`, times: theirs, searchThreads: null });
 }
 
 async function ratePerSecond(engine: Engine, kind: Kind, seed: number): Promise<number> {
@@ -197,9 +208,13 @@ async function compareRates(kind: Kind, engines: readonly [Engine, Engine]): Pro
     for (const [place, engine] of engines.entries()) rates[place]!.push(await ratePerSecond(engine, kind, turn + 20));
   }
   const [own, other] = rates.map((each) => at(each, 0.5));
-  console.log(
-    `${kind.name}, ${clients} clients: Aisle ${Math.round(own!)} req/s, OpenSearch ${Math.round(other!)} req/s, ${(own! / other!).toFixed(1)}x`,
-  );
+  const ratio = own! / other!;
+  tell({
+    name: `${kind.name}, ${clients} clients`,
+    value: `${Math.round(own!)} req/s, OpenSearch ${Math.round(other!)}: ${ratio.toFixed(1)} times as many`,
+    target: { text: `≥ ${timesRate} times`, isMet: ratio >= timesRate },
+    searchThreads: serverSearchThreads,
+  });
 }
 
 const openSearch = await prepareOpenSearch({ heapMegabytes });
@@ -220,12 +235,8 @@ else {
     // The engine prepares frequent terms and short prefixes between the first searches after a publish.
     await sleep(settleMs);
     const { version } = (await call(theirs, 'GET', '/')) as { version: { number: string } };
-    console.log(`${itemCount} items, OpenSearch ${version.number}, one shard of one segment; p50/p95 in ms\n`);
-    console.log(
-      `${'query'.padEnd(40)}${['matches', 'Aisle', 'OpenSearch', 'ratios', 'equal'].map((title) => title.padStart(13)).join('')}`,
-    );
+    console.log(`${itemCount} items, OpenSearch ${version.number}, one shard of one segment`);
     for (const kind of kinds) await compare(kind, engines);
-    console.log('');
     for (const kind of [filtered, kinds[1]!]) await compareRates(kind, engines);
   } finally {
     await Promise.all([ours?.destroy(), theirs.destroy()]);

@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { tell } from './figures.ts';
 import { printCrossValidation } from './quality/cross-validation.ts';
 import { JudgedCollection } from './quality/judged-collection.ts';
 import { readJudgedSets } from './quality/judged-sets.ts';
@@ -18,13 +19,18 @@ const folds = Number(options.get('folds') ?? 0);
 
 function print({ set }: JudgedCollection, engine: string, measured: readonly Measured[]): void {
   const [ndcg, recall, rank] = set.plain;
-  console.log(`${set.name} (${engine}): ${set.items.length} products, ${measured.length} queries        ours   plain BM25`);
+  console.log(`${set.name} (${engine}): ${set.items.length} products, ${measured.length} queries`);
   const rows: [string, number, number][] = [
     ['nDCG@10', mean(measured.map((one) => one.ndcg)), ndcg],
     ['recall@50', mean(measured.map((one) => one.recall)), recall],
     ['MRR', mean(measured.map((one) => one.reciprocalRank)), rank],
   ];
-  for (const [name, ours, plain] of rows) console.log(`  ${name.padEnd(42)} ${ours.toFixed(3)}   ${plain.toFixed(3)}`);
+  for (const [name, ours, plain] of rows)
+    tell({
+      name: `${set.name}, ${engine}: ${name}`,
+      value: `${ours.toFixed(3)}, plain BM25 ${plain.toFixed(3)}`,
+      searchThreads: 0,
+    });
   console.log(`  queries without a result                   ${measured.filter((one) => one.found === 0).length}`);
   for (const { query, ndcg: own } of [...measured].sort((a, b) => a.ndcg - b.ndcg).slice(0, listedWorst))
     console.log(`    ${own.toFixed(2)} ${query}`);

@@ -2,7 +2,7 @@
  * Searches while 50,000 of 200,000 items are replaced in bulks, and while as many get other prices and stock: latency from the moment
  * a search is due, beside the same searches at rest, and how long the event loop stood still. Every fourth search has a filter, facets
  * and an order of the fields that change.
- * Run: node bench/replacement.bench.ts [items=200000] [replaced=50000] [search threads=1]
+ * Run: node bench/replacement.bench.ts [items=200000] [replaced=50000] [search threads]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,14 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { ItemChange } from '#engine/port.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
+import { serverSearchThreads, tell, type Times, timesOf } from './figures.ts';
 
-const [items = 200_000, replaced = 50_000, searchThreads = 1] = process.argv.slice(2).map(Number);
+const [items = 200_000, replaced = 50_000, searchThreads = serverSearchThreads] = process.argv.slice(2).map(Number);
 const bulk = 5_000;
 const searchEveryMs = 10;
 const restMs = 10_000;
+const mostLateMs = 20;
+const mostTimesRest = 2;
 const collection = 'shop';
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-replacement-'));
 const engine = openEmbeddedEngine({ directory, searchThreads });
@@ -36,7 +39,7 @@ function search(): Promise<unknown> {
 }
 
 /** Searches at a steady pace for as long as the work takes. Milliseconds, from when each was due. */
-async function measure(label: string, work: () => Promise<unknown>): Promise<number> {
+async function measure(label: string, work: () => Promise<unknown>): Promise<Times> {
   const stalls = monitorEventLoopDelay({ resolution: 1 });
   stalls.enable();
   const times: number[] = [];
@@ -50,15 +53,16 @@ async function measure(label: string, work: () => Promise<unknown>): Promise<num
   }
   await working;
   stalls.disable();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  const longest = stalls.max / 1e6;
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(
-    `${label}: ${times.length} searches in ${seconds.toFixed(1)} s, p50 ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms, ` +
-      `longest ${at(1 - 1e-9).toFixed(1)} ms, event loop late by up to ${longest.toFixed(1)} ms`,
-  );
-  return at(0.99);
+  const all = timesOf(times);
+  const lateMs = stalls.max / 1e6;
+  tell({
+    name: `searches ${label}`,
+    times: all,
+    value: `event loop late by up to ${lateMs.toFixed(0)} ms`,
+    target: { text: `loop ≤ ${mostLateMs} ms late`, isMet: lateMs <= mostLateMs },
+    searchThreads,
+  });
+  return all;
 }
 
 async function changeAll(changes: readonly ItemChange[]): Promise<void> {
@@ -96,8 +100,20 @@ try {
   const work = { 'get other prices and stock': otherPrices(), 'are replaced': otherItems() };
   for (const [name, changes] of Object.entries(work)) {
     const busy = await measure(`while ${replaced} items ${name}`, () => changeAll(changes));
-    const after = await measure('after it, with the rewrite beside', () => sleep(restMs));
-    console.log(`p99: ${(busy / rest).toFixed(1)} times that at rest meanwhile, ${(after / rest).toFixed(1)} times after it`);
+    const after = await measure(`after ${replaced} items ${name}, with the rewrite beside`, () => sleep(restMs));
+    for (const [when, times] of [
+      ['meanwhile', busy],
+      ['after it', after],
+    ] as const) {
+      const ratio = times.p99 / rest.p99;
+      const target = { text: `≤ ${mostTimesRest} times`, isMet: ratio <= mostTimesRest };
+      tell({
+        name: `p99 ${when}, ${replaced} items ${name}`,
+        value: `${ratio.toFixed(1)} times that at rest`,
+        target,
+        searchThreads,
+      });
+    }
   }
 } finally {
   await engine.close();

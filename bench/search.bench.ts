@@ -12,6 +12,7 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
 import { analyser, draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
+import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
@@ -19,6 +20,9 @@ const queriesPerKind = 60;
 const warmUps = 15;
 const settleMs = 3_000;
 const collection = 'products';
+const bytesPerItem = 900;
+const p99Ms = { any: 5, all: 2 };
+const timesFts = 20;
 async function timed<Result>(work: () => Result | Promise<Result>): Promise<[milliseconds: number, result: Result]> {
   const start = performance.now();
   const result = await work();
@@ -33,7 +37,8 @@ async function buildIndex(engine: SearchEngine): Promise<void> {
     return build.finish();
   });
   await engine.publish(collection, status.generation);
-  console.log(`build      ${Math.round(itemCount / (milliseconds / 1000))} items/s, items stored and synced`);
+  const rate = Math.round(itemCount / (milliseconds / 1000));
+  tell({ name: 'building an index', value: `${rate} items/s, stored and synced`, searchThreads: null });
 }
 
 function buildFts(file: string, all: Iterable<Item>): DatabaseSync {
@@ -63,17 +68,23 @@ function buildFts(file: string, all: Iterable<Item>): DatabaseSync {
 async function run(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
   try {
-    let engine = openEmbeddedEngine({ directory: path.join(directory, 'engine') });
+    let engine = openEmbeddedEngine({ directory: path.join(directory, 'engine'), searchThreads: serverSearchThreads });
     await buildIndex(engine);
     await engine.close();
-    engine = openEmbeddedEngine({ directory: path.join(directory, 'engine') });
+    engine = openEmbeddedEngine({ directory: path.join(directory, 'engine'), searchThreads: serverSearchThreads });
     const [opening, status] = await timed(() => engine.status(collection));
-    console.log(`open       ${Math.round(opening)} ms for ${status?.itemCount} items`);
+    tell({ name: `opening ${status?.itemCount} items`, value: `${Math.round(opening)} ms`, searchThreads: serverSearchThreads });
     const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
     const sizeOf = (ending: string): number =>
       files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + statSync(path.join(directory, file)).size, 0);
     const perItem = [sizeOf('.segment'), sizeOf('items.sqlite')].map((bytes) => Math.round(bytes / itemCount));
-    console.log(`size       ${perItem[0]} bytes per item in segments, on disk and in memory; ${perItem[1]} in the item store`);
+    const isSmall = (perItem[0] ?? 0) <= bytesPerItem;
+    tell({
+      name: 'size of an item in segments, on disk and in memory',
+      value: `${perItem[0]} bytes, and ${perItem[1]} in the item store`,
+      target: { text: `≤ ${bytesPerItem} bytes`, isMet: isSmall },
+      searchThreads: null,
+    });
     const fts = buildFts(path.join(directory, 'fts.sqlite'), products(itemCount));
     const best = fts.prepare(
       'select json from (select rowid as doc from fts where fts match ? order by bm25(fts, 3, 2, 1.5, 0.7, 0.5) limit 20) join item using (doc)',
@@ -87,7 +98,6 @@ async function run(): Promise<void> {
     // The engine prepares frequent terms between the first searches after a publish.
     for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
     await new Promise((resolve) => setTimeout(resolve, settleMs));
-    console.log(`\n${'query'.padEnd(36)}matches   p50 ms   p99 ms   FTS5 p50   ratio`);
     for (const [name, ranks, options] of kinds) {
       const own: number[] = [];
       const theirs: number[] = [];
@@ -103,9 +113,16 @@ async function run(): Promise<void> {
         theirs.push(ftsTime);
         matches += result.totalCount / queriesPerKind;
       }
-      const [p50, p99, ftsP50] = [percentile(own, 0.5), percentile(own, 0.99), percentile(theirs, 0.5)];
-      const cells = [Math.round(matches), p50.toFixed(2), p99.toFixed(2), ftsP50.toFixed(2), `${(ftsP50 / p50).toFixed(1)}x`];
-      console.log(name.padEnd(34) + cells.map((cell) => String(cell).padStart(9)).join(''));
+      const times = timesOf(own);
+      const ratio = percentile(theirs, 0.5) / times.p50;
+      const target = atMost('p99', options.required === undefined ? p99Ms.any : p99Ms.all, times);
+      tell({ name, times, value: `${Math.round(matches)} found`, target, searchThreads: serverSearchThreads });
+      tell({
+        name: `${name}: beside SQLite FTS5, at p50`,
+        value: `${ratio.toFixed(1)} times as fast`,
+        target: { text: `≥ ${timesFts} times`, isMet: ratio >= timesFts },
+        searchThreads: serverSearchThreads,
+      });
     }
     await engine.close();
     fts.close();

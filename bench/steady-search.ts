@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { percentile } from './engine-queries.ts';
+import { type Times, timesOf } from './figures.ts';
 import { words } from './engine-products.ts';
 
 const firstRank = 20;
@@ -8,12 +8,8 @@ const ranks = 3000;
 const everyMs = 25;
 const clients = 8;
 
-export interface SearchTimes {
-  readonly count: number;
-  /** Milliseconds from the moment a search was due. */
-  readonly p50: number;
-  readonly p99: number;
-}
+/** From the moment a search was due. */
+export type SearchTimes = Times;
 
 /** Searches a shop at a steady, modest pace, every fourth time with three facets, for as long as the work takes. */
 export async function searchDuring(url: string, token: string, work: () => Promise<unknown>): Promise<SearchTimes> {
@@ -31,7 +27,7 @@ export async function searchDuring(url: string, token: string, work: () => Promi
   await working;
   await Promise.all(searches);
   await pool.close();
-  return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  return timesOf(times);
 }
 
 async function searchOnce(pool: Pool, token: string, round: number): Promise<void> {

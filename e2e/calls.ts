@@ -1,10 +1,11 @@
 import type { Envelope } from '#contract/envelope.ts';
-import { sessionHeader } from '#contract/envelope.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { createProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 
-const password = 'Correct-Horse-7';
+/** Of everybody who signs up here. */
+export const password = 'Correct-Horse-7';
 const agreed = { password, password_confirmation: password, agree: true };
 
 /** The first person to sign up, who administers the server. */
@@ -12,6 +13,7 @@ export const owner = { name: 'Olga', surname: 'Owner', email: 'olga@example.com'
 
 export interface OwnProject extends OutputOf<typeof createProject> {
   readonly sessionToken: string;
+  readonly email: string;
 }
 
 let people = 0;
@@ -35,7 +37,24 @@ export async function signUpNewcomer(serverUrl: string): Promise<{ readonly emai
 
 /** Signs somebody up who has one project. */
 export async function signUpWithProject(serverUrl: string, project: Partial<ProjectInput>): Promise<OwnProject> {
-  const { token } = await signUpNewcomer(serverUrl);
+  const { token, email } = await signUpNewcomer(serverUrl);
+  return { ...(await addProject(serverUrl, token, project)), sessionToken: token, email };
+}
+
+/** Adds a project to those of somebody who is signed in. */
+export async function addProject(
+  serverUrl: string,
+  sessionToken: string,
+  project: Partial<ProjectInput>,
+): Promise<OutputOf<typeof createProject>> {
   const input = { name: 'Lamps', language: 'en', data_source: 'custom_feed', ...project };
-  return { ...(await post<OutputOf<typeof createProject>>(serverUrl, createProject.path, input, token)), sessionToken: token };
+  return post<OutputOf<typeof createProject>>(serverUrl, createProject.path, input, sessionToken);
+}
+
+/** What a call answers to somebody in a project. Throws what it refuses. */
+export async function read<Data>(serverUrl: string, path: string, sessionToken: string, project: string): Promise<Data> {
+  const response = await fetch(serverUrl + path, { headers: { [sessionHeader]: sessionToken, [projectHeader]: project } });
+  const { data, msg } = (await response.json()) as Envelope<Data>;
+  if (!response.ok || data === null) throw new Error(`GET ${path} answered ${response.status}: ${msg}`);
+  return data;
 }

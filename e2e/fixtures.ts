@@ -1,22 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, type Page as BrowserPage } from '@playwright/test';
-import type { Envelope } from '#contract/envelope.ts';
-import type { Page } from '#contract/page.ts';
-import { register } from '#features/account/account.contract.ts';
-import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import { createSampleProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { type OwnProject, owner, post, signUpWithProject } from './calls.ts';
+import { type OwnProject, signUpWithProject } from './calls.ts';
 import { type Look, lookAt } from './look.ts';
-import { startServer, type RunningServer } from './server.ts';
-
-const importTries = 300;
-const importPauseMilliseconds = 100;
+import { preparedShop } from './prepared-shop.ts';
+import { type JourneyServer, startServer } from './server.ts';
 
 interface PerWorker {
   /** Serves feeds that the server may fetch. */
   readonly feedHost: FeedHost;
-  readonly server: RunningServer;
+  /** Begins with the prepared shop. */
+  readonly server: JourneyServer;
   /** The session token of the owner of a project with the sample shop's items. */
   readonly ownerToken: string;
 }
@@ -43,7 +37,10 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   server: [
     async ({ feedHost }, provide) => {
-      const server = await startServer({ AISLE_ALLOW_PRIVATE_FEEDS: feedHost.host });
+      const server = await startServer({
+        settings: { AISLE_ALLOW_PRIVATE_FEEDS: feedHost.host },
+        copyOf: preparedShop().data,
+      });
       await provide(server);
       await server.stop();
     },
@@ -51,12 +48,8 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
   ownerToken: [
-    async ({ server }, provide) => {
-      const { token } = await post<{ token: string }>(server.url, register.path, owner);
-      const project = await post<{ token: string }>(server.url, createSampleProject.path, { language: 'en' }, token);
-      await imported(server, { 'x-session-token': token, 'x-client-id': project.token });
-      await provide(token);
-    },
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from a pattern.
+    ({}, provide) => provide(preparedShop().token),
     { scope: 'worker' },
   ],
   asOwner: async ({ page, ownerToken }, provide) =>
@@ -77,14 +70,3 @@ export const test = base.extend<PerTest, PerWorker>({
 /** Must come before the first navigation of the page. */
 const signIn = (page: BrowserPage, token: string): Promise<unknown> =>
   page.addInitScript((session) => localStorage.setItem('id_token', session), token);
-
-/** Waits until the import of the project has ended: its items are found a moment earlier. */
-async function imported(server: RunningServer, headers: Record<string, string>): Promise<void> {
-  for (let tries = 0; tries < importTries; tries += 1) {
-    const response = await fetch(`${server.url}/api/feeds`, { headers });
-    const { data } = (await response.json()) as Envelope<Page<Feed>>;
-    if (data?.items[0]?.last_import?.state === 'done') return;
-    await sleep(importPauseMilliseconds);
-  }
-  throw new Error('The sample shop was not imported in time.');
-}

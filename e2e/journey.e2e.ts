@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { type Language, lookAt, sentencesOf } from './look.ts';
+import { openByMenu } from './menu.ts';
 
 /** What an owner does on the first day, from sign-up to the first call of their shop. */
 
@@ -24,7 +25,7 @@ async function signUp(page: Page, language: Language): Promise<void> {
 
 async function search(page: Page, language: Language, query: string): Promise<void> {
   const t = sentencesOf(language);
-  await page.getByRole('link', { name: t('Query tester') }).click();
+  await openByMenu(page, t('Query tester'));
   await page.getByRole('searchbox', { name: t('Type a query') }).fill(query);
 }
 
@@ -38,7 +39,7 @@ for (const language of ['en', 'cs'] as const) {
     await signUp(page, language);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: t('Try a sample shop') }).click();
-    await expect(page).toHaveURL(/\/data\/import\/edit\?id=\d+$/);
+    await expect(page).toHaveURL(/\/data\/import\/edit\?id=\d+&p=\d+$/);
     await expect(page.getByText(t('Items imported'))).toBeVisible({ timeout: importMilliseconds });
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
@@ -49,7 +50,7 @@ for (const language of ['en', 'cs'] as const) {
     await expect(rows.nth(1)).toContainText(language === 'cs' ? /sekačka/i : /mower/i);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByRole('link', { name: t('Synonyms') }).click();
+    await openByMenu(page, t('Synonyms'));
     await page
       .getByRole('button', { name: t('Add synonym') })
       .first()
@@ -64,7 +65,7 @@ for (const language of ['en', 'cs'] as const) {
     await search(page, language, words.unknown);
     await expect(rows.nth(1)).toContainText(language === 'cs' ? /sekačka/i : /mower/i);
 
-    await page.getByRole('link', { name: t('Credentials') }).click();
+    await openByMenu(page, t('Credentials'));
     const command = page.getByText(/^curl 'http.*\/front\/search\?.*token=\S{20}/);
     const address = /'(http[^']+)'/.exec((await command.textContent()) ?? '')?.[1] ?? '';
     const answer = await fetch(address.replace(/q=[^&]*/, `q=${encodeURIComponent(words.unknown)}`));

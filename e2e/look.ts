@@ -10,7 +10,7 @@ export interface Look {
   readonly isDark?: boolean;
 }
 
-const phone = { width: 360, height: 740 };
+export const phone = { width: 360, height: 740 };
 
 /** Must come before the first navigation of the page. */
 export async function lookAt(page: Page, { language = 'en', isPhone = false, isDark = false }: Look): Promise<void> {
@@ -27,6 +27,6 @@ export function sentencesOf(language: Language) {
     (language === 'en' ? sentence : czech[sentence]).replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** How much of the page is beyond its right edge. */
+/** How much of the page is beyond its right edge, which is that of the root element: room for a scrollbar is kept beside it. */
 export const overflowPixels = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.offsetWidth');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { errors } from '#contract/errors.ts';
+import { glossaryNames } from '#contract/glossary-names.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
@@ -16,6 +17,7 @@ const locales = 'apps/console/locales';
 
 /** Sentences of the server, which the console says in its own language. */
 const serverTexts = [
+  ...glossaryNames,
   ...Object.values(errors).map(({ text }) => text),
   ...[problemTexts, importFailures, feedWarnings, messageTexts].flatMap((texts) => Object.values(texts)),
 ];

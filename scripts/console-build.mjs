@@ -10,6 +10,7 @@ const sources = [
   'packages',
   'features',
   'vite.config.ts',
+  'scripts/chunk-circles.ts',
   'scripts/console-chunks.ts',
   'scripts/precompress.ts',
   'package.json',

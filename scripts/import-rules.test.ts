@@ -14,12 +14,27 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
   [
     'packages/engine/pipeline.ts',
     ['#server-kit/db/schema.ts', '#feeds/open-feed.ts', 'kysely', 'fastify'],
-    ['#contract/item.ts', './plan.ts', 'node:fs'],
+    ['#contract/item.ts', './plan.ts', 'node:fs', '#process-kit/channel.ts'],
   ],
   [
     'packages/engine/embedded/open.ts',
     ['#engine/opensearch/open.ts', '#engine/search.ts', 'undici'],
     ['#engine/port.ts', '#engine/plan.ts', 'node:sqlite'],
+  ],
+  [
+    'packages/engine/embedded/files/open.ts',
+    ['#engine/embedded/segment/open.ts', '#engine/embedded/live/open.ts'],
+    ['#engine/embedded/limits.ts', './durable-files.ts', 'node:sqlite'],
+  ],
+  [
+    'packages/engine/embedded/segment/open.ts',
+    ['#engine/embedded/query/open.ts', '#engine/embedded/build/open.ts', '#engine/embedded/live/open.ts'],
+    ['#engine/embedded/columns/open.ts', '#engine/embedded/files/open.ts', '#engine/analysis/open.ts'],
+  ],
+  [
+    'packages/engine/embedded/query/open.ts',
+    ['#engine/embedded/build/open.ts', '#engine/embedded/live/open.ts', '#engine/embedded/threads/open.ts', '#engine/search.ts'],
+    ['#engine/embedded/segment/open.ts', '#engine/embedded/columns/open.ts', '#engine/plan.ts'],
   ],
   ['packages/engine/opensearch/open.ts', ['#engine/embedded/open.ts', '#engine/pipeline.ts'], ['#engine/port.ts', 'undici']],
   [
@@ -27,9 +42,16 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ['#server-kit/serve.ts', '#engine/port.ts', 'fastify', 'kysely'],
     ['saxes', '#contract/item.ts', 'node:zlib'],
   ],
+  ['packages/process-kit/channel.ts', ['#engine/port.ts', '#server-kit/jobs.ts', 'fastify'], ['node:fs', './line.ts']],
   [
     'packages/server-kit/serve.ts',
-    ['#console-kit/table.tsx', '#features/a/a.store.ts', '#feeds/open-feed.ts', '#engine/embedded/open.ts', '#server/app.ts'],
+    [
+      '#console-kit/list/table.tsx',
+      '#features/a/a.store.ts',
+      '#feeds/open-feed.ts',
+      '#engine/embedded/open.ts',
+      '#server/app.ts',
+    ],
     ['kysely', 'fastify', '#contract/endpoint.ts', '#engine/port.ts'],
   ],
   [
@@ -37,7 +59,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ['#server-kit/serve.ts', '#features/a/a.page.tsx', '#engine/plan.ts', 'node:fs', 'kysely'],
     ['react', '@mantine/core', '#contract/page.ts'],
   ],
-  ['packages/plugin/plugin.ts', ['react', '#engine/plan.ts', '#console-kit/api.ts'], ['./panel.ts', '#contract/item.ts']],
+  ['packages/plugin/plugin.ts', ['react', '#engine/plan.ts', '#console-kit/calls/api.ts'], ['./panel.ts', '#contract/item.ts']],
   [
     `${synonyms}.contract.ts`,
     ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts', 'kysely'],
@@ -61,7 +83,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
       '#features/a/a.rule.ts',
       '#features/a/a.ts',
       './synonyms.page.tsx',
-      '#console-kit/api.ts',
+      '#console-kit/calls/api.ts',
     ],
     ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts'],
   ],
@@ -82,7 +104,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
       'node:fs',
     ],
     [
-      '#console-kit/table.tsx',
+      '#console-kit/list/table.tsx',
       './synonyms.form.tsx',
       '#features/a/a.contract.ts',
       '#features/a/a.picker.tsx',

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 import { root } from './places.mjs';
 import { capture } from './processes.mjs';
-import { freePort, until } from './ports.mjs';
+import { onFreePorts, until } from './ports.mjs';
 
 const version = '3.8.0';
 /** Of the names and contents of all jars, sorted by name. A change of pom.xml changes it; the failure names the new one. */
@@ -33,9 +33,15 @@ export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024, j
     return null;
   }
   if (!(await hasJars())) return null;
+  const cluster = await onFreePorts(2 * nodeCount, (ports) => startOn(ports, { java, nodeCount, heapMegabytes, javaOptions }));
+  if (cluster === null) throw new Error('OpenSearch ended before it came up.');
+  return cluster;
+}
+
+/** Null when a node ended by itself; what it said is told, as others may follow. */
+async function startOn(free, { java, nodeCount, heapMegabytes, javaOptions }) {
   const home = mkdtempSync(path.join(tmpdir(), 'aisle-opensearch-'));
-  const ports = [];
-  for (let node = 0; node < nodeCount; node++) ports.push(`${await freePort()}:${await freePort()}`);
+  const ports = Array.from({ length: nodeCount }, (_, node) => `${free[2 * node]}:${free[2 * node + 1]}`);
   const nodes = ports.map((_, number) => openSearchNode({ java, home, number, ports, heapMegabytes, javaOptions }));
   const urls = ports.map((port) => `http://127.0.0.1:${port.split(':')[0]}`);
   const stop = async () => {
@@ -45,10 +51,14 @@ export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024, j
   for (const node of nodes) node.start();
   const isUp = () => hasNodes(urls[0], nodeCount);
   const isGone = () => nodes.some((node) => !node.isRunning());
-  if ((await until(async () => isGone() || (await isUp()), startSeconds)) && !isGone())
-    return { url: urls.join(','), nodes, stop };
+  const hasCome = await until(async () => isGone() || (await isUp()), startSeconds);
+  if (hasCome && !isGone()) return { url: urls.join(','), nodes, stop };
   const output = nodes.map((node) => node.output()).join('\n');
   await stop();
+  if (hasCome) {
+    console.warn(`! OpenSearch ended before it came up:\n${output}`);
+    return null;
+  }
   throw new Error(`OpenSearch did not come up within ${startSeconds} seconds:\n${output}`);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 import { capture, signalGroup } from './processes.mjs';
-import { freePort, until } from './ports.mjs';
+import { onFreePorts, until } from './ports.mjs';
 
 const runningServer = 'postgres://postgres@127.0.0.1:5432/postgres';
 const debianFolder = '/usr/lib/postgresql';
@@ -30,12 +30,19 @@ async function startOwn() {
   const programs = findPrograms() ?? ((await installDebianPackages('postgresql')) ? findPrograms() : null);
   if (programs === null) return null;
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-postgres-'));
-  const [port, as] = [await freePort(), await unprivileged(folder)];
+  const as = await unprivileged(folder);
   const data = path.join(folder, 'data');
   const made = await capture(
     ...as(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']),
   );
   if (!made.isOk) throw new Error(`initdb failed:\n${made.output}`);
+  const running = await onFreePorts(1, ([port]) => startOn(port, { folder, data, program: path.join(programs, 'postgres'), as }));
+  if (running === null) throw new Error('PostgreSQL ended before it answered.');
+  return running;
+}
+
+/** Null when it ended by itself. */
+async function startOn(port, { folder, data, program, as }) {
   // Nothing here outlives the test run, so it need not survive a power failure.
   const settings = [
     '-c',
@@ -47,8 +54,9 @@ async function startOwn() {
     '-p',
     String(port),
   ];
-  const server = spawn(...as(path.join(programs, 'postgres'), ['-D', data, ...settings]), { stdio: 'ignore', detached: true });
-  const end = new Promise((resolve) => server.on('exit', resolve));
+  const server = spawn(...as(program, ['-D', data, ...settings]), { stdio: 'ignore', detached: true });
+  let isGone = false;
+  const end = new Promise((resolve) => server.on('exit', resolve)).then(() => (isGone = true));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const stop = async () => {
     signalGroup(server, 'SIGINT');
@@ -56,7 +64,9 @@ async function startOwn() {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', () => signalGroup(server, 'SIGKILL'));
-  if (await until(() => answers(url), startSeconds)) return { url, stop };
+  const isUp = await until(async () => isGone || (await answers(url)), startSeconds);
+  if (isGone) return null;
+  if (isUp) return { url, stop };
   await stop();
   throw new Error(`PostgreSQL did not answer within ${startSeconds} seconds.`);
 }

@@ -36,9 +36,13 @@ const tasks = {
     const { testNightly } = await import('./test.mjs');
     process.exitCode = (await testNightly()) ? 0 : 1;
   },
+  async quick() {
+    const { testQuickly } = await import('./test.mjs');
+    process.exitCode = (await testQuickly()) ? 0 : 1;
+  },
   async test() {
     const { testAll } = await import('./test.mjs');
-    process.exitCode = (await testAll()) ? 0 : 1;
+    process.exitCode = (await testAll({ isRecording: process.argv.includes('--record') })) ? 0 : 1;
   },
 };
 

@@ -6,7 +6,7 @@ import { chromium, type Browser } from '@playwright/test';
 import type { Envelope } from '#contract/envelope.ts';
 import { launchOptions } from '#e2e/browser.ts';
 import { owner } from '#e2e/calls.ts';
-import { startServer, type RunningServer } from '#e2e/server.ts';
+import { startServer, type JourneyServer } from '#e2e/server.ts';
 
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const importMilliseconds = 20_000;
@@ -69,7 +69,7 @@ const looks = [
 ] as const;
 
 async function call<Data>(
-  server: RunningServer,
+  server: JourneyServer,
   method: string,
   address: string,
   shop: Partial<Shop>,
@@ -89,7 +89,7 @@ async function call<Data>(
   return data;
 }
 
-async function openShop(server: RunningServer): Promise<ShownShop> {
+async function openShop(server: JourneyServer): Promise<ShownShop> {
   const { token } = await call<{ token: string }>(server, 'POST', '/api/register', {}, owner);
   const made = await call<{ token: string; feed_id: number; collection_id: number }>(
     server,
@@ -114,13 +114,13 @@ async function openShop(server: RunningServer): Promise<ShownShop> {
   return { ...shop, first: gloves[0] ?? '', last: gloves.at(-1) ?? '', missing: kettle };
 }
 
-async function idsOf(server: RunningServer, shop: Shop, q: string): Promise<string[]> {
+async function idsOf(server: JourneyServer, shop: Shop, q: string): Promise<string[]> {
   const address = `/api/search/?${String(new URLSearchParams({ c: String(shop.collectionId), q }))}`;
   const { items } = await call<{ items: { id: string }[] }>(server, 'GET', address, shop);
   return items.map(({ id }) => id);
 }
 
-async function imported(server: RunningServer, shop: Shop): Promise<void> {
+async function imported(server: JourneyServer, shop: Shop): Promise<void> {
   const deadline = Date.now() + importMilliseconds;
   for (;;) {
     const feed = await call<{ last_import: { finished_at: number | null } }>(server, 'GET', `/api/feed/${shop.feedId}`, shop);
@@ -129,7 +129,7 @@ async function imported(server: RunningServer, shop: Shop): Promise<void> {
   }
 }
 
-async function take(browser: Browser, server: RunningServer, shop: ShownShop): Promise<void> {
+async function take(browser: Browser, server: JourneyServer, shop: ShownShop): Promise<void> {
   for (const { name, viewport, language, colorScheme } of looks) {
     const context = await browser.newContext({
       viewport,

@@ -9,7 +9,7 @@ const reports = path.join(root, '.cache', 'reports');
 /** They only compute. The others wait for disks, processes and services, and share those. */
 const usesEveryCore = new Set(['unit', 'console']);
 const workersOf = (project) => (usesEveryCore.has(project) ? availableParallelism() : Math.max(1, availableParallelism() - 1));
-const maxSeconds = { unit: 420, nightly: 7200, browser: 300 };
+const maxSeconds = { unit: 900, nightly: 7200, browser: 900 };
 
 /** Runs one project of vitest.config.ts. */
 export async function runUnitSuite(name, project, env = {}, workers = workersOf(project)) {

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that call what takes long: kills, what every engine owes, thousands of made-up inputs. */
-const longFiles = /\b(?:kill|compliance|durab\w+|mutations|query-fuzz)\b/;
+const recorded = JSON.parse(readFileSync(path.join(import.meta.dirname, 'test-times.json'), 'utf8')) as Record<string, number>;
+const root = path.dirname(import.meta.dirname);
 
-/** Vitest takes large files first. What takes long begins before them, or all wait for the last one in the end. */
+const secondsOf = ({ moduleId }: TestSpecification): number =>
+  recorded[path.relative(root, moduleId).split(path.sep).join('/')] ?? 0;
+
+/** What takes long begins first, or all wait for it in the end. `npm test -- --record` writes what files take. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
   }
 }

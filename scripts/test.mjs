@@ -1,18 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buildConsole } from './console-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
 import { inMemory } from './memory-folder.mjs';
 import { prepareOpenSearch, shortLived } from './opensearch.mjs';
 import { preparePostgres } from './postgres.mjs';
-import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
+import { printTimes, record, timesIn } from './test-times.mjs';
 
 /** Server tests wait for disks, processes and services, and three suites of them run side by side. */
-const workers = { sqlite: 2, postgres: 1 };
+const workers = { sqlite: 2, postgres: 1, quick: 2 };
+const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
 
-/** Everything that is tested on every change. Answers whether all of it passed. */
-export async function testAll() {
+/** Everything that is tested on every change. Answers whether all of it passed. `isRecording` keeps what each file took. */
+export async function testAll({ isRecording = false } = {}) {
   const [services, checks] = [await prepareServices(), await check()];
   try {
     const { env } = services;
@@ -25,18 +29,38 @@ export async function testAll() {
       ])),
     );
     results.push(await inBrowser(services));
+    const times = timesIn(env.AISLE_TEST_TIMES);
+    if (isRecording) record(times);
+    printTimes(times);
     return conclude(results);
   } finally {
     await stopServices(services);
   }
 }
 
-/** What takes too long for every change: `*.nightly.test.ts`. */
+/** What answers soon whether a change is sound: no browser, no service. */
+export async function testQuickly() {
+  const memory = inMemory();
+  try {
+    const [checks, unit] = [await check(), await runUnitSuite('unit', 'unit', memory.env)];
+    const console = await runUnitSuite('console', 'console', memory.env);
+    return conclude([...checks, unit, console, await runUnitSuite('server on SQLite', 'server', memory.env, workers.quick)]);
+  } finally {
+    memory.remove();
+  }
+}
+
+/** What takes too long for every change: `*.nightly.test.ts`, and what PostgreSQL hardly decides. */
 export async function testNightly() {
   const services = await prepareServices();
   try {
+    const env = { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url };
+    const onPostgres = { ...env, AISLE_TEST_EVERYTHING: 'yes' };
     return conclude([
-      await runUnitSuite('nightly', 'nightly', { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url }),
+      await runUnitSuite('nightly', 'nightly', env),
+      services.postgres === null
+        ? skippedSuite('every server test on PostgreSQL', withoutPostgres)
+        : await runUnitSuite('every server test on PostgreSQL', 'server', onPostgres),
     ]);
   } finally {
     await stopServices(services);
@@ -46,20 +70,20 @@ export async function testNightly() {
 async function prepareServices() {
   const chromium = await prepareChromium();
   const postgres = await preparePostgres();
-  const redis = await prepareRedis();
   const memory = inMemory();
-  return { chromium, postgres, redis, memory, env: { ...memory.env, AISLE_TEST_REDIS_URL: redis?.url } };
+  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-times-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { chromium, postgres, memory, env: { ...memory.env, AISLE_TEST_TIMES: path.join(folder, 'times.jsonl') } };
 }
 
-async function stopServices({ postgres, redis, memory }) {
+async function stopServices({ postgres, memory }) {
   memory.remove();
   await postgres?.stop();
-  await redis?.stop();
 }
 
 function onPostgres({ postgres, env }) {
   const name = 'server on PostgreSQL';
-  if (postgres === null) return skippedSuite(name, 'there is no PostgreSQL, and it can not be installed here');
+  if (postgres === null) return skippedSuite(name, withoutPostgres);
   return runUnitSuite(name, 'server', { ...env, AISLE_TEST_DATABASE_URL: postgres.url }, workers.postgres);
 }
 

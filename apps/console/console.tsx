@@ -1,9 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { onSessionEnd } from '#console-kit/session.ts';
-import { forgetUnsaved } from '#console-kit/unsaved.ts';
-import { loginAddress } from './login-address.ts';
+import { followUse } from '#console-kit/session/tab.ts';
+import { followSession } from './follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
-import { screens } from './screens.tsx';
+import { screens } from './screens.ts';
 
 // The code of the screen is fetched while the shell around it starts. A failure shows when the screen itself is loaded.
 screens
@@ -13,10 +12,8 @@ screens
 
 const router = createConsoleRouter();
 
-onSessionEnd((reason) => {
-  forgetUnsaved();
-  location.assign(reason === 'signedOut' ? '/login' : loginAddress(router.latestLocation.href, reason));
-});
+followSession(() => router.latestLocation.href);
+followUse();
 
 /** Everything behind sign-in. */
 export default function Console() {

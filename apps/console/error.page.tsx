@@ -1,7 +1,7 @@
 import { CloudOff, Lock, PackageX, ServerCrash, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { FullPageMessage } from './full-page-message.tsx';
-import { returnAddress } from '#console-kit/return-address.ts';
+import { returnAddress } from '#console-kit/session/return-address.ts';
 
 interface ErrorText {
   readonly icon: LucideIcon;

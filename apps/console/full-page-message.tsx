@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
-import { Empty } from '#console-kit/states.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
 
 interface FullPageMessageProps {
   readonly icon: LucideIcon;

@@ -1,22 +1,33 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onSessionEnd, startSession } from '#console-kit/session.ts';
+import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
+import { beginTab, nameProject, tabProject } from '#console-kit/session/tab.ts';
 import { guardScreen } from './guard.ts';
+import { queryClient } from './query-client.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };
-const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public' };
-const enter = (needs: 'member' | 'search') => guardScreen({ needs }, { location: { href: '/asked?page=2' }, cause: 'enter' });
+const shops = [
+  { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public' },
+  { id: 6, name: 'Garden', url: '', language: 'cs', token: 'green' },
+];
+const enter = (needs: 'member' | 'search', query = '?page=2&p=5') =>
+  guardScreen({ needs }, { location: { href: `/asked${query}`, pathname: '/asked', searchStr: query }, cause: 'enter' });
 
-/** A server that verifies with these groups; null stands for one that isn't there. */
+/** A server that verifies with these groups in the shop whose token a call carries; null stands for one that isn't there. */
 function serve(verified: { readonly groups: readonly number[]; readonly status?: number } | null) {
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     if (!verified) throw new TypeError('Failed to fetch');
     const { groups, status = 200 } = verified;
-    const data = url === '/api/collections' ? [] : { ...person, user_groups: groups.map((id) => ({ id })) };
-    const isFailure = status !== 200;
-    return new Response(
-      JSON.stringify({ err: isFailure ? 1 : 0, msg: '', data: isFailure ? null : data, errors: [], sales_channel: project }),
-      { status },
-    );
+    const answer = (data: unknown, code = status) => {
+      const errors = code === 200 ? [] : [{ field: '', code: code === 404 ? 'notFound' : 'internal', message: '' }];
+      const shop = shops.find(({ token }) => token === headers['x-client-id']) ?? null;
+      return Response.json({ err: code === 200 ? 0 : 1, msg: '', data, errors, sales_channel: shop }, { status: code });
+    };
+    if (url === '/api/collections') return answer([]);
+    if (url === '/api/sales_channel/default') return answer(shops[0]);
+    const read = /^\/api\/sales_channel\/(\d+)$/.exec(url);
+    if (!read) return answer({ ...person, user_groups: groups.map((id) => ({ id })) });
+    const shop = shops.find(({ id }) => id === Number(read[1]));
+    return shop ? answer(shop) : answer(null, 404);
   });
 }
 
@@ -27,15 +38,22 @@ const sentTo = (work: Promise<void>) =>
     (redirect: { options: { to?: string; href?: string } }) => redirect.options.to ?? redirect.options.href,
   );
 
-beforeEach(() => startSession('session'));
+beforeEach(() => {
+  startSession('session');
+  beginTab('');
+});
 afterEach(() => {
+  startSession('');
+  queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
 it('who is not signed in goes to sign-in, and back afterwards', async () => {
   localStorage.clear();
-  expect(await sentTo(enter('member'))).toBe('/login?return=%2Fasked%3Fpage%3D2');
+  beginTab('');
+  expect(await sentTo(enter('member', '?page=2'))).toBe('/login?return=%2Fasked%3Fpage%3D2');
 });
 
 it('who has the right sees the screen', async () => {
@@ -50,12 +68,12 @@ it('who lacks the right goes to the dashboard', async () => {
 
 it('a server that failed is told on its own page', async () => {
   serve({ groups: [], status: 500 });
-  expect(await sentTo(enter('member'))).toBe('/custom-error/error-1?return=%2Fasked%3Fpage%3D2');
+  expect(await sentTo(enter('member', '?page=2'))).toBe('/custom-error/error-1?return=%2Fasked%3Fpage%3D2');
 });
 
 it('a server that is starting is told on its own page', async () => {
   serve({ groups: [], status: 503 });
-  expect(await sentTo(enter('member'))).toBe('/custom-error/error-5?return=%2Fasked%3Fpage%3D2');
+  expect(await sentTo(enter('member', '?page=2'))).toBe('/custom-error/error-5?return=%2Fasked%3Fpage%3D2');
 });
 
 it('a first check without any answer signs out', async () => {
@@ -70,4 +88,54 @@ it('a later check without any answer keeps the place', async () => {
   await enter('search');
   serve(null);
   expect(await sentTo(enter('search'))).toBeNull();
+});
+
+it('an address without a project gets the default one, and keeps it', async () => {
+  serve({ groups: [2] });
+  expect(await sentTo(enter('search', '?page=2'))).toBe('/asked?page=2&p=5');
+  expect(await sentTo(enter('search', '?page=2&p=5'))).toBeNull();
+  expect(tabProject()).toMatchObject({ id: 5, token: 'public' });
+});
+
+it('an address of another project of mine selects it, whatever was used last', async () => {
+  serve({ groups: [2] });
+  await enter('search', '?p=5');
+  beginTab('?p=6');
+  startSession('session');
+  expect(await sentTo(enter('search', '?p=6'))).toBeNull();
+  expect(currentSession()?.project).toMatchObject({ id: 6, name: 'Garden' });
+});
+
+it('an address of another project loads the page anew once one is shown', async () => {
+  serve({ groups: [2] });
+  await enter('search', '?p=5');
+  expect(await sentTo(enter('search', '?p=6'))).toBe('/asked?p=6');
+  expect(tabProject()).toMatchObject({ id: 5 });
+});
+
+it('a project that is not mine is said to be refused, and none is selected instead', async () => {
+  serve({ groups: [2] });
+  beginTab('?p=7');
+  expect(await sentTo(enter('search', '?p=7'))).toBeNull();
+  expect(currentSession()).toMatchObject({ project: null, isProjectRefused: true });
+  expect(tabProject()).toBeNull();
+});
+
+it('a project that the person before has used is not asked for, so the default one is selected', async () => {
+  serve({ groups: [2] });
+  localStorage.setItem('client_id', 'of the person before');
+  localStorage.setItem('project_id', '7');
+  beginTab('');
+  nameProject();
+  expect(location.search).toBe('?p=7');
+  expect(await sentTo(enter('search', '?page=2&p=7'))).toBe('/asked?page=2&p=5');
+  expect(currentSession()).toMatchObject({ project: { id: 5 } });
+});
+
+it('a screen whose right is missing in the refused project sends nowhere else', async () => {
+  serve({ groups: [] });
+  setSession({ person: { ...person, user_groups: [] }, project: null, isProjectRefused: true });
+  startSession('session');
+  beginTab('?p=7');
+  expect(await sentTo(enter('search', '?p=7'))).toBeNull();
 });

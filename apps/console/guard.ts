@@ -1,27 +1,44 @@
 import { redirect } from '@tanstack/react-router';
 import { allows } from '#contract/permission.ts';
-import { asCallError, noAnswerStatus } from '#console-kit/call-error.ts';
-import { currentSession, endSession, isSignedIn } from '#console-kit/session.ts';
+import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { currentSession, endSession, isSignedIn } from '#console-kit/session/session.ts';
+import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
 import { loadSession } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
-import type { Screen } from './screens.tsx';
+import type { Screen } from './screens/screen.ts';
 
 interface Arrival {
-  readonly location: { readonly href: string };
+  readonly location: { readonly href: string; readonly pathname: string; readonly searchStr: string };
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Before a screen is shown: the profile is loaded, and who may not open the screen is sent elsewhere. */
+/**
+ * Before a screen is shown: the profile is loaded, and who may not open the screen is sent elsewhere. An address of another project loads the
+ * page anew, so that nothing of the former project stays; one without a project gets that of the tab.
+ */
 export async function guardScreen({ needs }: Pick<Screen, 'needs'>, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
-  if (cause === 'enter' || !currentSession()) await loadProfile(location.href);
+  const wanted = projectOf(location.searchStr);
+  const before = currentSession();
+  if (before && wanted !== null && wanted !== before.project?.id) throw leaveTo(location.href);
+  if (cause === 'enter' || !before) await loadProfile(location.href, wanted);
   const session = currentSession();
-  if (session && !allows(session.person, needs)) throw redirect({ to: '/dashboard' });
+  if (!session || session.isProjectRefused) return;
+  if (session.project && wanted !== session.project.id)
+    throw redirect({ href: withProject(location, session.project.id), replace: true });
+  if (!allows(session.person, needs)) throw redirect({ to: '/dashboard' });
 }
 
-async function loadProfile(href: string): Promise<void> {
+/** The address of a screen in a project. */
+export function withProject({ pathname, searchStr }: Pick<Arrival['location'], 'pathname' | 'searchStr'>, id: number): string {
+  const query = new URLSearchParams(searchStr);
+  query.set(projectParameter, String(id));
+  return `${pathname}?${query}`;
+}
+
+async function loadProfile(href: string, wanted: number | null): Promise<void> {
   try {
-    await loadSession();
+    await loadSession(wanted);
   } catch (error) {
     const { status } = asCallError(error);
     if (!isSignedIn()) return new Promise(() => {});

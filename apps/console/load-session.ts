@@ -1,26 +1,61 @@
-import { call, callEnvelope } from '#console-kit/api.ts';
-import { setCollections } from '#console-kit/collection.ts';
-import { query } from '#console-kit/queries.ts';
-import { currentSession, setSession } from '#console-kit/session.ts';
-import { writeStored } from '#console-kit/stored.ts';
+import { call, callEnvelope } from '#console-kit/calls/api.ts';
+import { asCallError } from '#console-kit/calls/call-error.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { setCollections } from '#console-kit/collection/collection.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { currentSession, setSession } from '#console-kit/session/session.ts';
+import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
+import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { readDefaultProject } from '#features/owner/projects/projects.contract.ts';
+import { type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
 import { queryClient } from './query-client.ts';
 
-/** Verifies the session and keeps its answer. People who have projects but selected none get their default one. */
-export async function loadSession(): Promise<void> {
+type Verified = Awaited<ReturnType<typeof callEnvelope<typeof verify>>>;
+
+/** Long enough to be read by somebody who followed a link and looks at what it leads to first. */
+const switchedMs = 10_000;
+
+/**
+ * Verifies the session and keeps its answer, in the project of the address: `wanted` is its id. Where the address names none, people who have
+ * projects but selected none get their default one.
+ */
+export async function loadSession(wanted: number | null): Promise<void> {
   const verified = await callEnvelope(verify, {});
-  if (verified.beside.sales_channel) return keep(verified);
-  const project = await call(readDefaultProject, {});
-  if (!project) return keep(verified);
-  writeStored('projectToken', project.token);
-  return keep(await callEnvelope(verify, {}));
+  const selected = verified.beside.sales_channel;
+  if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
+  const isAsked = wanted !== null && isAskedFor(wanted);
+  const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
+  if (!project) return setSession({ person: verified.data, project: null, isProjectRefused: isAsked });
+  selectProject(project);
+  await keep(await callEnvelope(verify, {}));
+  if (isAsked) tellSwitch(project);
 }
 
-async function keep({ data, beside }: Awaited<ReturnType<typeof callEnvelope<typeof verify>>>): Promise<void> {
-  if (beside.sales_channel) await loadCollections(beside.sales_channel.id);
-  setSession({ person: data, project: beside.sales_channel });
+async function keep({ data, beside: { sales_channel: project } }: Verified): Promise<void> {
+  if (project) {
+    selectProject(project);
+    await loadCollections(project.id);
+  }
+  setSession({ person: data, project });
+}
+
+/** Null when the person may not open it, or when it is gone. */
+async function openProject(id: number): Promise<Project | null> {
+  try {
+    return await call(readProject, { id });
+  } catch (error) {
+    if (asCallError(error).code === 'notFound') return null;
+    throw error;
+  }
+}
+
+/** A link has led into another project than the one that was here before. */
+function tellSwitch({ id, name }: Project): void {
+  const former = formerProject();
+  if (former === null || former.id === id) return;
+  const t = translatorOf(currentLanguage());
+  toast({ text: t('This tab has switched to the project “{name}”.', { name }), durationMs: switchedMs });
 }
 
 /** Known before the first screen is drawn, so that it need not be drawn twice. A failure shows when the shell asks again. */

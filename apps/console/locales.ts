@@ -1,4 +1,4 @@
-import type { LoadSentences } from '#console-kit/i18n.ts';
+import type { LoadSentences } from '#console-kit/text/i18n.ts';
 
 /** Addresses of the translations; each is fetched as data, only when its language is shown. */
 const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });

@@ -1,5 +1,8 @@
+import type { EndReason } from '#console-kit/session/session.ts';
+
 /** The sign-in page that leads back to `href` afterwards and says why it is shown. */
-export function loginAddress(href: string, reason?: 'expired' | 'unreachable'): string {
+export function loginAddress(href: string, reason?: EndReason): string {
+  if (reason === 'signedOut') return '/login';
   const query = new URLSearchParams();
   if (href !== '/') query.set('return', href);
   if (reason) query.set('reason', reason);

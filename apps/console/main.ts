@@ -1,5 +1,5 @@
-import { askEarly } from '#console-kit/early-calls.ts';
-import { readStored } from '#console-kit/stored.ts';
+import { askEarly } from '#console-kit/calls/early-calls.ts';
+import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
 import { earlyPaths } from './early-paths.ts';
 import { publicPageAt, type LoadPage } from './public-pages.ts';
 import './styles.ts';
@@ -8,13 +8,21 @@ const loadConsole: LoadPage = () => import('./console.tsx');
 
 /** Small, so that it runs at once: what a page needs is asked for together, not one after the other. */
 async function main(): Promise<void> {
+  beginTab();
   const publicPage = publicPageAt(location.pathname);
-  const isSignedIn = readStored('sessionToken') !== null;
+  const isSignedIn = tabSession() !== null;
   if (publicPage?.isForGuests && isSignedIn) return location.replace('/dashboard');
-  if (!publicPage && readStored('projectToken') !== null && isSignedIn) for (const path of earlyPaths) askEarly(path);
+  if (!publicPage && isSignedIn) beginInProject();
   const page = (publicPage?.load ?? loadConsole)();
   const { start } = await import('./start.tsx');
   await start(page);
+}
+
+/** What every screen begins with is asked for in the project of the tab, which the address names from the beginning. */
+function beginInProject(): void {
+  if (!tabProject()) return;
+  nameProject();
+  for (const path of earlyPaths) askEarly(path);
 }
 
 // Not awaited: what it loads may use modules of this very file, which are there only once it has ended.

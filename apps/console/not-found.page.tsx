@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { FullPageMessage } from './full-page-message.tsx';
 
 export default function NotFoundPage() {

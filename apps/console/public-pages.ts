@@ -13,6 +13,11 @@ interface PublicPage {
 const publicPages: readonly PublicPage[] = [
   { path: /^\/login$/, load: () => import('#features/account/login.page.tsx'), isForGuests: true },
   { path: /^\/register$/, load: () => import('#features/account/register.page.tsx'), isForGuests: true },
+  { path: /^\/register\/confirm$/, load: () => import('#features/account/confirm.page.tsx') },
+  {
+    path: /^\/invitation$/,
+    load: () => import('#features/access-management/invitations/invitation.page.tsx'),
+  },
   { path: /^\/custom-error(?:\/|$)/, load: () => import('./error.page.tsx') },
   { path: /^\/404$/, load: () => import('./not-found.page.tsx') },
 ];

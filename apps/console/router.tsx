@@ -1,10 +1,22 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { parseAddress, writeAddress } from '#console-kit/address.ts';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { allows } from '#contract/permission.ts';
+import { currentSession } from '#console-kit/session/session.ts';
+import { projectParameter } from '#console-kit/session/tab.ts';
+import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
 import { guardScreen } from './guard.ts';
 import { inTime } from './loading.ts';
 import type { LoadPage } from './public-pages.ts';
 import { RouteError } from './route-error.tsx';
-import { screens, type Screen } from './screens.tsx';
+import { screens } from './screens.ts';
+import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -17,7 +29,12 @@ declare module '@tanstack/react-router' {
 const scrollAfterMs = 100;
 const pageOf = (load: LoadPage) => lazyRouteComponent(() => inTime(load));
 
-const rootRoute = createRootRoute({ component: Outlet });
+/** Every address carries its project, so links within the console stay in it unless they name another one. */
+const rootRoute = createRootRoute({
+  component: Outlet,
+  validateSearch: (search): Address => search as Address,
+  search: { middlewares: [retainSearchParams<Address>([projectParameter])] },
+});
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,6 +64,23 @@ const screenRoutes = screens.map((screen) =>
   }),
 );
 
+/** `/data` and the like lead to the first of their screens that the person may open. */
+const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1]}`))]
+  .filter((folder) => !screens.some(({ path }) => path === folder))
+  .map((folder) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: folder,
+      beforeLoad: async (arrival) => {
+        await guardScreen({ needs: 'user' }, arrival);
+        const rights = currentSession()?.person;
+        const inside = screens.filter(({ path, isInside }) => path.startsWith(`${folder}/`) && !isInside);
+        const first = rights && inside.find(({ needs }) => allows(rights, needs));
+        throw redirect({ to: first?.path ?? '/dashboard', replace: true });
+      },
+    }),
+  );
+
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -58,7 +92,7 @@ const unknownRoute = createRoute({
 /** The addresses of all screens behind sign-in. */
 export function createConsoleRouter() {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, shellRoute.addChildren(screenRoutes), unknownRoute]),
+    routeTree: rootRoute.addChildren([homeRoute, ...folderRoutes, shellRoute.addChildren(screenRoutes), unknownRoute]),
     parseSearch: parseAddress,
     stringifySearch: writeAddress,
     defaultPreload: 'intent',

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startI18n } from '#console-kit/i18n.ts';
-import { cssVariables, theme } from '#console-kit/theme.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { cssVariables, theme } from '#console-kit/page/theme.ts';
 import { Failure } from './failure.tsx';
 import { inTime } from './loading.ts';
 import { loadSentences } from './locales.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import type { Config } from '#server/config.ts';
@@ -17,10 +17,12 @@ import { memoryCache } from '#server-kit/cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
+import { eventHub } from '#server-kit/events.ts';
 import { httpServer } from '#server-kit/http.ts';
 import { jobQueue } from '#server-kit/jobs.ts';
+import { callLimits } from '#server-kit/limits/call-limits.ts';
 import { mailer } from '#server-kit/mail.ts';
-import { releaseStore } from '#server-kit/releases.ts';
+import { releaseStore } from '#server-kit/releases/releases.ts';
 import { sealingWith } from '#server-kit/sealing.ts';
 import { sessionStore } from '#server-kit/sessions.ts';
 
@@ -40,7 +42,7 @@ function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThr
 
 /** Puts the kit, the engine and every feature together. */
 export async function composeApp(config: Config, runImport: RunImport, runAvailability: RunAvailability): Promise<ComposedApp> {
-  const http = await httpServer({ logLevel: config.logLevel });
+  const http = await httpServer({ logLevel: config.logLevel, trustedProxies: config.trustedProxies });
   const log = http.log;
   const kind = config.databaseUrl
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
@@ -60,17 +62,21 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     sessions,
     endpoints,
     jobs,
+    events: eventHub(),
     access: accessCheck(db, sessions),
     cache,
+    limits: callLimits(config.callRates),
     translate: readTranslations(),
     disk,
-    releases: releaseStore(db, (project) => collectionStore(db).relevance(project)),
+    releases: releaseStore({ db, log, settings: releasedSettings }),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
     settings: {
       dataDirectory: config.dataDirectory,
       allowedPrivateFeeds: config.allowedPrivateFeeds,
       publicUrl: config.publicUrl,
+      signUp: config.signUp,
+      hasMailServer: config.smtpUrl !== null,
     },
   };
   for (const serveFeature of features({ runImport, runAvailability, engine: engineSettings(config) })) serveFeature(app);
@@ -82,7 +88,6 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     start: jobs.start,
     async stop() {
       await Promise.all([http.close(), jobs.stop()]);
-      await cache.close();
       await engine.close();
       await db.destroy();
     },

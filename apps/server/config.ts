@@ -1,5 +1,9 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
+import type { TrustedProxies } from '#server-kit/client-address.ts';
+import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
 
 /** What the environment says, checked. */
 export interface Config {
@@ -20,6 +24,10 @@ export interface Config {
   readonly indexMemoryBytes: number;
   /** How many threads search beside the one that answers calls; 0 searches in that one. */
   readonly searchThreads: number;
+  /** Proxies that say where visitors come from; 0 believes nobody. */
+  readonly trustedProxies: TrustedProxies;
+  readonly signUp: SignUpMode;
+  readonly callRates: CallRates;
 }
 
 const defaultPort = 4600;
@@ -29,8 +37,10 @@ const defaultIndexMegabytes = 4096;
 /** More take more memory; one thread's calls keep about two of searches busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
-const leastSecretKeyLength = 32;
+export const leastSecretKeyLength = 32;
+const defaultSignUp: SignUpMode = 'open';
 const defaultOpenSearchPrefix = 'aisle';
+const mostProxies = 10;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 /** A setting that can't be used. The message is one sentence that says what to do. */
@@ -57,7 +67,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel,
     indexMemoryBytes: indexMemoryOf(env.AISLE_INDEX_MEMORY),
     searchThreads: searchThreadsOf(env.AISLE_SEARCH_THREADS),
+    trustedProxies: trustedProxiesOf(env.AISLE_TRUST_PROXY),
+    signUp: signUpOf(env.AISLE_SIGNUP),
+    callRates: callRatesOf(env),
   };
+}
+
+function signUpOf(text: string | undefined): SignUpMode {
+  const mode = signUpModes.find((known) => known === (text || defaultSignUp));
+  if (!mode) throw new ConfigError(`AISLE_SIGNUP is "${text}"; use one of ${signUpModes.join(', ')}.`);
+  return mode;
 }
 
 function portOf(text: string | undefined): number {
@@ -84,6 +103,20 @@ function searchThreadsOf(text: string | undefined): number {
   return count;
 }
 
+function callRatesOf(env: Readonly<Record<string, string | undefined>>): CallRates {
+  const rate = (name: string, usual: number): number => {
+    const perSecond = Number(env[name] || usual);
+    if (!Number.isInteger(perSecond) || perSecond < 1)
+      throw new ConfigError(`${name} is "${env[name]}"; use a whole number of calls a second, such as ${usual}.`);
+    return perSecond;
+  };
+  return {
+    visitorCallsPerSecond: rate('AISLE_VISITOR_CALLS', defaultCallRates.visitorCallsPerSecond),
+    projectCallsPerSecond: rate('AISLE_PROJECT_CALLS', defaultCallRates.projectCallsPerSecond),
+    personCallsPerSecond: rate('AISLE_PERSON_CALLS', defaultCallRates.personCallsPerSecond),
+  };
+}
+
 function secretKeyOf(text: string | undefined): string | null {
   if (!text) return null;
   if (text.length < leastSecretKeyLength)
@@ -104,6 +137,23 @@ function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'
   if (!/^[a-z0-9-]*$/.test(prefix))
     throw new ConfigError(`AISLE_OPENSEARCH_PREFIX is "${prefix}"; use small letters, digits and hyphens.`);
   return { url, prefix: prefix || defaultOpenSearchPrefix };
+}
+
+/** A number of proxies, or where they are. Everybody can't be believed: visitors would say where they come from as they like. */
+function trustedProxiesOf(text = ''): TrustedProxies {
+  const entries = text.split(/[\s,]+/).filter(Boolean);
+  const [first = '0'] = entries;
+  if (entries.length < 2 && /^\d+$/.test(first) && Number(first) <= mostProxies) return Number(first);
+  if (entries.every(isNetwork)) return entries;
+  throw new ConfigError(
+    `AISLE_TRUST_PROXY is "${text}"; use how many proxies stand in front, such as 1, or their addresses and networks, such as 10.0.0.5, 10.1.0.0/16.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)));
 }
 
 /** How a host is written in an address; one that means every interface is reached by the local name. */

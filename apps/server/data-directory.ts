@@ -1,8 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConfigError } from '#server/config.ts';
+import { replaceFile } from '#engine/embedded/files/durable-files.ts';
+import { ConfigError, leastSecretKeyLength } from '#server/config.ts';
+
+const ownersFolder = 0o700;
+const ownersFile = 0o600;
+const othersBits = 0o077;
 
 /**
  * Makes the data folder and holds it for this process: two servers on one folder would undo each other's work. The lock is SQLite's,
@@ -10,7 +15,7 @@ import { ConfigError } from '#server/config.ts';
  */
 export function holdDataDirectory(directory: string): { release(): void } {
   try {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: ownersFolder });
     accessSync(directory, constants.W_OK);
   } catch {
     throw new ConfigError(
@@ -27,25 +32,60 @@ export function holdDataDirectory(directory: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
+/**
+ * Takes the data folder away from all other users of the machine: it holds hashes of passwords, the key of the server and the goods
+ * of shops. What is written later is for this user alone, too.
+ */
+export function keepPrivate(directory: string): void {
+  process.umask(othersBits);
+  const tighten = (file: string): void => {
+    const { mode, uid, isFolder } = modeOf(file);
+    // What somebody else owns, such as the point where a disk is mounted, is theirs to close.
+    if ((mode & othersBits) !== 0 && uid === process.getuid?.()) chmodSync(file, isFolder ? ownersFolder : ownersFile);
+  };
+  tighten(directory);
+  for (const { name, parentPath } of readdirSync(directory, { withFileTypes: true })) tighten(path.join(parentPath, name));
+}
+
+function modeOf(file: string): { mode: number; uid: number; isFolder: boolean } {
+  const stat = statSync(file);
+  return { mode: stat.mode, uid: stat.uid, isFolder: stat.isDirectory() };
+}
+
 /** The name under which this server claims jobs; it stays with the data folder. */
 export function serverIdOf(directory: string): string {
   const file = path.join(directory, 'server-id');
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  const id = randomUUID();
-  writeFileSync(file, id);
-  return id;
+  const known = textOf(file);
+  // Earlier versions could leave an empty file behind when they were cut off, and two servers must not share a name.
+  return known === null || known === '' ? write(file, randomUUID()) : known;
 }
 
 const secretKeyBytes = 32;
 
-/** The key that stored passwords are sealed with, made once. It goes along with a backup of the data folder, and to nobody else. */
+/**
+ * The key that stored passwords are sealed with, made once. It goes along with a backup of the data folder, and to nobody else. Throws
+ * `ConfigError` for a file that holds no key: a new one would leave what is stored unreadable.
+ */
 export function secretKeyOf(directory: string): string {
   const file = path.join(directory, 'secret-key');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const key = randomBytes(secretKeyBytes).toString('base64url');
-  // What is sealed with it outlives a power cut, so it must, too; and half of it must never be taken for a key.
-  const unfinished = `${file}.new`;
-  writeFileSync(unfinished, key, { mode: 0o600, flush: true });
-  renameSync(unfinished, file);
-  return key;
+  const key = textOf(file) ?? write(file, randomBytes(secretKeyBytes).toString('base64url'));
+  if (key.length >= leastSecretKeyLength) return key;
+  throw new ConfigError(
+    `The file ${file} holds no key of at least ${leastSecretKeyLength} characters; bring it back from a backup, or delete it and enter the passwords of feeds anew.`,
+  );
+}
+
+/** null when there is no such file. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function write(file: string, text: string): string {
+  replaceFile(file, text);
+  return text;
 }

@@ -1,5 +1,6 @@
 import { serveInvitations } from '#features/access-management/invitations/invitations.server.ts';
 import { serveAccount } from '#features/account/account.server.ts';
+import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
@@ -26,7 +27,8 @@ import { serveQueryTester } from '#features/developer/query-tester/query-tester.
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
-import { serveSamplePictures } from '#features/owner/sample-shop/sample-shop.server.ts';
+import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
+import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
@@ -40,6 +42,7 @@ interface Environment {
 /** Every feature of the server, one line each. */
 export const features = ({ runImport, runAvailability, engine }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
+  serveSignUp,
   serveInvitations,
   serveProjects,
   serveSamplePictures,
@@ -58,6 +61,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveItemApi,
   servePhrases,
   serveSynonyms,
+  serveReleases,
   serveQueryTester,
   serveMissingItem,
   serveCompareResults,

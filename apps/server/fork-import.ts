@@ -1,15 +1,15 @@
-import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runInProcess } from '#process-kit/one-task.ts';
+import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { ImportOutcome, ImportProgress, ImportTask, RunImport } from '#features/data/imports/imports.task.ts';
+import type { ImportProgress, RunImport } from '#features/data/imports/imports.task.ts';
 
-export type ImportMessage =
+/** What an import says on its way. */
+export type ImportNotice =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
-  | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] }
-  | { readonly kind: 'outcome'; readonly outcome: ImportOutcome };
+  | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] };
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
 /** Imports stream; a process that needs more than this is broken, and fails alone. */
@@ -20,31 +20,17 @@ const youngMegabytes = 4;
 const mappedBytes = 256 * 1024;
 
 /** Runs an import in a process of its own, so that neither its memory nor its end touches the server. */
-export const forkImport: RunImport = (task: ImportTask, listener, signal) =>
-  new Promise((resolve, reject) => {
-    const child = fork(worker, {
+export const forkImport: RunImport = (task, listener, signal) =>
+  runInProcess(worker, task, {
+    signal,
+    onNotice(notice: ImportNotice) {
+      if (notice.kind === 'progress') listener.progress(notice.progress);
+      else if (notice.kind === 'problems') listener.problems(notice.problems);
+      else if (notice.kind === 'waiting') listener.waiting?.(notice.isWaiting);
+      else listener.samples(notice.records);
+    },
+    fork: {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
       env: { ...process.env, MALLOC_MMAP_THRESHOLD_: String(mappedBytes) },
-      serialization: 'advanced',
-    });
-    let outcome: ImportOutcome | null = null;
-    const kill = (): void => {
-      child.kill('SIGKILL');
-    };
-    signal.addEventListener('abort', kill, { once: true });
-    child.on('message', (message: ImportMessage) => {
-      if (message.kind === 'progress') listener.progress(message.progress);
-      else if (message.kind === 'problems') listener.problems(message.problems);
-      else if (message.kind === 'waiting') listener.waiting?.(message.isWaiting);
-      else if (message.kind === 'samples') listener.samples(message.records);
-      else outcome = message.outcome;
-    });
-    child.on('error', reject);
-    child.on('exit', (code, reason) => {
-      signal.removeEventListener('abort', kill);
-      if (outcome) resolve(outcome);
-      else reject(new Error(`The import process ended without a result (${reason ?? code}).`));
-    });
-    child.send(task);
-    if (signal.aborted) kill();
+    },
   });

@@ -1,9 +1,10 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp } from '#server/app.ts';
 import { addressOf, ConfigError, readConfig } from '#server/config.ts';
-import { holdDataDirectory } from '#server/data-directory.ts';
+import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';
+import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 
 /** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
 const stopMilliseconds = 4_000;
@@ -11,18 +12,19 @@ const stopMilliseconds = 4_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const held = holdDataDirectory(config.dataDirectory);
+  keepPrivate(config.dataDirectory);
   const app = await composeApp(config, forkImport, forkAvailability);
   await app.http.listen({ port: config.port, host: config.host });
   await app.start();
   const address = app.http.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
 
-  const stop = (): void => {
-    setTimeout(() => process.exit(0), stopMilliseconds).unref();
+  const stop = (exitCode: number): void => {
+    setTimeout(() => process.exit(exitCode), stopMilliseconds).unref();
     app.stop().then(
       () => {
         held.release();
-        process.exit(0);
+        process.exit(exitCode);
       },
       (error: unknown) => {
         console.error('Aisle did not end in good order:', error);
@@ -30,13 +32,19 @@ async function main(): Promise<void> {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+  // What nobody expected leaves the process in an unknown state: it ends in order, for whoever runs it to start it again.
+  process.once('uncaughtException', (error) => {
+    console.error('Aisle ends because of an error that nothing handles:', error);
+    stop(1);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(0));
   console.log(`Aisle is ready at http://${addressOf(config.host)}:${port}`);
 }
 
 /** What went wrong at the start, in one sentence that says what to do. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof EngineSettingError) return error.message;
+  const isSentence = [ConfigError, EngineSettingError, DatabaseStartError].some((kind) => error instanceof kind);
+  if (isSentence) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`;
   if (code === 'EACCES') return `Port ${port} is not allowed for this user; set AISLE_PORT to one above 1023.`;

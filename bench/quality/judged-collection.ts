@@ -2,6 +2,7 @@ import type { SampledField } from '#engine/default-relevance.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { scoring } from '#engine/scoring.ts';
 import { runSearch } from '#engine/search.ts';
+import { inSession } from '#engine/search-session.ts';
 import type { JudgedSet } from './judged-sets.ts';
 import { measure, recallDepth, type Measured } from './measures.ts';
 import { relevanceOf, sampledFields, type Variant } from './variants.ts';
@@ -46,7 +47,7 @@ export class JudgedCollection {
     const measured: Measured[] = [];
     for (const [query, judged] of this.set.judgments) {
       const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: recallDepth };
-      const { hits } = await runSearch(engine, this.set.name, relevance, [], request);
+      const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));
       const found = hits.map(({ id }) => id);
       measured.push(measure(query, found, judged));
     }

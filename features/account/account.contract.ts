@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { textLanguages } from '#contract/text-language.ts';
-import { Email, Id, maximumPasswordLength, NewPassword, Nothing, requiredText } from '#contract/fields.ts';
+import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
+import { MailedToken } from '#contract/mailed-token.ts';
+import { PlainName } from '#contract/plain-name.ts';
+import { signUpModes } from '#contract/sign-up-mode.ts';
 
 /** The signed-in person, with their rights in the selected project. */
 export const Profile = z.object({
@@ -32,30 +35,66 @@ export const login = endpoint({
   errors: ['loginIncorrect', 'tooManyRequests'],
 });
 
+const signUpFields = {
+  name: PlainName,
+  surname: PlainName,
+  email: Email,
+  password: NewPassword,
+  password_confirmation: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' })),
+  agree: z.boolean({ error: 'shouldAgree' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
+};
+const samePassword = z.refine<{ password: string; password_confirmation: string }>(
+  ({ password, password_confirmation }) => password === password_confirmation,
+  { error: 'passwordsDiffer', path: ['password_confirmation'], when: () => true },
+);
+
+/** What the form asks for. */
+export const SignUpFields = z.object(signUpFields).check(samePassword);
 export const RegisterInput = z
   .object({
-    name: requiredText(),
-    surname: requiredText(),
-    email: Email,
-    password: NewPassword,
-    password_confirmation: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' })),
-    agree: z.boolean({ error: 'shouldAgree' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
+    ...signUpFields,
+    /** The token of the mail that invites; whoever has it has read the mail, and joins the project. */
+    invitation: z.optional(MailedToken),
   })
-  .check(
-    z.refine(({ password, password_confirmation }) => password === password_confirmation, {
-      error: 'passwordsDiffer',
-      path: ['password_confirmation'],
-      when: () => true,
-    }),
-  );
+  .check(samePassword);
+/**
+ * Who was asked to open a link in a mail has no token yet. The first person, whoever is invited and people at the machine of a server
+ * without a mail server get in at once.
+ */
+const SignedUp = z.object({
+  token: z.nullable(z.string()),
+  user: z.nullable(Profile),
+  /** The public token of the project that an invited person has joined. */
+  project: z.nullable(z.string()),
+});
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   needs: 'public',
-  summary: 'Signs up; the first person to do so becomes the administrator',
+  summary: 'Signs up, mostly by a link that is mailed; the first person to do so becomes the administrator',
   input: RegisterInput,
+  output: SignedUp,
+  errors: ['alreadyUsed', 'signUpByInvitation', 'signUpOff', 'linkNotValid', 'tooManyRequests'],
+});
+
+export const ConfirmInput = z.object({ token: MailedToken, password: LoginInput.shape.password });
+export const confirmSignUp = endpoint({
+  method: 'POST',
+  path: '/api/register/confirm',
+  needs: 'public',
+  summary: 'Ends a sign-up with the token of the mailed link and the password that was chosen',
+  input: ConfirmInput,
   output: Session,
-  errors: ['alreadyUsed', 'tooManyRequests'],
+  errors: ['linkNotValid', 'loginIncorrect', 'tooManyRequests', 'signUpByInvitation', 'signUpOff'],
+});
+
+export const readSignUpRules = endpoint({
+  method: 'GET',
+  path: '/api/register/rules',
+  needs: 'public',
+  summary: 'Answers who may sign up; whoever is the first on this server always may',
+  input: Nothing,
+  output: z.object({ mode: z.enum(signUpModes), is_first: z.boolean(), sends_mail: z.boolean() }),
 });
 
 /** The project that the selected token stands for, as the shell needs it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { TextLanguage } from '#contract/text-language.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -8,6 +7,9 @@ interface NewUser {
   readonly surname: string;
   readonly language: TextLanguage;
   readonly passwordHash: string;
+  /** Whether a link that was mailed to the address has been opened. */
+  readonly isProven: boolean;
+  readonly isFirst?: boolean;
 }
 
 /** People who can sign in. */
@@ -20,9 +22,11 @@ export const userStore = (db: Database) => ({
     await db.updateTable('user').set({ language }).where('id', '=', id).execute();
   },
 
-  /** Adds a person; the first one becomes the administrator. Answers null when the address is taken. */
-  async insert({ email, name, surname, language, passwordHash }: NewUser): Promise<number | null> {
-    const isFirst = sql<0 | 1>`case when exists (select 1 from "user") then 0 else 1 end`;
+  isEmpty: async (): Promise<boolean> => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined,
+
+  /** Answers null when the address is taken. `isFirst` is for an empty server: of many at once one gets it, and becomes the administrator. */
+  async insert({ email, name, surname, language, passwordHash, isProven, isFirst = false }: NewUser): Promise<number | null> {
+    const created_at = Date.now();
     const row = await db
       .insertInto('user')
       .values({
@@ -31,13 +35,25 @@ export const userStore = (db: Database) => ({
         surname,
         language,
         password_hash: passwordHash,
-        is_admin: isFirst,
+        is_admin: isFirst ? 1 : 0,
+        is_first: isFirst ? 1 : null,
         is_blocked: 0,
-        created_at: Date.now(),
+        email_proven_at: isProven ? created_at : null,
+        created_at,
       })
-      .onConflict((conflict) => conflict.column('email').doNothing())
+      // Of the address, or of being the first.
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     return row?.id ?? null;
+  },
+
+  isProven: async (id: number): Promise<boolean> =>
+    (await db.selectFrom('user').select('email_proven_at').where('id', '=', id).executeTakeFirst())?.email_proven_at != null,
+
+  /** A link that was mailed to the address was opened. */
+  async markProven(id: number): Promise<void> {
+    const marked = db.updateTable('user').set({ email_proven_at: Date.now() }).where('id', '=', id);
+    await marked.where('email_proven_at', 'is', null).execute();
   },
 });

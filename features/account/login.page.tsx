@@ -1,13 +1,15 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { Email, NewPassword } from '#contract/fields.ts';
-import { call } from '#console-kit/api.ts';
-import { RecordForm } from '#console-kit/form.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { startSession } from '#console-kit/session.ts';
-import { login } from './account.contract.ts';
-import { PublicLayout } from './public-layout.tsx';
-import { returnAddress } from '#console-kit/return-address.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { useAnswer } from '#console-kit/calls/use-answer.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { onSessionElsewhere, startSession } from '#console-kit/session/session.ts';
+import { login, readSignUpRules } from './account.contract.ts';
+import { PublicLayout } from './public-layout.panel.tsx';
+import { returnAddress } from '#console-kit/session/return-address.ts';
 
 /** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
 const SignIn = z.object({ email: Email, password: NewPassword });
@@ -15,19 +17,25 @@ const SignIn = z.object({ email: Email, password: NewPassword });
 export default function LoginPage() {
   const t = useText();
   const reason = useReason();
+  const { data: rules } = useAnswer(readSignUpRules, {});
+  const maySignUp = rules === null || rules.is_first || rules.mode === 'open';
   const signIn = async (values: z.output<typeof SignIn>) => {
     const { token } = await call(login, values);
     startSession(token);
     location.assign(returnAddress(location.search));
   };
+  // Who signs in in another tab is signed in here, too.
+  useEffect(() => onSessionElsewhere((token) => token !== null && location.assign(returnAddress(location.search))), []);
   return (
     <PublicLayout
       title={t('Sign in')}
       purpose={t('Search of your shop, in your hands.')}
       footer={
-        <>
-          {t('No account yet?')} <Anchor href="/register">{t('Sign up')}</Anchor>
-        </>
+        maySignUp && (
+          <>
+            {t('No account yet?')} <Anchor href="/register">{t('Sign up')}</Anchor>
+          </>
+        )
       }
     >
       {reason && (
@@ -58,6 +66,7 @@ function useReason(): string | null {
   const t = useText();
   const reason = new URLSearchParams(location.search).get('reason');
   if (reason === 'expired') return t('Your session has ended. Sign in to go on where you were.');
+  if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to go on where you were.');
   if (reason === 'unreachable') return t('The server did not answer, so you were signed out. Sign in to go on where you were.');
   return null;
 }

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text, Title } from '@mantine/core';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 
 /** The terms of a service that somebody runs on their own server, as plainly as they can be said. */
 const terms = [

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { query } from '#console-kit/queries.ts';
-import { useProject } from '#console-kit/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { useProject } from '#console-kit/session/rights.ts';
 import { readProjectState, type ProjectState } from './dashboard.contract.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextSteps } from './next-steps.tsx';

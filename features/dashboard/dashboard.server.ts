@@ -3,7 +3,7 @@ import { readProjectState } from './dashboard.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
 import { frontCallStore } from '#features/front-api/front-api.store.ts';
-import { synonymStore } from '#features/search-settings/synonyms/synonyms.store.ts';
+import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -15,7 +15,7 @@ const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 export function serveDashboard(app: App): void {
   const collections = collectionStore(app.db);
   const feeds = shownFeeds(app.db);
-  const synonyms = synonymStore(app.db);
+  const synonyms = synonymRows(app.db);
   const frontCalls = frontCallStore(app.db);
 
   serve(app, readProjectState, async (_input, { project }) => {

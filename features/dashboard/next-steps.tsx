@@ -2,8 +2,9 @@ import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck, FileUp, Replace, Store, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { allows, type Section } from '#contract/permission.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { useProfile } from '#console-kit/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useProfile } from '#console-kit/session/rights.ts';
 import type { ProjectState } from './dashboard.contract.ts';
 import classes from './next-steps.module.css';
 
@@ -99,7 +100,7 @@ function StepLink({ step: { icon, title, text, to }, isDone, search }: StepLinkP
   const t = useText();
   const Icon = isDone ? CircleCheck : icon;
   return (
-    <Link to={to} search={search as never} className={classes.step} data-done={isDone}>
+    <Link {...linkTo(to, search)} className={classes.step} data-done={isDone}>
       <Icon size={20} strokeWidth={1.75} aria-hidden className={classes.icon} />
       <span className={classes.texts}>
         <Text component="span" size="sm" fw={600}>

@@ -1,10 +1,10 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { Status } from '#console-kit/status.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Status } from '#console-kit/page/status.tsx';
 import { ImportStatus } from '#features/data/imports/import-state.panel.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import type { ProjectState } from './dashboard.contract.ts';

@@ -1,8 +1,6 @@
-import { plainPlan } from '#engine/plan.ts';
+import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';
 import { searchFields } from '#engine/query-plan.ts';
-import type { SearchEngine } from '#engine/port.ts';
-import { completing } from '#server-kit/project-search.ts';
-import type { CollectionRelease } from '#server-kit/releases.ts';
+import { type CollectionSearch, completing } from '#server-kit/project-search.ts';
 
 export interface Suggestion {
   readonly text: string;
@@ -14,32 +12,32 @@ const candidatesPerWord = 4;
 
 /** The typed text with its last word completed to words of the index, most frequent first. */
 export async function completeWords(
-  engine: SearchEngine,
-  collection: string,
-  relevance: CollectionRelease,
+  { session, relevance }: CollectionSearch,
   typed: string,
   limit: number,
 ): Promise<Suggestion[]> {
   const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
-  if (last === '') return [];
-  const [all, completed] = [searchFields(relevance), searchFields(completing(relevance))];
-  if (completed.length === 0) return [];
-  if (completed.length === all.length) {
-    const terms = await engine.terms(collection, last, limit);
+  const fields = searchFields(completing(relevance));
+  if (last === '' || fields.length === 0 || session.layout === null) return [];
+  // An index has words of archived fields, too, until it is built again.
+  const names = new Set(fields.map(({ name }) => name));
+  const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
+  if (areAll) {
+    const terms = await session.terms(last, limit);
     return terms.map(({ term, itemCount }) => ({ text: before + term, item_count: itemCount }));
   }
-  const candidates = await engine.terms(collection, last, limit * candidatesPerWord);
-  const suggestions = await Promise.all(
-    candidates.map(async ({ term }): Promise<Suggestion> => {
-      const groups = [{ word: term, alternatives: [{ kind: 'exact', terms: [term], weight: 1 } as const] }];
-      const { totalCount } = await engine.search(collection, { ...plainPlan, groups, minimumMatch: 1, fields: completed });
-      return { text: before + term, item_count: totalCount };
-    }),
-  );
+  const candidates = await session.terms(last, limit * candidatesPerWord);
+  const counts = await session.counts(candidates.map(({ term }) => planOf(term, fields)));
+  const suggestions = candidates.map(({ term }, place) => ({ text: before + term, item_count: counts[place] ?? 0 }));
   return mostFrequent(
     suggestions.filter(({ item_count: count }) => count > 0),
     limit,
   );
+}
+
+function planOf(term: string, fields: readonly SearchField[]): Plan {
+  const groups = [{ word: term, alternatives: [{ kind: 'exact', terms: [term], weight: 1 } as const] }];
+  return { ...plainPlan, groups, minimumMatch: 1, fields };
 }
 
 /** Words that several collections have count in all of them. */

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 
 const { server, owner, close } = await startSampleShop();
@@ -124,6 +125,16 @@ test('autocomplete completes the last word and brings items', async () => {
   expect(data!.suggestions.length).toBeGreaterThan(0);
   expect(data!.suggestions.every(({ text }) => text.startsWith('garden gl'))).toBe(true);
   expect(data!.items.length).toBeGreaterThan(0);
+});
+
+test('autocomplete shows a changed price, and a removed item no more, at once', async () => {
+  const first = async () => (await server.call({}, frontAutocomplete, { token: owner.project, q: 'garden glo' })).data!.items[0];
+  const shown = await first();
+  const collection = engineCollection(owner.collectionId);
+  await server.app.engine.change(collection, [{ kind: 'patch', id: shown!.id, fields: { price: 123_456 } }]);
+  expect(await first()).toMatchObject({ id: shown!.id, price: 123_456 });
+  await server.app.engine.change(collection, [{ kind: 'remove', id: shown!.id }]);
+  expect((await first())?.id).not.toBe(shown!.id);
 });
 
 test('client id and secret give a bearer token that searches, until the secret is replaced', async () => {

@@ -7,23 +7,21 @@ import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
 import { frontCallStore } from './front-api.store.ts';
 import { countSearchedTerms } from '#features/front-api/searched-terms/searched-terms.service.ts';
 import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
 import { answerPreflight } from '#server-kit/cors.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { completeInCollection, engineCollection, searchCollection } from '#server-kit/project-search.ts';
-import type { CollectionRelease } from '#server-kit/releases.ts';
+import { lastKnown } from '#server-kit/last-known.ts';
+import { engineCollection, inCollection, searchCollection } from '#server-kit/project-search.ts';
+import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 import { completeWords, mergeSuggestions, type Suggestion } from './autocomplete.ts';
-
-/** One visitor types at most a few letters a second; a shop's own server may ask for many visitors. */
-const callsPerAddressAndMinute = 600_000;
 
 /** Visitors type the same beginnings; each is worked out once in a while. */
 const autocompleteSeconds = 60;
 
 /** A collection that is called another name is asked for by it after so long at the latest. */
-const namesSeconds = 5;
+const namesMilliseconds = 5_000;
+const rememberedProjects = 10_000;
 /** Beside the items of the main collection, a few of each other one fit under a search box. */
 const itemsOfOtherCollections = 3;
 
@@ -31,27 +29,27 @@ export function serveFrontApi(app: App): void {
   const collections = collectionStore(app.db);
   const frontCalls = frontCallStore(app.db);
   const searchedTerms = countSearchedTerms(app);
-  const calls = countAttempts({ maximum: callsPerAddressAndMinute, windowSeconds: 60 });
 
-  const admit = (project: ProjectScope, address: string): void => {
-    calls.take(`${project.id} ${address}`);
-    // No search waits for it: while an import writes much, a disk may take long to say that it has it.
-    frontCalls.note(project).catch((error: unknown) => app.http.log.warn({ err: error }, 'A call of a shop was not noted'));
-  };
+  const names = lastKnown({
+    freshMilliseconds: namesMilliseconds,
+    maximum: rememberedProjects,
+    read: async (projectId): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries((await collections.list({ id: Number(projectId) })).map(({ id, name }) => [id, name])),
+  });
 
   /** The collections of the live release, in their order. Names are asked for once in a while. */
   const all = async (project: ProjectScope): Promise<Named[]> => {
     const { relevance } = await app.releases.live(project);
-    const names = await app.cache.get(JSON.stringify(['collection names', project.id]), namesSeconds, async () =>
-      Object.fromEntries((await collections.list(project)).map(({ id, name }) => [id, name])),
-    );
-    return Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: names[id] ?? '', relevance: own }));
+    const namesById = await names.get(String(project.id));
+    return Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: namesById[id] ?? '', relevance: own }));
   };
 
   /** The collection as it is live; null while there is nothing to find in it. */
   const shown = async (one: Named): Promise<ShownCollection | null> => {
     const status = await app.engine.status(engineCollection(one.id));
-    return status !== null && status.itemCount > 0 ? { ...one, generation: status.generation } : null;
+    return status !== null && status.itemCount > 0
+      ? { ...one, generation: status.generation, changeNumber: status.changeNumber }
+      : null;
   };
 
   const filled = async (project: ProjectScope): Promise<ShownCollection[]> =>
@@ -74,15 +72,16 @@ export function serveFrontApi(app: App): void {
 
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));
 
-  serve(app, frontSearch, async ({ collection, visitor, ...input }, caller) => {
+  serve(app, frontSearch, async ({ collection, visitor, ...input }, caller, _upload, signal) => {
     const { project } = caller;
-    admit(project, caller.address);
+    // No search waits for it: while an import writes much, a disk may take long to say that it has it.
+    void frontCalls.note(project);
     const { id, relevance } = await chosen(project, collection);
-    const answer = await searchCollection(app, project, id, parseSearchRequest(input));
+    const answer = await searchCollection(app, project, id, parseSearchRequest(input), signal);
     const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
     const itemCount = isAsTyped ? answer.totalCount : 0;
     searchedTerms.note(caller, { collectionId: id, query: input.q, itemCount, visitor });
-    return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front?.hidden ?? [])));
+    return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front.hidden)));
   });
 
   /** Phrases of the shop first, then words of its items. */
@@ -98,12 +97,11 @@ export function serveFrontApi(app: App): void {
 
   const completeIn = async (project: ProjectScope, { id, name, relevance }: Named, q: string, limit: number) => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
-    const completes = relevance.front === undefined || relevance.front.autocomplete.length > 0;
-    const [answer, words] = await Promise.all([
-      completes ? completeInCollection(app, project, id, request) : null,
-      completeWords(app.engine, engineCollection(id), relevance, q, limit),
-    ]);
-    const hits = answer === null ? [] : withoutFields(answer, relevance.front?.hidden ?? []).hits;
+    const completes = relevance.front.autocomplete.length > 0;
+    const [answer, words] = await inCollection(app, project, id, (search) =>
+      Promise.all([completes ? search.complete(request) : null, completeWords(search, q, limit)]),
+    );
+    const hits = answer === null ? [] : withoutFields(answer, relevance.front.hidden).hits;
     return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, words };
   };
 
@@ -135,11 +133,11 @@ export function serveFrontApi(app: App): void {
     return `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${others.slice(1)}`;
   };
 
-  serve(app, frontAutocomplete, async ({ q, limit }, { project, address }) => {
-    admit(project, address);
+  serve(app, frontAutocomplete, async ({ q, limit }, { project }) => {
+    void frontCalls.note(project);
     const [release, known] = await Promise.all([app.releases.live(project), filled(project)]);
-    // A new release or generation has another key, so a change shows at once.
-    const versions = known.map(({ id, name, generation }) => [id, name, generation]);
+    // A new release, generation or change of an item has another key, so it shows at once.
+    const versions = known.map(({ id, name, generation, changeNumber }) => [id, name, generation, changeNumber]);
     const key = JSON.stringify(['autocomplete', project.id, release.number, versions, normaliseQuery(q), limit]);
     const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, known, q, limit));
     return new WrittenAnswer(`{"query_id":"${randomUUID()}",${answer.slice(1)}`);
@@ -154,4 +152,5 @@ interface Named {
 /** A collection that has something to find. */
 interface ShownCollection extends Named {
   readonly generation: string;
+  readonly changeNumber: number;
 }

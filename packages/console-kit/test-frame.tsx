@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { parseAddress, writeAddress } from './address.ts';
-import { Toasts } from './toast.tsx';
+import { parseAddress, writeAddress } from '#console-kit/state/address.ts';
+import { Toasts } from '#console-kit/dialog/toast.tsx';
 
 /** Parts of a page are loaded late; other tests may keep the processor meanwhile. */
 const asyncUtilTimeout = 5_000;

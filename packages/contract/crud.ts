@@ -1,71 +1,175 @@
 import * as z from 'zod/mini';
-import { endpoint, type ObjectSchema, type Schema } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { Id, Nothing } from '#contract/fields.ts';
+import type { GlossaryName } from '#contract/glossary-names.ts';
+import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
+import { RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from '#contract/row-files.ts';
+import { trackedFields } from '#contract/rule-fields.ts';
 
-/** Where the calls of a feature live. A call without a path doesn't exist. */
-export interface CrudPaths {
-  readonly list: string;
-  readonly create: string;
-  readonly read?: string;
-  readonly update?: string;
-  readonly remove: string;
-}
+type Shape = z.core.$ZodShape;
+// An object without fields is what these are by default.
+// oxlint-disable-next-line typescript/no-empty-object-type
+type None = {};
 
-interface CrudDefinition<Item extends Schema, Input extends ObjectSchema> {
+/** For rows that belong to a collection rather than to the project: calls that name no row name the collection. */
+export const inCollection = { c: Id };
+
+interface CrudDefinition<Fields extends Shape, Shown extends Shape, Scope extends Shape, Sort extends string> {
   /** The glossary's word for one of them, as in `The requested {name} is not found.` */
-  readonly name: string;
-  readonly paths: CrudPaths;
+  readonly name: GlossaryName;
+  readonly paths: {
+    readonly list: string;
+    /** The list's where it is not given. */
+    readonly create?: string;
+    /** With `{id}`. */
+    readonly one: string;
+  };
   readonly needs: ProjectPermission;
-  /** As answered; has an `id`. */
-  readonly item: Item;
-  /** As sent to create or update. */
-  readonly input: Input;
+  /** As sent to create or update. Spread `ruleFields` into that of a rule. */
+  readonly input: z.ZodMiniObject<Fields>;
+  /** What is answered besides, or more loosely than it was sent. */
+  readonly shown?: Shown;
+  /** `inCollection` for rows of a collection. */
+  readonly scope?: Scope;
+  /** What the list can be sorted by; anything else is refused. */
+  readonly sorts?: readonly [Sort, ...Sort[]];
+  /** Fields that tell rows apart: two rows never have the same in all of them. The first one is told about where they would. */
+  readonly unique: readonly [keyof Fields & string, ...(keyof Fields & string)[]];
+  /** Rows in a project, or in a collection. */
+  readonly maximumRows: number;
 }
 
-/** The calls of a list that people keep: list, read, create, update and remove. */
-export function crud<Item extends Schema, Input extends z.ZodMiniObject>({
+/**
+ * The calls of a list that people keep: list, read, create, update and remove; the same for chosen rows at once; restoring what was
+ * removed; copying to another project; and files of rows in and out.
+ */
+export function crud<
+  Fields extends Shape,
+  const Sort extends string = never,
+  Shown extends Shape = None,
+  Scope extends Shape = None,
+>({
   name,
   paths,
   needs,
-  item,
   input,
-}: CrudDefinition<Item, Input>) {
+  shown = {} as Shown,
+  scope = {} as Scope,
+  sorts,
+  unique,
+  maximumRows,
+}: CrudDefinition<Fields, Shown, Scope, Sort>) {
+  const item = z.extend(z.extend(input, trackedFields), shown);
   const one = z.object({ id: Id });
+  const chosen = z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumChosenRows, { error: 'tooMany' })) });
+  const several = `${name}s`;
   return {
     name,
-    paths,
     input,
-    list: endpoint({ method: 'GET', path: paths.list, needs, summary: `Lists ${name}s`, input: PageQuery, output: pageOf(item) }),
-    create: endpoint({ method: 'POST', path: paths.create, needs, summary: `Adds a ${name}`, input, output: item }),
-    read: endpoint({
+    unique,
+    maximumRows,
+    /** Whether its rows can be turned on and off. */
+    isRule: 'is_active' in input.shape,
+    isOfCollection: 'c' in scope,
+    list: endpoint({
       method: 'GET',
-      path: paths.read ?? paths.remove,
+      path: paths.list,
       needs,
-      summary: `Reads one ${name}`,
-      input: one,
-      output: item,
+      summary: `Lists ${several}`,
+      input: z.extend(z.extend(PageQuery, { sort: z.optional(z.enum((sorts ?? []) as readonly Sort[])) }), scope),
+      output: pageOf(item),
     }),
+    create: endpoint({
+      method: 'POST',
+      path: paths.create ?? paths.list,
+      needs,
+      summary: `Adds a ${name}`,
+      input: z.extend(input, scope),
+      output: item,
+      errors: ['alreadyUsed', 'tooMany', 'tooMuchText'],
+    }),
+    read: endpoint({ method: 'GET', path: paths.one, needs, summary: `Reads one ${name}`, input: one, output: item }),
     update: endpoint({
       method: 'PUT',
-      path: paths.update ?? paths.remove,
+      path: paths.one,
       needs,
       summary: `Changes one ${name}`,
-      input: z.extend(input, { id: Id }),
+      /** With the `updated_at` that somebody began from, what others changed since then is not overwritten. */
+      input: z.extend(input, { id: Id, updated_at: z.optional(z.number()) }),
       output: item,
+      errors: ['alreadyUsed', 'changedMeanwhile', 'deletedMeanwhile', 'tooMuchText'],
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: paths.remove,
+      path: paths.one,
       needs,
-      summary: `Deletes one ${name}`,
+      summary: `Deletes one ${name}, which can be restored for a while`,
       input: one,
       output: Nothing,
+    }),
+    removeMany: endpoint({
+      method: 'POST',
+      path: `${paths.list}/delete`,
+      needs,
+      summary: `Deletes the chosen ${several}, and answers which of them there were`,
+      input: chosen,
+      output: chosenOutput,
+    }),
+    restore: endpoint({
+      method: 'POST',
+      path: `${paths.list}/restore`,
+      needs,
+      summary: `Restores ${several} that were deleted a while ago, with their ids and in their places`,
+      input: chosen,
+      output: z.object({ items: z.array(item) }),
+      errors: ['notFound', 'alreadyUsed', 'tooMany', 'tooMuchText'],
+    }),
+    setActive: endpoint({
+      method: 'POST',
+      path: `${paths.list}/active`,
+      needs,
+      summary: `Turns the chosen ${several} on or off`,
+      input: z.extend(chosen, { is_active: z.boolean() }),
+      output: chosenOutput,
+    }),
+    copyTo: endpoint({
+      method: 'POST',
+      path: `${paths.list}/copy`,
+      needs,
+      summary: `Copies the chosen ${several} to another project of the same person; those that it has already stay as they are`,
+      /** `project` is the public token of the other project. Rows of a collection go to the one with the same name. */
+      input: z.extend(chosen, { project: z.string().check(z.minLength(1), z.maxLength(200)) }),
+      output: z.object({ copied: z.number(), skipped: z.number() }),
+      errors: ['notFound', 'notAllowed', 'tooMany', 'tooMuchText'],
+    }),
+    exportRows: endpoint({
+      method: 'GET',
+      path: `${paths.list}/export`,
+      needs,
+      summary: `Answers all ${several} as a file`,
+      input: z.object({ format: z._default(RowFileFormat, 'csv'), ...scope }),
+      output: RowFile,
+    }),
+    importRows: endpoint({
+      method: 'POST',
+      path: `${paths.list}/import`,
+      needs,
+      summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are left out`,
+      input: z.extend(RowFileInput, scope),
+      output: RowFileOutcome,
+      errors: ['rowFileNotValid', 'tooMany', 'tooMuchText'],
+      bodyLimitBytes: rowFileBodyBytes,
     }),
   };
 }
 
-export type Crud<Item extends Schema = Schema, Input extends z.ZodMiniObject = z.ZodMiniObject> = ReturnType<
-  typeof crud<Item, Input>
->;
+const chosenOutput = z.object({ ids: z.array(Id) });
+
+export type Crud<
+  Fields extends Shape = Shape,
+  Sort extends string = string,
+  Shown extends Shape = Shape,
+  Scope extends Shape = Shape,
+> = ReturnType<typeof crud<Fields, Sort, Shown, Scope>>;

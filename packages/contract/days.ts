@@ -31,8 +31,18 @@ export const addDays = (day: string, count: number): string => dayAt(Date.parse(
 /** How many days there are from one day to another, both included. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
+/** The day that was asked for last in each time zone. Days change between two minutes only. */
+const lastDays = new Map<string, { readonly minute: number; readonly day: string }>();
+
 /** The day that a clock on the wall shows at a moment, in epoch milliseconds. */
-export const dayOf = (moment: number, timeZone: string): string => dayAt(wallClock(timeZone)(moment));
+export function dayOf(moment: number, timeZone: string): string {
+  const minute = Math.floor(moment / minuteMs);
+  const last = lastDays.get(timeZone);
+  if (last?.minute === minute) return last.day;
+  const day = dayAt(wallClock(timeZone)(moment));
+  lastDays.set(timeZone, { minute, day });
+  return day;
+}
 
 /**
  * The first moment of a day in a time zone, in epoch milliseconds. A midnight that clocks show twice counts the first time; for one

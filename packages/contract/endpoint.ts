@@ -36,6 +36,11 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[];
   /** The body is a file, streamed to the handler as it comes. */
   readonly upload?: true;
+  /**
+   * A POST that works as a GET, too. Whoever sends that has to send the session header; links, other sites and prefetching browsers,
+   * which send no header of ours or say what they are, change nothing.
+   */
+  readonly alsoByGet?: true;
   /** How large a JSON body may be, where that is more than other calls need. */
   readonly bodyLimitBytes?: number;
 }

@@ -2,6 +2,10 @@
 export const errors = {
   internal: { status: 500, text: 'Internal error, please try again a few minutes later.' },
   unavailable: { status: 503, text: 'The service is starting or busy. Try again in a moment.' },
+  databaseDown: {
+    status: 503,
+    text: 'The database of the server does not answer. Try again in {seconds} seconds; what was sent may have been saved.',
+  },
   diskFull: {
     status: 507,
     text: 'The disk of the server is full, so nothing can be saved. Once there is room on it, saving works again by itself. Searches go on.',
@@ -14,6 +18,12 @@ export const errors = {
   noProject: { status: 400, text: 'Select a project first.' },
   notFound: { status: 404, text: 'The requested {name} is not found.' },
   invalid: { status: 422, text: 'Please, provide correct data!' },
+  signUpByInvitation: {
+    status: 403,
+    text: 'Sign-up on this server is by invitation. Ask somebody who uses it to invite you, and open the link in the mail.',
+  },
+  signUpOff: { status: 403, text: 'Sign-up on this server is closed. Ask its administrator for an account.' },
+  linkNotValid: { status: 404, text: 'This link has expired or was used already. Ask for a new one.' },
   loginIncorrect: { status: 401, text: 'The login detail is incorrect.' },
 
   required: { status: 422, text: '{name} is required' },
@@ -24,6 +34,7 @@ export const errors = {
   maximumLength: { status: 422, text: 'maximum length is {max}' },
   passwordMix: { status: 422, text: 'Use a mix of upper case, lower case, number and special character' },
   passwordsDiffer: { status: 422, text: 'The password and its confirm are not the same' },
+  webAddressInName: { status: 422, text: '{name} must not hold a web address' },
   shouldAgree: { status: 422, text: 'You should agree terms and conditions' },
   termsRequired: { status: 422, text: 'Accepting terms & conditions are required.' },
   alreadyUsed: { status: 409, text: 'This {name} is already used' },
@@ -34,7 +45,21 @@ export const errors = {
     status: 422,
     text: 'This address leads into a private network. Use an address that is reachable from the internet.',
   },
+  tooManyProjects: {
+    status: 409,
+    text: 'You have {max} projects, and that is as many as one person may have. Delete one, or ask the administrator.',
+  },
   tooMany: { status: 409, text: 'At most {max} are possible' },
+  tooMuchText: {
+    status: 409,
+    text: 'All of them together may have {max} characters. Delete what is not needed any more, or shorten it.',
+  },
+  changedMeanwhile: { status: 409, text: 'Saved in the meantime by {person}. Load that version, or replace it with yours.' },
+  deletedMeanwhile: { status: 409, text: 'Deleted in the meantime by {person}.' },
+  rowFileNotValid: {
+    status: 422,
+    text: 'This file cannot be read. A CSV begins with a line of the names {fields}; JSON is a list of objects with them.',
+  },
   searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },
   importNotHeld: {
@@ -56,6 +81,10 @@ export const errors = {
   tooManyIndexed: {
     status: 409,
     text: 'At most {max} fields of a collection are indexed. Choose another field that makes room for this one.',
+  },
+  tooManyFields: {
+    status: 422,
+    text: 'A collection has at most {max} fields, and this would be more. Leave out the fields that nobody needs, or give what belongs together one name.',
   },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
   passwordHidden: {
@@ -80,7 +109,14 @@ export const errors = {
     status: 422,
     text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
   },
-  phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be deleted. Hide this one instead.' },
+  phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be renamed or deleted. Hide this one instead.' },
+  uploadsTooLarge: {
+    status: 409,
+    text: 'Uploaded files may take {limit} together. Delete a feed that came as a file, or wait a day until files that no feed uses are deleted.',
+  },
+  bodyTooSlow: { status: 408, text: 'The request came too slowly, so it was given up. Send it again over a better connection.' },
+  releaseMeanwhile: { status: 409, text: 'Another release went live in the meantime. Compare again.' },
+  releaseNotKept: { status: 409, text: 'This release is kept as a record only, so it can’t be restored any more.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { createAnalyser } from './analysis/analyser.ts';
+import { stemmedFields } from './search.ts';
 import { highlighter, type Fragment } from './highlights.ts';
 import type { CollectionLayout } from './port.ts';
 import { draftQuery } from './query-draft.ts';
@@ -21,7 +22,7 @@ const layout: CollectionLayout = {
 
 const planFor = (query: string) => planOf(draftQuery(czech, [], query).groups);
 const highlightsOf = (fields: Readonly<Record<string, FieldValue>>, plan = planFor('zahradní židle')) =>
-  highlighter(czech, plan, layout)({ id: 'i', fields });
+  highlighter(czech, plan, new Set(stemmedFields(layout)))({ id: 'i', fields });
 
 /** Matches in brackets. */
 const shown = (fragment: Fragment): string => fragment.map((part) => (part.isMatch ? `[${part.text}]` : part.text)).join('');

@@ -2,7 +2,6 @@ import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { plainText } from '#engine/analysis/plain-text.ts';
 import type { Plan, SearchField } from '#engine/plan.ts';
-import type { CollectionLayout } from '#engine/port.ts';
 import { markFinder, type Mark, type MarkFinder } from '#engine/term-marks.ts';
 
 /** A part of a text. It is plain text, whatever the feed held: to be shown as it is, never read as HTML. */
@@ -117,9 +116,11 @@ function fragmentsOf(html: string, find: MarkFinder): Fragment[] {
   return bestWindows(text, marks).map(({ start, end }) => fragmentOf(text, marks, start, end));
 }
 
-/** Makes the highlights of any found item, for the plan that was settled on: with its synonyms and corrections. */
-export function highlighter(analyser: Analyser, plan: Plan, layout: CollectionLayout): (item: Item) => Highlights {
-  const stemmed = new Set(layout.fields.filter(({ stemmer }) => stemmer).map(({ name }) => name));
+/**
+ * Makes the highlights of any found item, for the plan that was settled on: with its synonyms and corrections. `stemmed` are the fields
+ * that are indexed by their stems.
+ */
+export function highlighter(analyser: Analyser, plan: Plan, stemmed: ReadonlySet<string>): (item: Item) => Highlights {
   const fields = plan.fields.toSorted((a, b) => b.weight - a.weight);
   const finders = new Map<string, MarkFinder>();
   const finderOf = (field: SearchField): MarkFinder => {

@@ -5,6 +5,9 @@ import type { Boost, FacetRequest, Filter, SortBy, WordGroup } from '#engine/pla
 export const ruleStages = ['characters', 'fixit', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const;
 export type RuleStage = (typeof ruleStages)[number];
 
+/** Stages in which the first rule that changes a query is the only one; in the others, all rules act one after the other. */
+export const singleStages: readonly RuleStage[] = ['fixit'];
+
 /**
  * What one step did, for people. `before` and `after` are texts as a person would write them; those of `relax` are how many words an
  * item must have.
@@ -54,8 +57,27 @@ export interface Rule {
   readonly hides?: (text: string) => boolean;
 }
 
-/** Makes a rule of stored rows. Called once per release, so it may be slow; `apply` may not. */
+/** Makes a rule of stored rows. */
 export type CompileRule<Row> = (rows: readonly Row[], analyser: Analyser) => Rule;
+
+/** How stored rows of one kind become a rule: each by itself, then all of them together. */
+export interface RuleCompiler<Row, Prepared> {
+  /** Called once for a row as it stands, so it may take its time. Throws for a row that makes no sense, which is then left out. */
+  readonly prepare: (row: Row, analyser: Analyser) => Prepared;
+  /** Called after every change of any row, so it must be quick. Rows come in their order. */
+  readonly merge: (prepared: readonly Prepared[], analyser: Analyser) => Rule;
+  /** Whether rows act each by itself and in any order, so that many of them can be merged in parts. */
+  readonly isDivisible?: boolean;
+}
+
+/** Makes a rule of all rows at once. */
+export const compileWith =
+  <Row, Prepared>({ prepare, merge }: RuleCompiler<Row, Prepared>): CompileRule<Row> =>
+  (rows, analyser) =>
+    merge(
+      rows.map((row) => prepare(row, analyser)),
+      analyser,
+    );
 
 /** What a shop or a tester asks for, already validated. */
 export interface SearchRequest {

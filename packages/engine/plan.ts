@@ -3,7 +3,7 @@
  * engine answers alike and one screen explains all of them.
  */
 
-/** At most this many word groups take part in a query; engines keep them in one 32-bit mask. */
+/** At most this many word groups take part in a query: the embedded engine notes the groups that an item matches in 16 bits. */
 export const maxQueryWords = 16;
 
 /** `from + size` of a plan; whoever wants more should filter. */

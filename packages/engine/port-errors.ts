@@ -1,3 +1,4 @@
+import { keepErrorClass } from '#process-kit/failure.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 
 /** Asked to publish, change or discard a generation in a state that doesn't allow it. */
@@ -28,3 +29,5 @@ export class SearchDownError extends Error {
 export class EngineSettingError extends Error {
   override readonly name = 'EngineSettingError';
 }
+
+for (const errorClass of [GenerationStateError, InvalidNameError, SearchDownError]) keepErrorClass(errorClass);

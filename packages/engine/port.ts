@@ -1,4 +1,5 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
+import type { SearchSession } from '#engine/search-session.ts';
 import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
 
 /**
@@ -24,8 +25,10 @@ export interface SearchEngine {
   /** Deletes a finished generation that is neither live nor kept for rollback, such as a held import that was dropped. */
   discard(collection: string, generation: string): Promise<void>;
   /**
-   * Changes single items of the live generation, in order; up to `maxChangesAtOnce`. Durable and searchable when it returns. All of
-   * them or none when it rejects. Rejects with `GenerationStateError` while nothing is published.
+   * Changes single items of the live generation, in order; up to `maxChangesAtOnce`. Durable and searchable when it returns. Of changes
+   * that come to one item at once, whoever sends them, none is lost: each acts on what the one before has left. When it rejects, none of
+   * them is made; only with `SearchDownError` each may be made or not, and all of them may be sent again. Rejects with
+   * `GenerationStateError` while nothing is published.
    */
   change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]>;
   /**
@@ -39,11 +42,11 @@ export interface SearchEngine {
   /** The live generation, then the one kept for rollback. */
   generations(collection: string): Promise<KeptGeneration[]>;
 
+  /** Begins a search of several asks, all of them of the generation that is live now. Once the signal is aborted, asks reject. */
+  open(collection: string, signal?: AbortSignal): Promise<SearchSession>;
   /** Answers from the live generation. A collection that was never published answers with no items. */
   search(collection: string, plan: Plan): Promise<SearchResult>;
-  /** The parts of one item's score; null when the item is not in the live generation. */
-  explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null>;
-  /** Items in the order of `ids`; unknown ids are left out. */
+  /** Items of the live generation in the order of `ids`; unknown ids are left out. */
   items(collection: string, ids: readonly string[]): Promise<Item[]>;
   /**
    * Ids of items that a source has brought, a page of them. Items that were removed or came to another source lately may be among them.
@@ -52,12 +55,8 @@ export interface SearchEngine {
   idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage>;
   /** Items of the live generation in the order of `sort`, then of their ids by code point; any number of them, without the window of searches. */
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage>;
-  /** Indexed surface terms that start with `prefix`, most frequent first. */
-  terms(collection: string, prefix: string, limit: number): Promise<TermCount[]>;
-  /** Indexed surface terms a typo away from `word`, nearest first, then most frequent. */
-  similarTerms(collection: string, word: string, limit: number): Promise<SimilarTerm[]>;
   /** null when nothing was ever published. */
-  status(collection: string): Promise<GenerationStatus | null>;
+  status(collection: string): Promise<LiveStatus | null>;
   close(): Promise<void>;
 }
 
@@ -141,6 +140,12 @@ export interface GenerationStatus {
   readonly bytes: number;
   /** Epoch milliseconds. */
   readonly builtAt: number;
+}
+
+/** The generation that is searched. */
+export interface LiveStatus extends GenerationStatus {
+  /** Another one after every change of single items; changes that came through another server are noticed within a second. */
+  readonly changeNumber: number;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Plan } from './plan.ts';
 import type { SearchEngine } from './port.ts';
 import { positionOf } from './position.ts';
 import { catalogue, group, planOf, publishItems } from './testing/catalogue.ts';
+import { inSession } from './search-session.ts';
 
 const collection = 'products';
 const itemCount = 3_000;
@@ -27,8 +28,10 @@ afterAll(async () => {
 const idsOf = async (plan: Plan) => (await engine.search(collection, { ...plan, size: itemCount })).hits.map(({ id }) => id);
 
 async function place(plan: Plan, id: string): Promise<number | null> {
-  const explanation = await engine.explain(collection, plan, id);
-  return explanation && positionOf(engine, collection, plan, explanation);
+  return inSession(engine, collection, async (session) => {
+    const explanation = await session.explain(plan, id);
+    return explanation && positionOf(session, plan, explanation);
+  });
 }
 
 it.each([

@@ -1,5 +1,6 @@
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
-import type { Explanation, Hit, SearchEngine } from '#engine/port.ts';
+import type { Explanation, Hit } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
 
 /** Scores that differ by less are taken for equal: engines round them. */
 const sameScore = 1e-4;
@@ -13,8 +14,7 @@ const readAtMost = 1_000;
  * `best` are the first hits where their order is settled already.
  */
 export async function positionOf(
-  engine: SearchEngine,
-  collection: string,
+  session: SearchSession,
   plan: Plan,
   { itemId, score }: Pick<Explanation, 'itemId' | 'score'>,
   best: readonly Hit[] = [],
@@ -22,7 +22,7 @@ export async function positionOf(
   const settledPlace = best.findIndex(({ id }) => id === itemId);
   if (settledPlace >= 0) return settledPlace + 1;
   const read = async (from: number, size: number) =>
-    engine.search(collection, { ...plan, facets: [], sort: [], from, size: Math.min(size, maxResultWindow - from) });
+    session.search({ ...plan, facets: [], sort: [], from, size: Math.min(size, maxResultWindow - from) });
   const isBefore = (hit: Hit): boolean => hit.promoted || hit.score > score + sameScore;
   const { totalCount, hits: first } = await read(0, Math.max(readAtOnce, plan.promoted.length));
   const atTop = first.findIndex(({ id }) => id === itemId);

@@ -1,6 +1,13 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { denialsOf, splitNegations } from '#engine/negation.ts';
-import type { QueryDraft, Rule, RuleStage, TraceEntry, UnwantedWord } from '#engine/pipeline.ts';
+import {
+  type QueryDraft,
+  type Rule,
+  type RuleStage,
+  singleStages,
+  type TraceEntry,
+  type UnwantedWord,
+} from '#engine/pipeline.ts';
 import { maxQueryWords } from '#engine/plan.ts';
 import type { Alternative, WordGroup } from '#engine/plan.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
@@ -118,10 +125,14 @@ function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
   return { ...draft, text: wanted, unwanted, trace: traced(draft, 'negation', draft.text, said) };
 }
 
-/** Applies the rules of one stage, until one redirects. */
+/** Applies the rules of one stage, until one redirects, or changes a query where only one may. */
 export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
+  const isSingle = singleStages.includes(stage);
   let next = draft;
-  for (const rule of rules) if (rule.stage === stage && next.redirect === null) next = rule.apply(next);
+  for (const rule of rules) {
+    if (rule.stage !== stage || next.redirect !== null || (isSingle && next !== draft)) continue;
+    next = rule.apply(next);
+  }
   return next;
 }
 

@@ -1,8 +1,9 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { QueryDraft, TraceEntry } from '#engine/pipeline.ts';
+import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
-import type { SearchEngine, SearchResult } from '#engine/port.ts';
+import type { SearchResult } from '#engine/port.ts';
 import { describeGroups, joinedWeight } from '#engine/query-draft.ts';
+import type { GenerationAsks } from '#engine/search-session.ts';
 
 /** How much a corrected word is worth beside a typed one, per edit. */
 const fuzzyWeight = 0.7;
@@ -27,21 +28,24 @@ interface Corrected {
 }
 
 /** Words that nothing matches get the indexed words they may be typos of. Only the nearest ones count. */
-async function correct(engine: SearchEngine, collection: string, plan: Plan, unknown: readonly number[]): Promise<Corrected> {
+async function correct(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<Corrected> {
   if (!plan.fields.some((field) => field.fuzzy)) return { plan, correctedQuery: null };
   const groups = [...plan.groups];
-  const words = groups.map((group) => group.word);
-  for (const index of unknown) {
-    const group = groups[index];
-    if (group === undefined) continue;
-    const similar = await engine.similarTerms(collection, group.word, maxCorrections);
-    const nearest = similar.filter((term) => term.distance === similar[0]?.distance);
+  const words = groups.map(({ word }) => word);
+  const similar = await generation.similarTerms(
+    unknown.map((index) => words[index] ?? ''),
+    maxCorrections,
+  );
+  for (const [place, index] of unknown.entries()) {
+    const group = groups[index]!;
+    const found = similar[place] ?? [];
+    const nearest = found.filter(({ distance }) => distance === found[0]?.distance);
+    if (nearest[0] === undefined) continue;
     const alternatives = nearest.map(({ term, distance }): Alternative => ({
       kind: 'fuzzy',
       terms: [term],
       weight: fuzzyWeight ** distance,
     }));
-    if (nearest[0] === undefined) continue;
     groups[index] = { ...group, alternatives: [...group.alternatives, ...alternatives] };
     words[index] = nearest[0].term;
   }
@@ -49,8 +53,37 @@ async function correct(engine: SearchEngine, collection: string, plan: Plan, unk
   return isSame ? { plan, correctedQuery: null } : { plan: { ...plan, groups }, correctedQuery: words.join(' ') };
 }
 
-/** The plan that was settled on, with what it finds. */
-export interface Resolved {
+/** How many words to ask for, one try after the other: all of the plan's, those that something has, then half as many until any will do. */
+function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): number[] {
+  const counts = [minimumMatch];
+  for (;;) {
+    const last = counts.at(-1)!;
+    const next = [groups.length - unknownCount, Math.floor(last / 2)].find((count) => count >= 1 && count < last);
+    if (next === undefined) return counts;
+    counts.push(next);
+  }
+}
+
+/** Asks what the words alone find: neither filters nor promoted items may decide how many words are asked for. */
+const ofWordsAlone = (plan: Plan): Plan => ({ ...plan, filters: [], facets: [], sort: [], promoted: [], from: 0, size: 0 });
+
+/** How many of the words to ask for, as a place among `counts`: so many that they find a page of items. */
+async function enoughWords(
+  generation: GenerationAsks,
+  plan: Plan,
+  counts: readonly number[],
+  { totalCount }: SearchResult,
+): Promise<number> {
+  if (counts.length === 1) return 0;
+  const isToldBy = plan.filters.length === 0 && (totalCount === 0 || plan.promoted.length === 0);
+  if (isToldBy && totalCount >= fewItems) return 0;
+  const first = isToldBy ? 1 : 0;
+  if (first === counts.length - 1) return first;
+  const plans = counts.slice(first).map((minimumMatch) => ofWordsAlone({ ...plan, minimumMatch }));
+  return first + (await generation.firstWith(fewItems, plans));
+}
+
+interface Resolved {
   readonly plan: Plan;
   readonly result: SearchResult;
   readonly relaxed: boolean;
@@ -58,68 +91,39 @@ export interface Resolved {
   readonly trace: readonly TraceEntry[];
 }
 
-/** Items that the words alone find: neither filters nor promoted items may decide how many words are asked for. */
-async function wordMatches(engine: SearchEngine, collection: string, plan: Plan, result: SearchResult): Promise<number> {
-  if (result.totalCount === 0 && plan.filters.length === 0) return 0;
-  if (plan.filters.length === 0 && plan.promoted.length === 0) return result.totalCount;
-  const { totalCount } = await engine.search(collection, {
-    ...plan,
-    filters: [],
-    facets: [],
-    sort: [],
-    promoted: [],
-    from: 0,
-    size: 0,
-  });
-  return totalCount;
-}
-
-/** How many words to ask for next when `plan` found too little: those that something has, then half as many until any will do. */
-function fewerWords(plan: Plan, unknownCount: number): number | null {
-  const next = [plan.groups.length - unknownCount, Math.floor(plan.minimumMatch / 2)].find(
-    (count) => count >= 1 && count < plan.minimumMatch,
-  );
-  return next ?? null;
-}
-
 /** Searches, corrects words that nothing has, and asks for fewer words while too few items are found. */
-export async function resolveQuery(
-  engine: SearchEngine,
-  collection: string,
-  analyser: Analyser,
-  draft: QueryDraft,
-  first: Plan,
-): Promise<Resolved> {
-  const trace = [...draft.trace];
+export async function resolveQuery(generation: GenerationAsks, analyser: Analyser, first: Plan): Promise<Resolved> {
+  const trace: TraceEntry[] = [];
   let plan = first;
-  let result = await engine.search(collection, plan);
+  let result = await generation.search(plan);
+  let unknown = result.unknownGroups;
   let correctedQuery: string | null = null;
-  if (result.unknownGroups.length > 0) {
-    const split = withSplits(analyser, plan, result.unknownGroups);
-    const answer = await engine.search(collection, split);
-    const known = result.unknownGroups.filter((index) => !answer.unknownGroups.includes(index));
+  if (unknown.some((index) => analyser.splits(plan.groups[index]?.word ?? '').length > 0)) {
+    const stillUnknown = await generation.unknownGroups(withSplits(analyser, plan, unknown));
+    const known = unknown.filter((index) => !stillUnknown.includes(index));
     if (known.length > 0) {
       plan = withSplits(analyser, plan, known);
-      result = answer;
+      unknown = stillUnknown;
       const words = plan.groups.map(({ word }) => word).join(' ');
       trace.push({ step: 'splits', before: words, after: known.map((index) => plan.groups[index]?.word ?? '').join(', ') });
     }
   }
-  if (result.unknownGroups.length > 0) {
-    const corrected = await correct(engine, collection, plan, result.unknownGroups);
+  if (unknown.length > 0) {
+    const corrected = await correct(generation, plan, unknown);
     if (corrected.correctedQuery !== null) {
       trace.push({ step: 'typos', before: describeGroups(plan.groups), after: describeGroups(corrected.plan.groups) });
       ({ plan, correctedQuery } = corrected);
-      result = await engine.search(collection, plan);
     }
   }
-  let minimumMatch = fewerWords(plan, result.unknownGroups.length);
+  if (plan !== first) result = await generation.search(plan);
+  const counts = relaxations(plan, result.unknownGroups.length);
+  const chosen = await enoughWords(generation, plan, counts, result);
   const strict = result.totalCount;
-  while (minimumMatch !== null && (await wordMatches(engine, collection, plan, result)) < fewItems) {
-    trace.push({ step: 'relax', before: String(plan.minimumMatch), after: String(minimumMatch) });
-    plan = { ...plan, minimumMatch };
-    result = await engine.search(collection, plan);
-    minimumMatch = fewerWords(plan, result.unknownGroups.length);
+  for (let step = 1; step <= chosen; step += 1)
+    trace.push({ step: 'relax', before: String(counts[step - 1]), after: String(counts[step]) });
+  if (chosen > 0) {
+    plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
+    result = await generation.search(plan);
   }
   return { plan, result, relaxed: result.totalCount > strict, correctedQuery, trace };
 }

@@ -10,7 +10,9 @@ import type { SearchEngine } from './port.ts';
 import { addAlternatives, alternativesOf, findSpans, isWholeQuery, stemPhrase } from './rule-matching.ts';
 import type { CollectionRelevance } from './relevance.ts';
 import { compileStopwords } from './stopword-rule.ts';
-import { analyserOf, explainItem, runSearch } from './search.ts';
+import { analyserOf } from './analysis/analysers.ts';
+import { explainItem, runSearch } from './search.ts';
+import { inSession } from './search-session.ts';
 import type { SearchAnswer } from './search.ts';
 
 const names = [
@@ -67,7 +69,7 @@ function request(query: string, changes: Partial<SearchRequest> = {}): SearchReq
 }
 
 function ask(query: string, rules: readonly Rule[] = [], changes: Partial<SearchRequest> = {}): Promise<SearchAnswer> {
-  return runSearch(engine, collection, relevance, rules, request(query, changes));
+  return inSession(engine, collection, (session) => runSearch(session, relevance, rules, request(query, changes)));
 }
 
 async function found(query: string, rules: readonly Rule[] = []): Promise<string[]> {
@@ -203,15 +205,22 @@ describe('rules', () => {
   });
 
   it('are seen by the explanation of an item', async () => {
-    const { explanation } = await explainItem(engine, collection, relevance, rules, request('herní konzoli '), 'i05');
+    const { explanation } = await inSession(engine, collection, (session) =>
+      explainItem(session, relevance, rules, request('herní konzoli '), 'i05'),
+    );
     const { hits } = await ask('herní konzoli ', rules);
     expect(explanation?.matches.map((match) => [match.word, match.kind])).toEqual([
       ['herni', 'synonym'],
       ['konzoli', 'synonym'],
     ]);
     expect(explanation?.score).toBe(hits.find((hit) => hit.id === 'i05')?.score);
-    const hidden = await explainItem(engine, collection, relevance, rules, request('boty '), 'i11');
+    const hidden = await inSession(engine, collection, (session) =>
+      explainItem(session, relevance, rules, request('boty '), 'i11'),
+    );
     expect(hidden.explanation?.reasonsNotFound).toEqual(['hidden']);
-    expect((await explainItem(engine, collection, relevance, rules, request('kontakt'), 'i05')).explanation).toBeNull();
+    expect(
+      (await inSession(engine, collection, (session) => explainItem(session, relevance, rules, request('kontakt'), 'i05')))
+        .explanation,
+    ).toBeNull();
   });
 });

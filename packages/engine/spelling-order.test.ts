@@ -38,7 +38,7 @@ async function order(query: string, names: readonly string[], { plan: changes = 
     unknownGroups: [],
     took: 0,
   });
-  const { hits } = await inTypedSpelling(czech, draft, plan, await search(plan), search);
+  const { hits } = await inTypedSpelling(czech, draft.text, plan, await search(plan), search);
   return hits.map(({ id }) => id);
 }
 
@@ -86,7 +86,7 @@ it('each word takes its share of half the score', async () => {
   const draft = draftQuery(czech, [], 'kožený pás');
   const hits = hitsOf(['Kožený pas', 'Kožený pás']);
   const result = { hits, totalCount: 2, facets: [], unknownGroups: [], took: 0 };
-  const settled = await inTypedSpelling(czech, draft, planOf([group('kozeny'), group('pas')]), result, async () => result);
+  const settled = await inTypedSpelling(czech, draft.text, planOf([group('kozeny'), group('pas')]), result, async () => result);
   expect([...settled.others]).toEqual([['Kožený pas', { words: ['pás'], score: -2.5 }]]);
   expect(settled.hits.map(({ score }) => score)).toEqual([9.99, 7.5]);
 });

@@ -1,8 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { plainText } from '#engine/analysis/plain-text.ts';
-import type { QueryDraft } from '#engine/pipeline.ts';
-import type { Plan } from '#engine/plan.ts';
+import type { Plan, WordGroup } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
 import { tellingFields } from '#engine/query-plan.ts';
 
@@ -48,7 +47,7 @@ const wordSign = String.raw`[\p{L}\p{M}\p{N}]`;
 const wholeWord = (word: string): RegExp => new RegExp(`(?<!${wordSign})${RegExp.escape(word)}(?!${wordSign})`, 'u');
 
 /** The words of a query; none of one without diacritics, as many people never type them. */
-function typedWords(analyser: Analyser, { text, groups }: QueryDraft): TypedWord[] {
+function typedWords(analyser: Analyser, text: string, groups: readonly WordGroup[]): TypedWord[] {
   if (!hasForeignLetter.test(text)) return [];
   const words = analyser.tokens(text);
   const typed = analyser.surfaces(text).map((surface, index): TypedWord => {
@@ -102,17 +101,17 @@ function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: 
   return { hits: scored.toSorted((a, b) => isFirst(b) - isFirst(a) || (isFirst(a) ? 0 : b.score - a.score)), others };
 }
 
-/** Settles the order of what was found; `search` asks again where the page alone doesn't tell. */
+/** Settles the order of what was found for a text that was typed; `search` asks again where the page alone doesn't tell. */
 export async function inTypedSpelling(
   analyser: Analyser,
-  draft: QueryDraft,
+  text: string,
   plan: Plan,
   { hits, totalCount }: SearchResult,
   search: (plan: Plan) => Promise<SearchResult>,
 ): Promise<SpelledHits> {
   const asFound = { hits, others: new Map<string, OtherSpelling>() };
   if (plan.sort.length > 0 || plan.from >= spellingWindow || totalCount === 0) return asFound;
-  const typed = typedWords(analyser, draft);
+  const typed = typedWords(analyser, text, plan.groups);
   if (typed.length === 0) return asFound;
   const names = tellingFields(plan.fields).map(({ name }) => name);
   const read = (found: readonly Hit[]): Spelling[][] => found.map(({ item }) => spellingsOf(item, names, typed, analyser));

@@ -2,10 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { clientAddress, isOnThisMachine } from '#server-kit/client-address.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { deviceOf } from '#server-kit/device-cookie.ts';
 import { fail } from '#server-kit/fail.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
+import { lastKnown } from '#server-kit/last-known.ts';
+import { couldBeSecret, hashSecret } from '#server-kit/secrets.ts';
 import type { Sessions, User } from '#server-kit/sessions.ts';
 
 /** The selected project, proven to be one of the caller's. */
@@ -18,10 +22,16 @@ export interface SelectedProject extends ProjectScope {
 }
 
 interface Anyone {
-  /** The caller's address, for limits. */
+  /** Where the call comes from, for limits and counts. */
   readonly address: string;
   /** That texts are asked for in. */
   readonly language: TextLanguage;
+}
+interface Guest extends Anyone {
+  /** The secret by which the browser is known that somebody has signed in with; null where it has none. */
+  readonly device: string | null;
+  /** Whoever it is could read the log and the data folder anyway. */
+  readonly isOnThisMachine: boolean;
 }
 interface SignedIn extends Anyone {
   readonly user: User;
@@ -50,7 +60,7 @@ interface ShopServer extends Anyone {
 
 /** What a handler knows of its caller, by what the endpoint needs. */
 export type Caller<Needs extends Permission> = Needs extends 'public'
-  ? Anyone
+  ? Guest
   : Needs extends 'shop'
     ? Shop
     : Needs extends 'api'
@@ -63,60 +73,84 @@ export type Caller<Needs extends Permission> = Needs extends 'public'
 const rememberedMilliseconds = 1000;
 const rememberedTokens = 10_000;
 
+const projectsOf = (db: Database) =>
+  db
+    .selectFrom('project')
+    .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
+    .where('project.deleted_at', 'is', null);
+
+/** The project with this token where the person belongs to it, and what they may do in it. */
+async function membership(db: Database, user: User, token: string | null): Promise<Pick<SignedIn, 'project' | 'rights'>> {
+  const row =
+    token === null
+      ? undefined
+      : await projectsOf(db)
+          .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', user.id))
+          .select(['member.is_owner', 'member.user_groups'])
+          .where('project.token', '=', token)
+          .executeTakeFirst();
+  const isMember = row !== undefined && (user.isAdmin || row.is_owner !== null);
+  return {
+    project: isMember
+      ? { id: row.id, name: row.name, url: row.url, language: row.language, timeZone: row.timeZone, token: row.token }
+      : null,
+    rights: {
+      is_admin: user.isAdmin,
+      is_owner: row?.is_owner === 1,
+      user_groups: (JSON.parse(row?.user_groups ?? '[]') as number[]).map((id) => ({ id })),
+    },
+  };
+}
+
+/** Another project of somebody who may do there what `needs` says. Throws `notFound` or `notAllowed`. */
+export async function otherProject(db: Database, user: User, token: string, needs: ProjectPermission): Promise<ProjectScope> {
+  const { project, rights } = await membership(db, user, token);
+  if (project === null) throw fail('notFound', { name: 'project' });
+  if (!allows(rights, needs)) throw fail('notAllowed');
+  return project;
+}
+
+/** How long a bearer token of a project works. */
+export const bearerSeconds = 600;
+
 /** Decides who is calling and whether they may. Throws a `Failure` otherwise. Runs before any input is read. */
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
-  const projects = () =>
-    db
-      .selectFrom('project')
-      .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
-      .where('project.deleted_at', 'is', null);
+  const projects = () => projectsOf(db);
 
   async function signedIn(request: FastifyRequest): Promise<SignedIn> {
     const sessionToken = sessionTokenOf(request);
     const user = sessionToken ? await sessions.find(sessionToken) : null;
     if (!sessionToken || !user) throw fail('notSignedIn');
     const token = headerOf(request, projectHeader);
-    const row = token
-      ? await projects()
-          .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', user.id))
-          .select(['member.is_owner', 'member.user_groups'])
-          .where('project.token', '=', token)
-          .executeTakeFirst()
-      : undefined;
-    const isMember = row !== undefined && (user.isAdmin || row.is_owner !== null);
-    return {
-      ...anyone(request),
-      user,
-      sessionToken,
-      project: isMember
-        ? { id: row.id, name: row.name, url: row.url, language: row.language, timeZone: row.timeZone, token: row.token }
-        : null,
-      rights: {
-        is_admin: user.isAdmin,
-        is_owner: row?.is_owner === 1,
-        user_groups: (JSON.parse(row?.user_groups ?? '[]') as number[]).map((id) => ({ id })),
-      },
-    };
+    return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
   }
 
-  /** Shops ask on every keystroke, so their projects are remembered for a moment. */
-  const remembered = new Map<string, { project: SelectedProject | undefined; until: number }>();
+  /** Shops ask on every keystroke, so their projects are remembered for a moment, and longer while the database is down. */
+  const ofTokens = lastKnown({
+    freshMilliseconds: rememberedMilliseconds,
+    maximum: rememberedTokens,
+    now,
+    read: (token) => projects().where('project.token', '=', token).executeTakeFirst(),
+  });
+  const projectOfToken = (token: string): Promise<SelectedProject | undefined> =>
+    couldBeSecret(token) ? ofTokens.get(token) : Promise.resolve(undefined);
 
-  async function projectOfToken(token: string): Promise<SelectedProject | undefined> {
-    const known = remembered.get(token);
-    if (known && known.until > now()) return known.project;
-    const project = await projects().where('project.token', '=', token).executeTakeFirst();
-    if (remembered.size >= rememberedTokens) remembered.clear();
-    remembered.set(token, { project, until: now() + rememberedMilliseconds });
-    return project;
-  }
-
-  const projectOfBearer = (bearer: string): Promise<SelectedProject | undefined> =>
-    projects()
+  /** A token that is over, or was made by a clock that is set back since, is deleted when it is seen. */
+  async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
+    if (!couldBeSecret(bearer)) return undefined;
+    const token_hash = hashSecret(bearer);
+    const row = await projects()
       .innerJoin('api_token', 'api_token.project_id', 'project.id')
-      .where('api_token.token_hash', '=', hashSecret(bearer))
-      .where('api_token.expires_at', '>', now())
+      .select('api_token.expires_at')
+      .where('api_token.token_hash', '=', token_hash)
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { expires_at, ...project } = row;
+    const leftMilliseconds = expires_at - now();
+    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return project;
+    await db.deleteFrom('api_token').where('token_hash', '=', token_hash).execute();
+    return undefined;
+  }
 
   async function shop(request: FastifyRequest): Promise<Shop> {
     const { token } = request.query as { token?: unknown };
@@ -141,8 +175,8 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   }
 
   return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {
-    const caller = async (): Promise<Anyone | SignedIn | Shop | ShopServer> => {
-      if (needs === 'public') return anyone(request);
+    const caller = async (): Promise<Guest | SignedIn | Shop | ShopServer> => {
+      if (needs === 'public') return guest(request);
       if (needs === 'shop') return shop(request);
       if (needs === 'api') return shopServer(request);
       const person = await signedIn(request);
@@ -157,9 +191,15 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   };
 }
 
-const anyone = ({ ip, headers }: FastifyRequest): Anyone => ({
-  address: ip,
-  language: acceptedLanguage(headers['accept-language']),
+const guest = (request: FastifyRequest): Guest => ({
+  ...anyone(request),
+  device: deviceOf(request.headers.cookie),
+  isOnThisMachine: isOnThisMachine(request),
+});
+
+const anyone = (request: FastifyRequest): Anyone => ({
+  address: clientAddress(request),
+  language: acceptedLanguage(request.headers['accept-language']),
 });
 
 /** The session header or a bearer token; two different ones are nobody. */

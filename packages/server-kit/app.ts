@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { SignUpMode } from '#contract/sign-up-mode.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from '#server-kit/access.ts';
 import type { Cache } from '#server-kit/cache.ts';
 import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import type { Events } from '#server-kit/events.ts';
 import type { Jobs } from '#server-kit/jobs.ts';
+import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Mail } from '#server-kit/mail.ts';
-import type { Releases } from '#server-kit/releases.ts';
+import type { Releases } from '#server-kit/releases/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
 
@@ -21,10 +24,13 @@ export interface App {
   readonly sessions: Sessions;
   readonly access: ReturnType<typeof accessCheck>;
   readonly jobs: Jobs;
+  /** What features tell each other. */
+  readonly events: Events;
   readonly releases: Releases;
   readonly mail: Mail;
   readonly sealing: Sealing;
   readonly translate: Translations;
+  readonly limits: CallLimits;
   readonly cache: Cache;
   /** Of the data folder. */
   readonly disk: DiskRoom;
@@ -41,4 +47,7 @@ export interface Settings {
   readonly allowedPrivateFeeds: readonly string[];
   /** The address people open, for links in mails. */
   readonly publicUrl: string;
+  readonly signUp: SignUpMode;
+  /** Without one, mails are files in the data folder. */
+  readonly hasMailServer: boolean;
 }

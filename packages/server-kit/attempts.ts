@@ -17,13 +17,14 @@ const maximumWindows = 100_000;
 
 /**
  * Counts tries by key in fixed windows, in this process. `take` throws `tooManyRequests` once `maximum` were taken within
- * `windowSeconds`. `countSharedAttempts` counts over all servers.
+ * `windowSeconds`. A window of a clock that was set back since is over. `countSharedAttempts` counts over all servers.
  */
 export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
   const windows = new Map<string, Window>();
   const current = (key: string): Window => {
     const known = windows.get(key);
-    if (known && known.endsAt > now()) return known;
+    const isCurrent = known !== undefined && known.endsAt > now() && known.endsAt <= now() + windowSeconds * 1000;
+    if (isCurrent) return known;
     const window = { count: 0, endsAt: now() + windowSeconds * 1000 };
     windows.delete(key);
     windows.set(key, window);

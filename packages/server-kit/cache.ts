@@ -1,31 +1,25 @@
-import { BentoCache, bentostore, errors } from 'bentocache';
-import { memoryDriver } from 'bentocache/drivers/memory';
+import { LRUCache } from 'lru-cache';
 
-/** How much memory cached answers may take. The least recently used leave first. */
-const memoryLimit = '64mb';
+/** How much cached answers may take with their keys, in UTF-16 units: 64 MB. The least recently used leave first. */
+const maximumLength = 32 * 1024 * 1024;
 
-/** Answers that may be given again for a while. */
+/** Written answers that may be given again for a while. */
 export interface Cache {
   /**
-   * The value under the key, made by `make` when there is none that is fresh. While one is being made, everybody else who asks waits
+   * The answer under the key, made by `make` when there is none that is fresh. While one is being made, everybody else who asks waits
    * for the same one. What `make` throws is thrown and never kept.
    */
-  get<Value>(key: string, ttlSeconds: number, make: () => Promise<Value>): Promise<Value>;
-  close(): Promise<void>;
+  get(key: string, ttlSeconds: number, make: () => Promise<string>): Promise<string>;
 }
 
 /** A cache in this process's memory. */
 export function memoryCache(): Cache {
-  const store = bentostore().useL1Layer(memoryDriver({ maxSize: memoryLimit, serialize: true }));
-  const cache = new BentoCache({ default: 'memory', stores: { memory: store } });
-  return {
-    async get(key, ttlSeconds, make) {
-      try {
-        return await cache.getOrSet({ key, ttl: ttlSeconds * 1000, factory: make });
-      } catch (error) {
-        throw error instanceof errors.E_FACTORY_ERROR ? error.cause : error;
-      }
-    },
-    close: () => cache.disconnectAll(),
-  };
+  const cache = new LRUCache<string, string, () => Promise<string>>({
+    maxSize: maximumLength,
+    sizeCalculation: (answer, key) => answer.length + key.length,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    // Whoever waits for an answer gets it, even where there is no room to keep it.
+    ignoreFetchAbort: true,
+  });
+  return { get: (key, ttlSeconds, make) => cache.forceFetch(key, { ttl: ttlSeconds * 1000, context: make }) };
 }

@@ -1,5 +1,7 @@
 /** Spreadsheets take cells that begin so for formulas, and run them. */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^'*[=+\-@\t\r]/;
+/** What is put before such a text, and is no part of it. */
+export const formulaGuard = /^'(?='*[=+\-@\t\r])/;
 const needsQuotes = /[",;\n\r\t]/;
 /** Makes Excel read UTF-8. */
 const byteOrderMark = '\ufeff';

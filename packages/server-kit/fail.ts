@@ -5,11 +5,18 @@ export class Failure extends Error {
   override name = 'Failure';
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
+  /** What the caller should see beside it, as the data of the answer. */
+  shown: unknown = null;
 
   constructor(code: ErrorCode, parameters: ErrorParameters, problems: readonly Problem[]) {
     super(errorText(code, parameters));
     this.code = code;
     this.problems = problems;
+  }
+
+  showing(shown: unknown): this {
+    this.shown = shown;
+    return this;
   }
 }
 

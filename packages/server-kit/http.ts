@@ -3,27 +3,39 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import type { Envelope } from '#contract/envelope.ts';
 import { errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
+import { trustOf, type TrustedProxies } from '#server-kit/client-address.ts';
 import { contentPolicy } from '#server-kit/content-policy.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
+import { checkEveryMilliseconds, guardSockets, socketLimits, type SocketLimits } from '#server-kit/http/sockets.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 const bodyLimitBytes = bytesPerMegabyte;
-/** From the first byte of a request to its last; uploads are streams and end by their own limit. */
-const requestTimeoutMilliseconds = 15_000;
-const connectionsCheckMilliseconds = 5_000;
 const maximumParameterLength = 1000;
+/** When callers are told to try again while the database doesn't answer. */
+const databaseRetrySeconds = 5;
 
-/** The HTTP server with everything that holds for every call: headers, limits, errors. `logStream` is for tests. */
-export async function httpServer({ logLevel }: { logLevel: string }): Promise<FastifyInstance> {
+interface HttpOptions {
+  readonly logLevel: string;
+  /** `clientAddress` says the visitor's address by them. */
+  readonly trustedProxies: TrustedProxies;
+  readonly sockets?: SocketLimits;
+}
+
+/** The HTTP server with everything that holds for every call: headers, limits, errors. */
+export async function httpServer({ logLevel, trustedProxies, sockets = socketLimits }: HttpOptions): Promise<FastifyInstance> {
   const http = Fastify({
+    trustProxy: trustOf(trustedProxies),
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMilliseconds,
-    http: { connectionsCheckingInterval: connectionsCheckMilliseconds },
+    // Bodies have a pace of their own; a time for all of them would cut off large uploads.
+    requestTimeout: 0,
+    http: { headersTimeout: sockets.headMilliseconds, connectionsCheckingInterval: checkEveryMilliseconds(sockets) },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maximumParameterLength },
   });
@@ -43,9 +55,12 @@ export async function httpServer({ logLevel }: { logLevel: string }): Promise<Fa
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   http.decorateRequest('caller', null);
+  guardSockets(http, sockets);
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit);
     if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
+    if (failure.code === 'databaseDown')
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'The database is down');
     if (failure.code === 'diskFull') request.log.warn({ err: error, route: request.routeOptions.url }, 'The disk is full');
     if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
     sendFailure(reply, failure);
@@ -65,7 +80,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const [problem] = failure.problems;
   const seconds = problem?.parameters?.seconds;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
-  const body: Envelope = { err: 1, msg: failure.message, data: null, errors: failure.problems };
+  const body: Envelope = { err: 1, msg: failure.message, data: failure.shown, errors: failure.problems };
   return reply.status(errors[failure.code].status).header('cache-control', 'no-store').send(body);
 }
 
@@ -80,6 +95,7 @@ const badBodies = new Set([
 function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof SearchDownError) return fail('searchDown');
+  if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
   if (isDiskFull(error)) return fail('diskFull');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });
   if (badBodies.has(error.code)) return fail('bodyNotValid');

@@ -6,16 +6,17 @@ import { repeatedWork } from '#server-kit/repeated.ts';
 
 const pollMilliseconds = 500;
 const heartbeatMilliseconds = 5_000;
-/** A claim without a heartbeat for this long is taken over by another server. */
+/** A claim whose heartbeat doesn't change for this long, by the clock of whoever looks, is taken over by another server. */
 const staleMilliseconds = 30_000;
-/** A job that was cut off this often is parked: it harms whoever runs it. */
-const maximumAttempts = 5;
+/** A job that failed or was cut off this often is parked, where its kind says no other number: it harms whoever runs it. */
+const usualAttempts = 5;
 
 /** Finished jobs are looked at when something went wrong, for this long. */
 const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
 const forgetEveryMilliseconds = 60 * 60 * 1000;
 
-type JobRow = Selectable<Schema['job']>;
+/** What decides about a job. */
+type JobRow = Pick<Selectable<Schema['job']>, 'id' | 'kind' | 'key' | 'state' | 'attempts' | 'heartbeat_at' | 'payload'>;
 type Handler = (payload: unknown, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
 /** A job that waits for somebody else says so, and leaves its place to another one meanwhile. */
 export type TellWaiting = (isWaiting: boolean) => void;
@@ -27,6 +28,8 @@ interface JobKind extends JobOptions<unknown> {
 interface JobOptions<Payload> extends SlotRules {
   /** Whose job it is. A second one of a group starts only while no other group waits, and `perGroup` limits them. */
   readonly groupOf?: (payload: Payload) => number;
+  /** How often it may fail or be cut off. */
+  readonly attempts?: number;
   /** Asked before a job begins; while it says no, jobs of the kind wait. */
   readonly mayBegin?: () => boolean;
   /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
@@ -55,6 +58,15 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** null for one that is damaged. */
+function payloadOf(job: JobRow): unknown {
+  try {
+    return JSON.parse(job.payload);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Jobs in a table: claimed by one server, retried after a crash with growing pauses, parked when they keep failing. `serverId` is the
  * same after a restart.
@@ -71,7 +83,11 @@ export function jobQueue(
   const repeated = repeatedWork(log);
   let isStopped = false;
 
-  const unfinished = () => db.selectFrom('job').selectAll().where('finished_at', 'is', null);
+  const unfinished = () =>
+    db
+      .selectFrom('job')
+      .select(['id', 'kind', 'key', 'state', 'attempts', 'heartbeat_at', 'payload'])
+      .where('finished_at', 'is', null);
 
   async function claim(job: JobRow): Promise<boolean> {
     const claimed = await db
@@ -86,37 +102,42 @@ export function jobQueue(
     return claimed.length === 1;
   }
 
-  const finish = async (job: JobRow, state: 'done' | 'parked', failure: string | null): Promise<void> => {
-    await db.updateTable('job').set({ state, failure, finished_at: now() }).where('id', '=', job.id).execute();
-  };
+  /** The job as this server claimed it: another one that has taken it over since says what becomes of it. */
+  const own = (job: JobRow) =>
+    db
+      .updateTable('job')
+      .where('id', '=', job.id)
+      .where('claimed_by', '=', serverId)
+      .where('attempts', '=', job.attempts + 1)
+      .where('finished_at', 'is', null);
 
   /** Tells first: a server that is killed in between parks the job again, and nothing shows as running for ever. */
   async function park(job: JobRow, failure: string): Promise<void> {
-    await kinds.get(job.kind)?.onParked(JSON.parse(job.payload));
-    await finish(job, 'parked', failure);
+    const { numUpdatedRows } = await own(job).set({ heartbeat_at: now() }).executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const payload = payloadOf(job);
+    if (payload !== null) await kinds.get(job.kind)?.onParked(payload);
+    await own(job).set({ state: 'parked', failure, finished_at: now() }).execute();
   }
+
+  const attemptsOf = ({ kind }: JobRow): number => kinds.get(kind)?.attempts ?? usualAttempts;
 
   async function retryLater(job: JobRow, error: unknown): Promise<void> {
     const attempts = job.attempts + 1;
     log.error({ err: error, kind: job.kind, key: job.key, attempts }, 'A job failed');
-    if (attempts >= maximumAttempts) return park(job, String(error));
+    if (attempts >= attemptsOf(job)) return park(job, String(error));
     const pause = 1000 * 4 ** attempts;
-    await db
-      .updateTable('job')
+    await own(job)
       .set({ state: 'waiting', run_at: now() + pause, claimed_by: null })
-      .where('id', '=', job.id)
       .execute();
   }
 
   async function run(job: JobRow, { handler }: JobKind, abort: AbortController): Promise<void> {
     const heart = setInterval(() => {
-      db.updateTable('job')
+      own(job)
         .set({ heartbeat_at: now() })
-        .where('id', '=', job.id)
-        .where('claimed_by', '=', serverId)
-        .where('finished_at', 'is', null)
         .executeTakeFirst()
-        // Cancelled on another server.
+        // Cancelled, or taken over, on another server.
         .then(({ numUpdatedRows }) => numUpdatedRows === 0n && abort.abort())
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
@@ -125,7 +146,7 @@ export function jobQueue(
         slots.wait(job.id, isWaiting);
         wake();
       });
-      await finish(job, 'done', null);
+      await own(job).set({ state: 'done', failure: null, finished_at: now() }).execute();
     } catch (error) {
       if (abort.signal.aborted) await release(job);
       else await retryLater(job, error);
@@ -136,12 +157,7 @@ export function jobQueue(
 
   /** A server that stops in good order doesn't count as an attempt. */
   const release = async (job: JobRow): Promise<void> => {
-    await db
-      .updateTable('job')
-      .set({ state: 'waiting', claimed_by: null, attempts: job.attempts })
-      .where('id', '=', job.id)
-      .where('finished_at', 'is', null)
-      .execute();
+    await own(job).set({ state: 'waiting', claimed_by: null, attempts: job.attempts }).execute();
   };
 
   async function forgetOld(): Promise<void> {
@@ -151,8 +167,25 @@ export function jobQueue(
       .execute();
   }
   repeated.add({ name: 'old jobs', everyMilliseconds: forgetEveryMilliseconds, work: forgetOld });
-  const groupOf = (job: JobRow): string =>
-    `${job.kind} ${kinds.get(job.kind)?.groupOf?.(JSON.parse(job.payload)) ?? `of ${job.id}`}`;
+  /** A payload that can't be read makes a group of its own, and parks its job alone. */
+  const groupOf = (job: JobRow): string => {
+    const payload = payloadOf(job);
+    const group = payload === null ? undefined : kinds.get(job.kind)?.groupOf?.(payload);
+    return `${job.kind} ${group ?? `of ${job.id}`}`;
+  };
+
+  /** Servers need not agree about the time: what counts is how long this one has seen the same heartbeat. */
+  const seenHeartbeats = new Map<number, { readonly at: number | null; readonly since: number }>();
+  function isStale(job: JobRow): boolean {
+    const seen = seenHeartbeats.get(job.id);
+    if (seen?.at === job.heartbeat_at) return now() - seen.since > staleMilliseconds;
+    seenHeartbeats.set(job.id, { at: job.heartbeat_at, since: now() });
+    return false;
+  }
+  function forgetHeartbeats(jobs: readonly JobRow[]): void {
+    const running = new Set(jobs.filter(({ state }) => state === 'running').map(({ id }) => id));
+    for (const id of seenHeartbeats.keys()) if (!running.has(id)) seenHeartbeats.delete(id);
+  }
 
   /** Jobs of groups that have none running come first, one of each; the others after them. */
   function inTurn(jobs: readonly JobRow[]): JobRow[] {
@@ -169,21 +202,27 @@ export function jobQueue(
   }
 
   async function poll(): Promise<void> {
+    // What waits for a place isn't read again and again.
+    const free = [...kinds].filter(([kind, rules]) => slots.isFree(kind, null, rules)).map(([kind]) => kind);
+    if (free.length === 0) return;
     const jobs = await unfinished()
+      .where('kind', 'in', free)
       .where('run_at', '<=', now())
       .where('state', 'in', ['waiting', 'running'])
       .orderBy('run_at')
       .orderBy('id')
       .execute();
+    forgetHeartbeats(jobs);
     for (const job of inTurn(jobs)) {
       const kind = kinds.get(job.kind);
-      const isFree = job.state === 'waiting' || (job.heartbeat_at ?? 0) < now() - staleMilliseconds;
+      const isFree = job.state === 'waiting' || (!running.has(job.id) && isStale(job));
       if (!kind || !isFree || isStopped || running.has(job.id) || kind.mayBegin?.() === false) continue;
       const group = kind.groupOf ? groupOf(job) : null;
       if (!slots.isFree(job.kind, group, kind)) continue;
-      if (job.attempts >= maximumAttempts) {
-        await park(job, 'The job was cut off too often.');
-      } else if (await claim(job)) {
+      if (!(await claim(job))) continue;
+      if (payloadOf(job) === null) await park(job, 'What the job is about can not be read.');
+      else if (job.attempts >= attemptsOf(job)) await park(job, 'The job was cut off too often.');
+      else {
         const abort = new AbortController();
         slots.take(job.id, job.kind, group);
         const done = run(job, kind, abort)

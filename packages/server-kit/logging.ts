@@ -7,11 +7,14 @@ const secrets = [
   'client_secret',
   'token',
   'authorization',
+  'invitation',
+  'cookie',
   'feed_url',
   'feed_availability_url',
   'availability_url',
   'headers["x-session-token"]',
   'headers.authorization',
+  'headers.cookie',
 ];
 
 /** Options of the server's logger: JSON lines, secrets cut out, addresses without their query. */

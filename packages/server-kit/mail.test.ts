@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,8 +9,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { mailer } from '#server-kit/mail.ts';
 
-const log = { info: () => undefined } as unknown as FastifyBaseLogger;
-const letter = { to: 'eva@example.com', subject: 'Pozvánka', text: 'Přijměte ji do týdne.' };
+const logged: object[] = [];
+const log = { warn: (line: object) => logged.push(line) } as unknown as FastifyBaseLogger;
+const link = 'http://aisle.test/invitation?token=abc';
+const letter = { to: 'eva@example.com', subject: 'Pozvánka', text: `Přijměte ji do týdne.\n\n${link}`, link };
 const folder = await mkdtemp(path.join(tmpdir(), 'aisle-mail-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,12 +37,33 @@ test('a letter goes to the mail server, to one address', async () => {
   server.close();
 });
 
-test('without a mail server a letter is written to a file', async () => {
+test('without a mail server a letter is written to a file, and its link to the log', async () => {
   const directory = path.join(folder, 'mails');
   await mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log }).send(letter);
   const [file] = await readdir(directory);
   expect(file).toMatch(/eva@example\.com\.eml$/);
   expect(await readFile(path.join(directory, file ?? ''), 'utf8')).toContain('To: eva@example.com');
+  expect(logged).toMatchObject([{ to: 'eva@example.com', link }]);
+});
+
+test('letters of the same moment to the longest of addresses are all kept', async () => {
+  const directory = path.join(folder, 'long');
+  const mail = mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log });
+  const to = `${'x'.repeat(234)}@example.com`;
+  await Promise.all([mail.send({ ...letter, to }), mail.send({ ...letter, to }), mail.send(letter)]);
+  expect(await readdir(directory)).toHaveLength(3);
+});
+
+test('files of letters are deleted after a month', async () => {
+  const directory = path.join(folder, 'old');
+  const mail = mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log });
+  await mail.send(letter);
+  const [old = ''] = await readdir(directory);
+  await utimes(path.join(directory, old), 0, 0);
+  await mail.send(letter);
+  await mail.forgetOld();
+  const left = await readdir(directory);
+  expect([left.length, left.includes(old)]).toEqual([1, false]);
 });
 
 test('a mail server that is not there is an error', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
@@ -8,16 +8,27 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The address that the letter asks to open. */
+  readonly link: string;
 }
 
 export interface Mail {
-  /** Rejects when the mail server refuses the letter. */
+  /** Rejects when the mail server refuses the letter, or doesn't answer in time. Calls send by `lettersOf`, never by this. */
   send(letter: Letter): Promise<void>;
+  /** Deletes what was written to files long ago. */
+  forgetOld(now?: number): Promise<void>;
 }
 
+const connectMilliseconds = 10_000;
+/** Of silence, in the middle of a letter. */
+const silenceMilliseconds = 20_000;
+const keptMilliseconds = 30 * 24 * 60 * 60 * 1000;
+/** Of the address in the name of a file; file systems take 255 bytes for the whole name. */
+const longestNamePart = 100;
+
 /**
- * Sends by SMTP when `smtpUrl` is given. Without it, letters are written as `.eml` files into `directory`, so that every flow works
- * on a laptop.
+ * Sends by SMTP when `smtpUrl` is given. Without it, letters are written as `.eml` files into `directory` and their links to the log, so
+ * that every flow works on a laptop.
  */
 export function mailer({
   smtpUrl,
@@ -30,22 +41,44 @@ export function mailer({
   directory: string;
   log: FastifyBaseLogger;
 }): Mail {
-  if (smtpUrl) {
-    const transport = createTransport(smtpUrl, { from });
-    return {
-      async send(letter) {
-        await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
-      },
-    };
-  }
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+  return smtpUrl ? smtpMailer(smtpUrl, from) : fileMailer(directory, from, log);
+}
+
+function smtpMailer(smtpUrl: string, from: string): Mail {
+  const patience = {
+    connectionTimeout: connectMilliseconds,
+    greetingTimeout: connectMilliseconds,
+    dnsTimeout: connectMilliseconds,
+    socketTimeout: silenceMilliseconds,
+  };
+  const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail(letter);
+    async send({ to, subject, text }) {
+      await transport.sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true });
+    },
+    forgetOld: () => Promise.resolve(),
+  };
+}
+
+function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+  let count = 0;
+  return {
+    async send({ to, subject, text, link }) {
+      const { message } = await transport.sendMail({ to, subject, text });
       await mkdir(directory, { recursive: true });
-      const file = path.join(directory, `${Date.now()}-${letter.to.replaceAll(/[^\w@.-]/g, '_')}.eml`);
+      // Letters of one moment to one address stay in their order, and none takes the place of another.
+      const order = `${Date.now()}-${String((count += 1)).padStart(6, '0')}`;
+      const file = path.join(directory, `${order}-${to.replaceAll(/[^\w@.-]/g, '_').slice(0, longestNamePart)}.eml`);
       await writeFile(file, message, { mode: 0o600 });
-      log.info({ file }, 'A mail was written to a file, because no mail server is set');
+      log.warn({ to, link, file }, 'No mail server is set, so a mail was written to a file; its link is here');
+    },
+    async forgetOld(now = Date.now()) {
+      const files = await readdir(directory).catch(() => []);
+      for (const file of files.filter((name) => name.endsWith('.eml')).map((name) => path.join(directory, name))) {
+        const { mtimeMs } = await stat(file);
+        if (mtimeMs < now - keptMilliseconds) await rm(file, { force: true });
+      }
     },
   };
 }

@@ -1,45 +1,104 @@
-import { explainItem, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
-import { maxResultWindow } from '#engine/plan.ts';
+import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
-import type { Hit } from '#engine/port.ts';
+import type { Facet, Hit } from '#engine/port.ts';
 import type { RelevantRate } from '#engine/relevance.ts';
+import { inSession, type SearchSession } from '#engine/search-session.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import type { CollectionRelease } from '#server-kit/releases.ts';
+import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
 
 /** The engine's name of a collection. */
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
-type Searched = (relevance: CollectionRelease) => CollectionRelease;
-const allFields: Searched = (relevance) => relevance;
-
-/**
- * The one way to search: front API, query tester and every preview come here. `searched` may leave fields out. Throws `notFound` for a
- * foreign collection.
- */
-export async function searchCollection(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  request: SearchRequest,
-  searched: Searched = allFields,
-): Promise<SearchAnswer> {
-  const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return runNamed(app, collectionId, searched(relevance), rules, openRequest(relevance, request));
+/** What is tried in place of the live settings, to show what a change would do. */
+export interface TriedSettings {
+  readonly relevantRate?: RelevantRate;
+  readonly rules?: readonly Rule[];
 }
 
-/** As `searchCollection`, in the fields that take part in autocomplete alone. */
-export const completeInCollection = (
+/**
+ * A search of a collection, of one release and one generation however often it asks: the one way to search. Front API, query tester and
+ * every preview come here.
+ */
+export class CollectionSearch {
+  readonly relevance: CollectionRelease;
+  readonly rules: readonly Rule[];
+  readonly session: SearchSession;
+
+  constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession) {
+    this.relevance = relevance;
+    this.rules = rules;
+    this.session = session;
+  }
+
+  /** Answers a query as shops get it: items are called by the collection's front name. */
+  find(request: SearchRequest, { relevantRate = this.relevance.relevantRate, rules = this.rules }: TriedSettings = {}) {
+    return this.#find({ ...this.relevance, relevantRate }, rules, request);
+  }
+
+  /** As `find`, in the fields that take part in autocomplete alone. */
+  complete(request: SearchRequest): Promise<SearchAnswer> {
+    return this.#find(completing(this.relevance), this.rules, request);
+  }
+
+  async #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Promise<SearchAnswer> {
+    if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
+    const answer = await runSearch(this.session, relevance, rules, openRequest(relevance, request));
+    const nameField = relevance.front.nameField ?? itemName;
+    return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
+  }
+
+  /** What a query asks of the engine in the end, for several questions about the same search. */
+  settle(request: SearchRequest, tried: TriedSettings = {}): Promise<SettledQuery> {
+    const { relevantRate = this.relevance.relevantRate, rules = this.rules } = tried;
+    return settleQuery(this.session, { ...this.relevance, relevantRate }, rules, openRequest(this.relevance, request));
+  }
+
+  /** Explains one item for a settled query. */
+  explainSettled(settled: SettledQuery, itemId: string): Promise<ExplainedScore | null> {
+    return explainSettled(this.session, settled, itemId);
+  }
+
+  /** Explains one item for a query. */
+  explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {
+    return explainItem(this.session, this.relevance, this.rules, openRequest(this.relevance, request), itemId);
+  }
+
+  /** The values of any field that is counted, for the owner. null where the generation doesn't count them. */
+  async valuesOf(field: string, limit: number): Promise<Facet | null> {
+    const { facets } = await this.session.search({ ...plainPlan, facets: [{ field, limit }] });
+    return facets[0] ?? null;
+  }
+}
+
+/** Does one search of a collection. Once the signal is aborted nothing more is asked. Throws `notFound` for a foreign collection. */
+export async function inCollection<Result>(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  work: (search: CollectionSearch) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const { relevance, rules } = await searchSettings(app, project, collectionId);
+  const collection = engineCollection(collectionId);
+  return inSession(app.engine, collection, (session) => work(new CollectionSearch(relevance, rules, session)), signal);
+}
+
+/** Answers one query. */
+export const searchCollection = (
   app: App,
   project: ProjectScope,
   collectionId: number,
   request: SearchRequest,
-): Promise<SearchAnswer> => searchCollection(app, project, collectionId, request, completing);
+  signal?: AbortSignal,
+): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), signal);
 
 /** What is kept for the owner is asked about as if it weren't there: nothing has it, and it can't be counted or sorted by. */
 function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
-  if (front === undefined || front.hidden.length === 0) return request;
+  if (front.hidden.length === 0) return request;
   const hidden = new Set(front.hidden);
   const isOpen = ({ field }: { readonly field: string }): boolean => !hidden.has(field);
   return {
@@ -52,24 +111,9 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
 
 /** A collection's relevance with the fields that take part in autocomplete alone. */
 export function completing(relevance: CollectionRelease): CollectionRelease {
-  if (relevance.front === undefined) return relevance;
   const names = new Set(relevance.front.autocomplete);
   const fields = Object.entries(relevance.fields).filter(([name]) => names.has(name));
   return { ...relevance, fields: Object.fromEntries(fields) };
-}
-
-/** Items are called by the collection's front name. */
-async function runNamed(
-  app: App,
-  collectionId: number,
-  relevance: CollectionRelease,
-  rules: readonly Rule[],
-  request: SearchRequest,
-): Promise<SearchAnswer> {
-  if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
-  const answer = await runSearch(app.engine, engineCollection(collectionId), relevance, rules, request);
-  const nameField = relevance.front?.nameField ?? itemName;
-  return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
 }
 
 /** The field that every list shows as an item's name. */
@@ -81,43 +125,10 @@ function named(hit: Hit, nameField: string): Hit {
   return name === undefined ? hit : { ...hit, item: { id, fields: { ...fields, [itemName]: name } } };
 }
 
-/** Explains one item for the same query. */
-export async function explainInCollection(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  request: SearchRequest,
-  itemId: string,
-): Promise<ItemExplanation> {
-  const { relevance, rules } = await searchSettings(app, project, collectionId);
-  return explainItem(app.engine, engineCollection(collectionId), relevance, rules, openRequest(relevance, request), itemId);
-}
-
-/** What a query asks of the engine in the end, for several questions about the same search. `changes` try other settings. */
-export async function settleInCollection(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  request: SearchRequest,
-  changes: { readonly relevantRate?: RelevantRate; readonly rules?: readonly Rule[] } = {},
-) {
-  const { relevance, rules } = await searchSettings(app, project, collectionId);
-  const { relevantRate = relevance.relevantRate, rules: added = [] } = changes;
-  const tried = { ...relevance, relevantRate };
-  const settled = await settleQuery(
-    app.engine,
-    engineCollection(collectionId),
-    tried,
-    [...rules, ...added],
-    openRequest(relevance, request),
-  );
-  return { ...settled, relevance };
-}
-
 /** What the live release says of a collection. Throws `notFound` for a foreign one. */
 export async function searchSettings(app: App, project: ProjectScope, collectionId: number) {
   const release = await app.releases.live(project);
   const relevance = release.relevance[collectionId];
   if (!relevance) throw fail('notFound', { name: 'collection' });
-  return { relevance, rules: release.rules };
+  return { relevance, rules: release.rulesOf(collectionId) };
 }

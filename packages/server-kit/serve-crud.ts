@@ -1,41 +1,17 @@
-import type * as z from 'zod/mini';
-import type { Crud } from '#contract/crud.ts';
-import type { Schema } from '#contract/endpoint.ts';
 import type { App } from '#server-kit/app.ts';
-import type { CrudStore, ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
+import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
+import type { RowInput, Rows, Tracked } from '#server-kit/db/row-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 
-/** Serves the calls of a `crud` from a store. `changed` runs after every write, before it is answered. */
-export function serveCrud<Item extends Schema, Input extends z.ZodMiniObject>(
+/** Whether it is on, too, where the contract says so. */
+type ShownRow<Fields> = Fields & Omit<Tracked, 'is_active'>;
+
+/** Serves the calls of a `crud` from its table. What is written and the release that has it are one transaction. */
+export function serveCrud<Fields extends object, Sort extends string>(
   app: App,
-  calls: Crud<Item, Input>,
-  store: CrudStore<z.output<Item>, z.output<Input>>,
-  changed: (project: ProjectScope, userId: number) => Promise<unknown>,
+  calls: ServedCrud<Sort, RowInput<Fields>, ShownRow<Fields>>,
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
 ): void {
-  const { name, paths } = calls;
-  const known = <Found>(found: Found | null | false): Found => {
-    if (found === null || found === false) throw fail('notFound', { name });
-    return found;
-  };
-  serve(app, calls.list, (query, { project }) => store.list(project, query) as never);
-  serve(app, calls.create, async (input, { project, user }) => {
-    const item = await store.insert(project, input as z.output<Input>);
-    await changed(project, user.id);
-    return item as never;
-  });
-  serve(app, calls.remove, async ({ id }, { project, user }) => {
-    known(await store.remove(project, id));
-    await changed(project, user.id);
-    return {};
-  });
-  if (paths.read) serve(app, calls.read, async ({ id }, { project }) => known(await store.find(project, id)) as never);
-  if (paths.update) {
-    serve(app, calls.update, async (input, { project, user }) => {
-      const { id, ...rest } = input as { id: number };
-      const item = known(await store.update(project, id, rest as z.output<Input>));
-      await changed(project, user.id);
-      return item as never;
-    });
-  }
+  serveCompletedCrud(app, calls, rowsOf, { shown: (row) => row, completing: () => (input) => input });
 }

@@ -11,19 +11,29 @@ import type { App } from '#server-kit/app.ts';
 import { allowAnyOrigin } from '#server-kit/cors.ts';
 import { fail, failInput } from '#server-kit/fail.ts';
 
-/** An answer with more than data: members beside it, or the notice that makes `err` 2. */
+/** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */
 export class Answer<E extends Endpoint> {
   readonly data: OutputOf<E> | null;
   readonly beside: BesideOf<E> | Record<string, never>;
   readonly isNotice: boolean;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     data: OutputOf<E> | null,
-    { beside = {}, isNotice = false }: { beside?: BesideOf<E> | Record<string, never>; isNotice?: boolean },
+    {
+      beside = {},
+      isNotice = false,
+      headers = {},
+    }: {
+      beside?: BesideOf<E> | Record<string, never>;
+      isNotice?: boolean;
+      headers?: Readonly<Record<string, string>>;
+    },
   ) {
     this.data = data;
     this.beside = beside;
     this.isNotice = isNotice;
+    this.headers = headers;
   }
 }
 
@@ -38,10 +48,19 @@ export class WrittenAnswer {
 
 type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer;
 
+/** The body of a call that takes a file. */
+export interface Upload {
+  readonly stream: Readable;
+  /** How long it says it is; null where it doesn't. */
+  readonly sentBytes: number | null;
+}
+
 type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   caller: Caller<E['needs']>,
-  upload: Readable,
+  upload: Upload,
+  /** Aborted when the client goes away. */
+  signal: AbortSignal,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /**
@@ -49,6 +68,15 @@ type Handler<E extends Endpoint> = (
  * An output that doesn't fit its schema is our mistake and is answered as an internal error.
  */
 export function serve<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
+  app: App,
+  endpoint: Endpoint<Input, Output, Needs, Beside>,
+  handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
+): void {
+  route(app, endpoint, handler);
+  if (endpoint.alsoByGet === true) route(app, { ...endpoint, method: 'GET' }, handler);
+}
+
+function route<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
   app: App,
   endpoint: Endpoint<Input, Output, Needs, Beside>,
   handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
@@ -62,25 +90,54 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
     // Access is checked before the body is read, so that strangers can't make the server parse anything.
     onRequest: async (request, reply) => {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
+      if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
       request.caller = await app.access(request, endpoint.needs);
+      app.limits.admit(endpoint.needs, request.caller);
       if (isSaving(endpoint) && app.disk.level() === 'full') throw fail('diskFull');
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const input = parseInput(endpoint, request);
-      const result = await handler(input, request.caller as Caller<Needs>, request.body as Readable);
+      const caller = request.caller as Caller<Needs>;
+      const signal = whileWaitedFor(reply);
+      const work = () => handler(input, caller, uploadOf(request), signal);
+      const result = await app.limits.run(endpoint.needs, caller, signal, work);
       reply.header('cache-control', 'no-store').header('vary', `${sessionHeader}, ${projectHeader}, authorization`);
       if (result instanceof WrittenAnswer) {
         reply.type('application/json; charset=utf-8');
         return `{"err":0,"msg":"","data":${result.json},"errors":[]}`;
       }
-      return envelope(endpoint, result instanceof Answer ? result : new Answer(result, {}));
+      const answer = result instanceof Answer ? result : new Answer(result, {});
+      reply.headers(answer.headers);
+      return envelope(endpoint, answer);
     },
   });
 }
 
+/** Ends when the client goes away before it is answered. */
+function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+function uploadOf({ body, headers }: FastifyRequest): Upload {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return { stream: body as Readable, sentBytes: Number.isNaN(length) ? null : length };
+}
+
+/** A GET that changes something is meant by whoever sends it: not opened as a page, embedded elsewhere or fetched ahead. */
+function refuseStrayGet({ headers }: FastifyRequest): void {
+  if (headers[sessionHeader.toLowerCase()] === undefined) throw fail('notSignedIn');
+  const isStray =
+    headers['sec-fetch-mode'] === 'navigate' ||
+    headers['sec-fetch-site'] === 'cross-site' ||
+    /prefetch/i.test(`${String(headers['sec-purpose'])} ${String(headers['purpose'])}`);
+  if (isStray) throw fail('notAllowed');
+}
+
 /** Deleting makes room, signing in is how somebody comes to do that, and shops only search. */
-const isSaving = ({ method, needs }: Endpoint): boolean =>
-  method !== 'GET' && method !== 'DELETE' && needs !== 'public' && needs !== 'shop';
+const isSaving = ({ method, needs, alsoByGet }: Endpoint): boolean =>
+  (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && needs !== 'public' && needs !== 'shop';
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   const given = hasBody(endpoint.method) && !endpoint.upload ? request.body : request.query;

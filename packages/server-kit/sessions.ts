@@ -1,6 +1,7 @@
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret, newSecret } from '#server-kit/secrets.ts';
+import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
+import { couldBeSecret, hashSecret, newSecret } from '#server-kit/secrets.ts';
 
 const idleMilliseconds = 12 * 60 * 60 * 1000;
 const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
@@ -15,6 +16,17 @@ export interface User {
   readonly isAdmin: boolean;
 }
 
+const limitsAt = (moment: number) => ({
+  idleBefore: moment - idleMilliseconds,
+  createdBefore: moment - absoluteMilliseconds,
+  notAfter: moment + clockToleranceMilliseconds,
+});
+
+function isOver({ created_at, last_seen_at }: { created_at: number; last_seen_at: number }, moment: number): boolean {
+  const { idleBefore, createdBefore, notAfter } = limitsAt(moment);
+  return last_seen_at < idleBefore || created_at < createdBefore || Math.max(created_at, last_seen_at) > notAfter;
+}
+
 /** Sessions of people: opaque tokens, stored as hashes. */
 export const sessionStore = (db: Database, now: () => number = Date.now) => ({
   async open(userId: number): Promise<string> {
@@ -27,8 +39,12 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
     return token;
   },
 
-  /** The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. */
+  /**
+   * The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. A session that is over,
+   * or begins in the future, is deleted when it is seen: a clock that is set anew must not bring it back.
+   */
   async find(token: string): Promise<User | null> {
+    if (!couldBeSecret(token)) return null;
     const row = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
@@ -38,17 +54,13 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
       .executeTakeFirst();
     if (!row || row.is_blocked) return null;
     const moment = now();
-    if (moment - row.last_seen_at > idleMilliseconds || moment - row.created_at > absoluteMilliseconds) return null;
+    if (isOver(row, moment)) {
+      await unlessDiskIsFull(db.deleteFrom('session').where('id', '=', row.session_id).execute());
+      return null;
+    }
     if (moment - row.last_seen_at > touchMilliseconds) {
-      await db
-        .updateTable('session')
-        .set({ last_seen_at: moment })
-        .where('id', '=', row.session_id)
-        .execute()
-        // Who looks what is wrong with a full disk is not sent away.
-        .catch((error: unknown) => {
-          if (!isDiskFull(error)) throw error;
-        });
+      const touched = db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id);
+      await unlessDiskIsFull(touched.execute());
     }
     return { id: row.id, email: row.email, name: row.name, surname: row.surname, isAdmin: row.is_admin === 1 };
   },
@@ -56,5 +68,28 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
   async close(token: string): Promise<void> {
     await db.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
   },
+
+  /** Deletes the sessions that nobody came back to. */
+  async forgetOver(): Promise<void> {
+    const { idleBefore, createdBefore, notAfter } = limitsAt(now());
+    await db
+      .deleteFrom('session')
+      .where((row) =>
+        row.or([
+          row('last_seen_at', '<', idleBefore),
+          row('created_at', '<', createdBefore),
+          row('last_seen_at', '>', notAfter),
+          row('created_at', '>', notAfter),
+        ]),
+      )
+      .execute();
+  },
 });
 export type Sessions = ReturnType<typeof sessionStore>;
+
+/** Who looks what is wrong with a full disk is not sent away. */
+async function unlessDiskIsFull(written: Promise<unknown>): Promise<void> {
+  await written.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
+}

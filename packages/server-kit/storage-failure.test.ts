@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { errorOf, failureOf } from '#process-kit/failure.ts';
 import { storageFailure } from './storage-failure.ts';
 
 function thrownBy(work: () => unknown): unknown {
@@ -14,11 +15,12 @@ function thrownBy(work: () => unknown): unknown {
   return null;
 }
 
-test('what a disk refuses is told by its code, also through other errors and processes', () => {
+test('what a disk refuses is told by its code, also through other errors, processes and threads, and not by what a message says', () => {
   const refused = Object.assign(new Error('EROFS: read-only file system, mkdir'), { code: 'EROFS' });
   expect(storageFailure(refused)).toBe('EROFS');
   expect(storageFailure(new Error('The build failed', { cause: refused }))).toBe('EROFS');
-  expect(storageFailure(new Error(refused.message))).toBe('EROFS');
+  expect(storageFailure(errorOf(structuredClone(failureOf(new Error('The build failed', { cause: refused })))))).toBe('EROFS');
+  expect(storageFailure(new Error('The item EROFS is not known.'))).toBeNull();
 });
 
 test('a database that can not be written is told', () => {

@@ -3,9 +3,6 @@ const failureCodes: ReadonlySet<string> = new Set(['EIO', 'EROFS', 'EACCES', 'EP
 /** Of SQLite: no permission, read-only, input or output failed, a file can't be opened. */
 const sqliteFailures: ReadonlySet<number> = new Set([3, 8, 10, 14]);
 const sqlitePrimaryBits = 0xff;
-/** Errors of other processes are known by what they say alone. */
-const failureText = /\b(EIO|EROFS|EACCES|EPERM|ENXIO|ENODEV|ESTALE)\b/;
-const sqliteText = /attempt to write a readonly database|disk I\/O error|unable to open database file/;
 
 /** What a disk said that failed otherwise than by being full, such as `EROFS`; null when it was no disk. */
 export function storageFailure(error: unknown): string | null {
@@ -13,5 +10,5 @@ export function storageFailure(error: unknown): string | null {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code !== undefined && failureCodes.has(code)) return code;
   if (errcode !== undefined && sqliteFailures.has(errcode & sqlitePrimaryBits)) return error.message;
-  return failureText.exec(error.message)?.[1] ?? sqliteText.exec(error.message)?.[0] ?? storageFailure(error.cause);
+  return storageFailure(error.cause);
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 
 const choices = [
   { scheme: 'auto', label: msg('As the system'), icon: Monitor },

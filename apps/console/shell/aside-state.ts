@@ -1,14 +1,36 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { readCookie, writeCookie } from '#console-kit/cookie.ts';
+import { readCookie, writeCookie } from '#console-kit/state/cookie.ts';
 
 const cookieName = 'aside';
+/** Below it the wide menu would take a quarter of the window. */
+const small = '(max-width: 63.99em)';
 
-/** Whether the aside is collapsed to its icons. A cookie keeps it. */
-export function useAsideState(): [boolean, () => void] {
+interface AsideState {
+  readonly isCollapsed: boolean;
+  /** Opened over the page, which keeps the room of the icons only. */
+  readonly isOver: boolean;
+  readonly toggle: () => void;
+  /** Closes what was opened over the page. */
+  readonly settle: () => void;
+}
+
+/** Whether the aside is collapsed to its icons. A cookie keeps it; on small windows it is, until it is opened over the page. */
+export function useAsideState(): AsideState {
+  const isSmall = useMediaQuery(small, undefined, { getInitialValueInEffect: false });
   const [isCollapsed, setIsCollapsed] = useState(() => readCookie(cookieName) === 'collapsed');
+  const [isOpenOver, setIsOpenOver] = useState(false);
+  if (isSmall) {
+    return {
+      isCollapsed: !isOpenOver,
+      isOver: isOpenOver,
+      toggle: () => setIsOpenOver(!isOpenOver),
+      settle: () => setIsOpenOver(false),
+    };
+  }
   const toggle = () => {
     writeCookie(cookieName, isCollapsed ? 'open' : 'collapsed');
     setIsCollapsed(!isCollapsed);
   };
-  return [isCollapsed, toggle];
+  return { isCollapsed, isOver: false, toggle, settle: () => {} };
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
+import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -10,15 +11,19 @@ import classes from './aside.module.css';
 
 interface AsideProps {
   readonly isCollapsed: boolean;
-  readonly onToggle: () => void;
+  readonly isOver: boolean;
+  readonly toggle: () => void;
+  readonly settle: () => void;
 }
 
 /** Project, menu and footer at the left. */
-export function Aside({ isCollapsed, onToggle }: AsideProps) {
+export function Aside({ isCollapsed, isOver, toggle, settle }: AsideProps) {
   const t = useText();
+  const frame = useClickOutside(() => isOver && settle());
+  useHotkeys([['Escape', () => isOver && settle()]]);
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <aside className={classes.aside} aria-label={t('Side panel')}>
+    <aside ref={frame} className={classes.aside} data-over={isOver} aria-label={t('Side panel')}>
       <div className={classes.head}>
         <ProjectSwitcher isCollapsed={isCollapsed} />
       </div>
@@ -29,9 +34,9 @@ export function Aside({ isCollapsed, onToggle }: AsideProps) {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={isCollapsed ? t('Widen the menu') : t('Narrow the menu')}
+          aria-label={isCollapsed ? t('Expand the menu') : t('Collapse the menu')}
           aria-expanded={!isCollapsed}
-          onClick={onToggle}
+          onClick={toggle}
         >
           <Icon size={16} aria-hidden />
         </ActionIcon>
@@ -61,7 +66,7 @@ export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
       <div className={classes.head}>
         <ProjectSwitcher isCollapsed={false} />
       </div>
-      <Menu isCollapsed={false} />
+      <Menu isCollapsed={false} isDrawer />
       <div className={classes.drawerTools}>
         <LanguageMenu />
         <AppearanceMenu />

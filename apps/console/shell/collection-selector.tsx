@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Layers } from 'lucide-react';
-import { useCollections, useSelectCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useCollections, useSelectCollection } from '#console-kit/collection/collection.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import classes from './collection-selector.module.css';
 
 /** Selects the collection that all screens are about. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useAddress } from '#console-kit/address.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import { inTime } from '#console/loading.ts';
 
 export const addProjectDialog = 'add-project';

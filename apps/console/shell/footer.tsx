@@ -1,6 +1,6 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { version } from '#console/version.ts';
 import { signOut } from './sign-out.ts';
 import classes from './footer.module.css';

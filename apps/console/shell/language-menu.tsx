@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
 import { acceptedLanguage } from '#contract/text-language.ts';
-import { call } from '#console-kit/api.ts';
-import { changeLanguage, useLanguage, useText } from '#console-kit/i18n.ts';
-import { type Language, languageCodes, languageNames, languageTag } from '#console-kit/language.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { changeLanguage, useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { type Language, languageCodes, languageNames, languageTag } from '#console-kit/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
 /** The languages of the console, each by its own name. */

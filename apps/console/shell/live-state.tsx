@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
-import { useProject } from '#console-kit/rights.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useProject } from '#console-kit/session/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
+import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
 
-/** Whether search answers: a dot with a word. A failed ping counts as not live. */
+/** Whether search answers: a dot with a word. A failed ping counts as down, unless the first items are on their way. */
 export function LiveState() {
   const t = useText();
   const project = useProject();
@@ -18,19 +20,21 @@ export function LiveState() {
     refetchInterval: ({ state }) => (isUp(state) ? askEveryMs : askWhileDownMs),
     retry: false,
   });
+  const isImporting = useFeeds().some((feed) => isUnfinished(feed.last_import));
   if (!project || ping.isPending) return null;
-  const isLive = isUp(ping);
+  const state = states[isUp(ping) ? 'running' : isImporting ? 'importing' : 'down'];
   return (
-    <span
-      className={classes.state}
-      data-live={isLive}
-      role="status"
-      title={isLive ? t('Search answers') : t('Search does not answer')}
-    >
-      <span className={classes.word}>{isLive ? t('Live') : t('Not live')}</span>
+    <span className={classes.state} data-kind={state.kind} role="status" title={t(state.meaning)}>
+      <span className={classes.word}>{t(state.word)}</span>
     </span>
   );
 }
+
+const states = {
+  running: { kind: 'live', word: msg('Running'), meaning: msg('Search answers') },
+  importing: { kind: 'waiting', word: msg('Importing'), meaning: msg('Search answers once the first import is done') },
+  down: { kind: 'error', word: msg('Down'), meaning: msg('Search does not answer') },
+} as const;
 
 const isUp = ({ error, data }: { readonly error: unknown; readonly data: { readonly is_live: boolean } | undefined }) =>
   !error && data?.is_live === true;

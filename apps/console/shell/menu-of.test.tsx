@@ -1,39 +1,66 @@
 import { LayoutDashboard } from 'lucide-react';
 import { expect, it } from 'vitest';
 import type { Permission, Rights } from '#contract/permission.ts';
-import type { Screen, SectionName } from '#console/screens.tsx';
-import { menuOf } from './menu-of.ts';
+import { screens, sections } from '#console/screens.ts';
+import type { Screen, Section } from '#console/screens/screen.ts';
+import { isFoldable, isOpenSection, menuOf } from './menu-of.ts';
 
-const screen = (path: string, needs: Permission, section: SectionName): Screen => ({
+const screen = (path: string, needs: Permission): Screen => ({
   path,
   needs,
-  section,
   title: path,
   icon: LayoutDashboard,
   load: async () => ({ default: () => null }),
 });
-const all: readonly Screen[] = [
-  screen('/api-logs', 'admin', 'admin'),
-  screen('/dashboard', 'member', 'general'),
-  screen('/synonyms', 'search', 'search'),
-  screen('/curations', 'search', 'search'),
-  { ...screen('/curations/edit', 'search', 'search'), isInside: true },
-  screen('/import', 'data', 'data'),
+const section = (name: string, ...inside: Screen[]): Section => ({ name, title: name, screens: inside });
+const all: readonly Section[] = [
+  section('start', screen('/dashboard', 'member')),
+  section(
+    'search',
+    screen('/synonyms', 'search'),
+    { ...screen('/synonyms/edit', 'search'), isInside: true },
+    screen('/chars', 'developer'),
+  ),
+  section('data', screen('/import', 'data')),
+  section('server', screen('/api-logs', 'admin')),
 ];
 const rights = (change: Partial<Rights>): Rights => ({ is_admin: false, is_owner: false, user_groups: [], ...change });
-const pathsOf = (person: Rights) => menuOf(person, all).map(({ section, screens }) => [section, screens.map(({ path }) => path)]);
+const pathsOf = (person: Rights) =>
+  menuOf(person, all).map(({ name, screens: inside }) => [name, inside.map(({ path }) => path)]);
 
 it('a member without groups sees what every member may see', () => {
-  expect(pathsOf(rights({}))).toEqual([['general', ['/dashboard']]]);
+  expect(pathsOf(rights({}))).toEqual([['start', ['/dashboard']]]);
 });
 
-it('a group opens its section, without the screens that are reached from others', () => {
+it('a group opens its screens wherever they stand, without those that are reached from others', () => {
   expect(pathsOf(rights({ user_groups: [{ id: 2 }] }))).toEqual([
-    ['general', ['/dashboard']],
-    ['search', ['/synonyms', '/curations']],
+    ['start', ['/dashboard']],
+    ['search', ['/synonyms']],
+  ]);
+  expect(pathsOf(rights({ user_groups: [{ id: 4 }] }))).toEqual([
+    ['start', ['/dashboard']],
+    ['search', ['/chars']],
   ]);
 });
 
 it('an admin sees all sections in the order of the menu', () => {
-  expect(pathsOf(rights({ is_admin: true })).map(([section]) => section)).toEqual(['general', 'search', 'data', 'admin']);
+  expect(pathsOf(rights({ is_admin: true })).map(([name]) => name)).toEqual(['start', 'search', 'data', 'server']);
+});
+
+it('a section is open when its screen is shown, when it is used all day, or when the person opened it', () => {
+  const open = (path: string, chosen = {}, isTight = false) =>
+    all.filter((one) => isOpenSection(one, { path, chosen, isTight })).map(({ name }) => name);
+  expect(open('/import/edit')).toEqual(['search', 'data']);
+  expect(open('/import', {}, true)).toEqual(['data']);
+  expect(open('/import', { server: true, search: false })).toEqual(['data', 'server']);
+});
+
+it('no single group has so many screens that they are folded', () => {
+  for (const id of [1, 2, 3, 4, 5]) expect(isFoldable(menuOf(rights({ user_groups: [{ id }] })))).toBe(false);
+  expect(isFoldable([section('long', ...Array.from({ length: 13 }, (_, at) => screen(`/${at}`, 'member')))])).toBe(true);
+});
+
+it('every screen has an address and a name of its own', () => {
+  expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
+  expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
 });

@@ -1,17 +1,38 @@
 import { allows, type Rights } from '#contract/permission.ts';
-import { screens, sections, type Screen, type SectionName } from '#console/screens.tsx';
+import { sections } from '#console/screens.ts';
+import type { Section } from '#console/screens/screen.ts';
 
-interface MenuPart {
-  readonly section: SectionName;
-  readonly screens: readonly Screen[];
-}
-
-const sectionNames = Object.keys(sections) as SectionName[];
+/** Up to this many entries the menu needs no folding. */
+const maximumUnfolded = 12;
+/** What people come back to all day; other sections wait until they are needed. */
+const openAtFirst: readonly string[] = ['analytics', 'search'];
 
 /** The screens that these rights open and that are reached from the menu. Sections without any are left out. */
-export function menuOf(rights: Rights, all: readonly Screen[] = screens): MenuPart[] {
-  const open = all.filter(({ needs, isInside }) => !isInside && allows(rights, needs));
-  return sectionNames
-    .map((section) => ({ section, screens: open.filter((screen) => screen.section === section) }))
-    .filter((part) => part.screens.length > 0);
+export function menuOf(rights: Rights, all: readonly Section[] = sections): Section[] {
+  return all
+    .map((section) => ({
+      ...section,
+      screens: section.screens.filter(({ needs, isInside }) => !isInside && allows(rights, needs)),
+    }))
+    .filter((section) => section.screens.length > 0);
 }
+
+/** Whether a menu is so long that its sections can be closed. */
+export const isFoldable = (menu: readonly Section[]): boolean =>
+  menu.reduce((count, { screens }) => count + screens.length, 0) > maximumUnfolded;
+
+interface Folding {
+  readonly path: string;
+  /** What the person opened and closed, by the section's name. */
+  readonly chosen: Readonly<Record<string, boolean>>;
+  /** Where room is short, only the section of the screen is open at first. */
+  readonly isTight: boolean;
+}
+
+/** Whether a section that can be closed is open. */
+export function isOpenSection({ name, screens }: Section, { path, chosen, isTight }: Folding): boolean {
+  const isCurrent = screens.some((screen) => isWithin(screen.path, path));
+  return chosen[name] ?? (isCurrent || (!isTight && openAtFirst.includes(name)));
+}
+
+const isWithin = (screen: string, path: string): boolean => path === screen || path.startsWith(`${screen}/`);

@@ -1,46 +1,121 @@
-import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useText } from '#console-kit/i18n.ts';
-import { useSession } from '#console-kit/session.ts';
-import { sections, type Screen } from '#console/screens.tsx';
-import { menuOf } from './menu-of.ts';
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useSession } from '#console-kit/session/session.ts';
+import type { Screen, Section } from '#console/screens/screen.ts';
+import { useBadges, type Badge } from './badges.ts';
+import { isFoldable, isOpenSection, menuOf } from './menu-of.ts';
+import { useChosenSections } from './menu-sections.ts';
 import classes from './menu.module.css';
 
-/** The screens that the person's rights open, by section. */
-export function Menu({ isCollapsed }: { readonly isCollapsed: boolean }) {
+interface MenuProps {
+  readonly isCollapsed: boolean;
+  /** In the drawer of a phone, where sections start closed. */
+  readonly isDrawer?: boolean;
+}
+
+/** The screens that the person's rights open, by section. A long menu lets its sections be closed. */
+export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   const t = useText();
   const session = useSession();
+  const badges = useBadges();
+  const [chosen, choose] = useChosenSections(isDrawer);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!session) return null;
+  const menu = menuOf(session.person);
+  const canFold = !isCollapsed && isFoldable(menu);
   return (
-    <nav className={classes.menu} aria-label={t('Main menu')}>
-      {menuOf(session.person).map(({ section, screens }) => (
-        <div key={section} className={classes.section} role="group" aria-label={t(sections[section])}>
-          {section !== 'general' && !isCollapsed && <div className={classes.label}>{t(sections[section])}</div>}
-          {screens.map((screen) => (
-            <Entry key={screen.path} screen={screen} isCollapsed={isCollapsed} />
-          ))}
-        </div>
-      ))}
+    <nav className={classes.menu} aria-label={t('Main menu')} data-collapsed={isCollapsed}>
+      {menu.map((section) => {
+        const isOpen = !canFold || section.title === null || isOpenSection(section, { path, chosen, isTight: isDrawer });
+        return (
+          <SectionEntries
+            key={section.name}
+            section={section}
+            badges={badges}
+            isCollapsed={isCollapsed}
+            isOpen={isOpen}
+            toggle={canFold ? () => choose(section.name, !isOpen) : undefined}
+          />
+        );
+      })}
     </nav>
   );
 }
 
-function Entry({ screen: { path, title, icon: Icon }, isCollapsed }: { readonly screen: Screen; readonly isCollapsed: boolean }) {
+interface SectionEntriesProps {
+  readonly section: Section;
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly isCollapsed: boolean;
+  readonly isOpen: boolean;
+  /** Undefined where sections can't be closed. */
+  readonly toggle: (() => void) | undefined;
+}
+
+function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: SectionEntriesProps) {
+  const t = useText();
+  const listId = useId();
+  const title = section.title === null ? null : t(section.title);
+  const hidden = isOpen ? undefined : section.screens.map(({ path }) => badges.get(path)).find(Boolean);
+  return (
+    <div className={classes.section} role="group" {...(title !== null && { 'aria-label': title })}>
+      {title !== null && !isCollapsed && (
+        <>
+          {toggle ? (
+            <UnstyledButton className={classes.heading} aria-expanded={isOpen} aria-controls={listId} onClick={toggle}>
+              <ChevronDown size={14} aria-hidden />
+              <span className={classes.name}>{title}</span>
+              {hidden && <Mark badge={hidden} />}
+            </UnstyledButton>
+          ) : (
+            <div className={classes.label}>{title}</div>
+          )}
+        </>
+      )}
+      <div id={listId} hidden={!isOpen}>
+        {section.screens.map((screen) => (
+          <Entry key={screen.path} screen={screen} section={title} badge={badges.get(screen.path)} isCollapsed={isCollapsed} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly screen: Screen;
+  readonly section: string | null;
+  readonly badge: Badge | undefined;
+  readonly isCollapsed: boolean;
+}
+
+function Entry({ screen: { path, title, icon: Icon }, section, badge, isCollapsed }: EntryProps) {
   const t = useText();
   const name = t(title);
+  const spoken = badge ? `${name}, ${badge.spoken}` : name;
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
-      <Link to={path} className={classes.entry}>
+      <Link to={path} className={classes.entry} {...(badge && { title: badge.spoken })}>
         {icon}
         <span className={classes.name}>{name}</span>
+        {badge && <VisuallyHidden>, {badge.spoken}</VisuallyHidden>}
+        {badge && <Mark badge={badge} />}
       </Link>
     );
   return (
-    <Tooltip label={name} position="right" withinPortal>
-      <Link to={path} className={classes.entry} data-collapsed aria-label={name}>
+    <Tooltip label={section === null ? spoken : `${section} › ${spoken}`} position="right" withinPortal>
+      <Link to={path} className={classes.entry} data-collapsed data-badge={badge?.kind} aria-label={spoken}>
         {icon}
       </Link>
     </Tooltip>
   );
 }
+
+const Mark = ({ badge: { kind, count } }: { readonly badge: Badge }) => (
+  <span className={classes.badge} data-badge={kind} aria-hidden>
+    <CircleAlert size={14} />
+    {count}
+  </span>
+);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Store } from 'lucide-react';
 import { useEffect } from 'react';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Empty } from '#console-kit/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Empty } from '#console-kit/page/states.tsx';
 import { addProjectDialog } from './dialogs.tsx';
 
 /** The beginning: the dialog opens by itself, and stays one click away once it is closed. */

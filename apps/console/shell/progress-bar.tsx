@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { RefetchBar } from '#console-kit/refetch-bar.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import classes from './shell.module.css';
 
 /** A thin line at the top while another screen is on its way. */

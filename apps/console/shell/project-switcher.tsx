@@ -2,12 +2,13 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FolderOpen, Plus } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
-import { useAllowed, useProject } from '#console-kit/rights.ts';
-import { switchProject } from '#console-kit/session.ts';
-import { screens } from '#console/screens.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { useSession } from '#console-kit/session/session.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { screens } from '#console/screens.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
 
@@ -20,7 +21,8 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const [, change] = useAddress();
   const { data: projects = [] } = useQuery(query(listProjects, {}));
   const canManage = useAllowed('owner') && projectsScreen !== undefined;
-  const name = project?.name ?? t('No project yet');
+  const isRefused = useSession()?.isProjectRefused === true;
+  const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
@@ -40,7 +42,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             key={id}
             leftSection={<Mark name={other} />}
             rightSection={id === project?.id && <Check size={16} aria-label={t('Selected')} />}
-            onClick={() => id !== project?.id && switchProject(token)}
+            onClick={() => id !== project?.id && void switchProject(token)}
           >
             {other}
           </Menu.Item>

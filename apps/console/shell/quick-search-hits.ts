@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { allows } from '#contract/permission.ts';
-import { useCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { shownItemOf, type ShownItem } from '#console-kit/item-cell.tsx';
-import { followingQuery } from '#console-kit/queries.ts';
-import { useAllowed } from '#console-kit/rights.ts';
-import { useSession } from '#console-kit/session.ts';
-import { screens, type Screen } from '#console/screens.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf, type ShownItem } from '#console-kit/item/item-cell.tsx';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { useSession } from '#console-kit/session/session.ts';
+import { screens } from '#console/screens.ts';
+import type { Screen } from '#console/screens/screen.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 
 export const minimumCharacters = 2;
@@ -41,7 +43,7 @@ export function useHits(text: string): Hits {
   const items = isAsked ? (found.data?.items ?? []) : [];
   const itemHits = items.map((item): Hit => {
     const shown = shownItemOf(item);
-    const go = () => void navigate({ to: testerPath, search: { q: shown.name } as never });
+    const go = () => void navigate(linkTo(testerPath, { q: shown.name }));
     return { key: `item ${item.id}`, kind: 'item', item: shown, go };
   });
   return { hits: [...screenHits, ...itemHits], isSearching: isAsked && found.isFetching, hasFailed: isAsked && found.isError };

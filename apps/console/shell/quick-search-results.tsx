@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell } from '#console-kit/item-cell.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell } from '#console-kit/item/item-cell.tsx';
 import type { Hit } from './quick-search-hits.ts';
 import classes from './quick-search.module.css';
 

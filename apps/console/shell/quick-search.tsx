@@ -2,18 +2,25 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { inTime } from '#console/loading.ts';
 import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));
 
-/** Opens quick search, also by Ctrl K anywhere and by / outside of fields. */
+/** Answers whether the page has a list with a search, which now has the focus. */
+function focusListSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  search?.focus();
+  return search !== null;
+}
+
+/** Opens quick search, also by Ctrl K anywhere, and by / outside of fields where there is no list to search. */
 export function QuickSearch() {
   const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);
-  useHotkeys([['/', open]]);
+  useHotkeys([['/', () => focusListSearch() || open()]]);
   return (
     <>
       <UnstyledButton className={classes.button} onClick={open}>

@@ -1,4 +1,4 @@
-import { useAllowed, useProject } from '#console-kit/rights.ts';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { useRecreateWatch } from '#features/data/collections/recreate-watch.tsx';
 
 /** Follows collections that are built anew while the page is loaded, whatever screen it shows. Shows nothing itself. */

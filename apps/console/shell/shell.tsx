@@ -3,22 +3,27 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { needsProject } from '#contract/permission.ts';
-import { ConfirmDialog } from '#console-kit/confirm.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { mayLeave } from '#console-kit/may-leave.ts';
-import { useSession } from '#console-kit/session.ts';
-import { Toasts } from '#console-kit/toast.tsx';
-import { hasUnsaved } from '#console-kit/unsaved.ts';
+import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
+import { useSession } from '#console-kit/session/session.ts';
+import { Toasts } from '#console-kit/dialog/toast.tsx';
+import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
 import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
 import { CollectionLoader } from './collection-loader.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ImportFollower } from './import-follower.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { useNarrow } from './narrow.ts';
 import { NoProject } from './no-project.tsx';
+import { ProjectRefused } from './project-refused.tsx';
+import { ProjectsLoader } from './projects-loader.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RecreateFollower } from './recreate-follower.tsx';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
@@ -36,6 +41,7 @@ export function Shell() {
       <Frame />
       <Dialogs />
       <ConfirmDialog />
+      <SessionEndedDialog />
       <Toasts />
     </QueryClientProvider>
   );
@@ -44,31 +50,37 @@ export function Shell() {
 function Frame() {
   const t = useText();
   const isNarrow = useNarrow();
-  const [isCollapsed, toggleCollapsed] = useAsideState();
+  const aside = useAsideState();
   const [isMenuOpen, menu] = useDisclosure();
-  const main = useFocusOnNavigation(menu.close);
+  const main = useFocusOnNavigation(() => {
+    menu.close();
+    aside.settle();
+  });
   useBlocker({
     shouldBlockFn: async ({ current, next }) => !(await mayLeave({ isOtherPage: current.pathname !== next.pathname })),
     enableBeforeUnload: () => hasUnsaved(),
   });
   return (
-    <div className={classes.shell} data-collapsed={isCollapsed}>
+    <div className={classes.shell} data-collapsed={aside.isCollapsed || aside.isOver}>
       <a className={classes.skip} href="#main">
         {t('Skip to content')}
       </a>
       <ProgressBar />
       <CollectionLoader />
+      <ProjectsLoader />
       <ImportFollower />
       <RecreateFollower />
-      {!isNarrow && <Aside isCollapsed={isCollapsed} onToggle={toggleCollapsed} />}
+      {!isNarrow && <Aside {...aside} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>
         <TopBar onMenu={menu.open} />
+        <ConnectionBar />
         <main id="main" className={classes.main} tabIndex={-1} ref={main}>
           <Content />
         </main>
       </div>
       <ScrollToTop />
+      <KeysDialog />
     </div>
   );
 }
@@ -77,6 +89,7 @@ function Frame() {
 function Content() {
   const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
   const session = useSession();
+  if (session?.isProjectRefused) return <ProjectRefused />;
   const isWithoutProject = screen !== undefined && needsProject(screen.needs) && !session?.project;
   return isWithoutProject ? <NoProject /> : <Outlet />;
 }

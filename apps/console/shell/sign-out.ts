@@ -1,9 +1,11 @@
-import { call } from '#console-kit/api.ts';
-import { endSession } from '#console-kit/session.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
+import { endSession } from '#console-kit/session/session.ts';
 import { logout } from '#features/account/account.contract.ts';
 
-/** Ends the session on the server and here. Without an answer it still ends here. */
+/** Ends the session on the server and in all tabs. Without an answer it still ends here. What is typed is given up only when the person says so. */
 export async function signOut(): Promise<void> {
+  if (!(await mayLeave({ isOtherPage: true }))) return;
   await call(logout, {}).catch(() => undefined);
   endSession('signedOut');
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { CollectionSelector } from './collection-selector.tsx';

@@ -1,9 +1,9 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
-import { useProfile } from '#console-kit/rights.ts';
-import { screens } from '#console/screens.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useProfile } from '#console-kit/session/rights.ts';
+import { screens } from '#console/screens.ts';
 import { signOut } from './sign-out.ts';
 import classes from './user-menu.module.css';
 

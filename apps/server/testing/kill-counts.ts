@@ -41,10 +41,10 @@ export function countsSurviveKills(kills: number): void {
     let server = await startServerProcess(env);
     const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
     const session = await server.call({}, register, { ...person, password_confirmation: testPassword });
-    const made = await server.call({ token: session.data!.token }, createSampleProject, { language: 'en' });
+    const made = await server.call({ token: session.data!.token! }, createSampleProject, { language: 'en' });
     const { token, feed_id: feedId } = made.data!;
     const isImported = async () =>
-      (await server.call({ token: session.data!.token, project: token }, readFeed, { id: feedId! })).data?.last_import
+      (await server.call({ token: session.data!.token!, project: token }, readFeed, { id: feedId! })).data?.last_import
         ?.finished_at;
     for (let tries = 0; tries < endTries && !(await isImported()); tries += 1) await sleep(pauseMs);
 

@@ -6,7 +6,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { defaultGuard } from '#features/data/feeds/feed-guard.contract.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
@@ -66,14 +66,14 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
       asked();
     });
   };
-  const { data: project } = await server.call({ token: session!.token }, createProject, {
+  const { data: project } = await server.call({ token: session!.token! }, createProject, {
     name: 'Lamps',
     language: 'en',
     data_source: 'custom_feed',
     feed_url: offer('A', 0),
   });
   const { token, client_secret, collection_id: collectionId } = project!;
-  const actor = { token: session!.token, project: token };
+  const actor = { token: session!.token!, project: token };
   const newBearer = async () => ({
     token: (await server.call({}, authorizeByPost, { client_id: token, client_secret })).data!.token,
     at: Date.now(),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The letters to an address that a server without a mail server wrote, oldest first, each as its subject and text. */
 export async function lettersTo(dataDirectory: string, email: string): Promise<string[]> {
@@ -7,6 +8,25 @@ export async function lettersTo(dataDirectory: string, email: string): Promise<s
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(email));
   const letters = await Promise.all(files.sort().map((file) => readFile(path.join(folder, file), 'utf8')));
   return letters.map(textOf);
+}
+
+const letterMilliseconds = 20_000;
+
+/** As `lettersTo`, once there are so many: mails are sent by jobs. */
+export async function awaitedLetters(dataDirectory: string, email: string, count = 1): Promise<string[]> {
+  const deadline = Date.now() + letterMilliseconds;
+  for (;;) {
+    const letters = await lettersTo(dataDirectory, email);
+    if (letters.length >= count) return letters;
+    if (Date.now() > deadline) throw new Error(`${email} got ${letters.length} letters, not ${count}.`);
+    await sleep(10);
+  }
+}
+
+/** The token of the link in the newest letter to an address. */
+export async function mailedToken(dataDirectory: string, email: string, count = 1): Promise<string> {
+  const letters = await awaitedLetters(dataDirectory, email, count);
+  return /[?&]token=([\w-]+)/.exec(letters.at(-1) ?? '')?.[1] ?? '';
 }
 
 function textOf(letter: string): string {

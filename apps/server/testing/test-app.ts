@@ -12,6 +12,7 @@ import { runAvailability } from '#features/data/schedules/availability.run.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
+import type { CallRates } from '#server-kit/limits/call-limits.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -29,6 +30,10 @@ export interface Actor {
   readonly project?: string;
   /** As `Accept-Language` says it. */
   readonly language?: string;
+  /** Where the call comes from, for a server with a trusted proxy. Without it, it comes from the machine itself. */
+  readonly from?: string;
+  /** What the browser keeps. */
+  readonly cookie?: string;
 }
 
 export interface TestApp {
@@ -47,6 +52,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+type TestSettings = Pick<Config, 'allowedPrivateFeeds' | 'trustedProxies' | 'signUp' | 'smtpUrl' | 'callRates'>;
+
+/** Tests call as fast as they can. */
+const unhindered: CallRates = {
+  visitorCallsPerSecond: 1_000_000,
+  projectCallsPerSecond: 1_000_000,
+  personCallsPerSecond: 1_000_000,
+};
+
 /** What a server in a test is told by its environment. */
 export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'> & Partial<Config>): Config => ({
   port: 0,
@@ -60,20 +74,20 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   logLevel: 'silent',
   indexMemoryBytes: 256 * 1024 * 1024,
   searchThreads: 1,
+  callRates: unhindered,
+  trustedProxies: 0,
+  signUp: 'open',
   ...changes,
 });
 
 /** The real server in memory: everything but the port, with an empty data folder and database. Imports run in this process. */
 export async function startTestApp(
-  options: { runImport?: RunImport; allowedPrivateFeeds?: readonly string[]; dataDirectory?: string } = {},
+  options: { runImport?: RunImport; dataDirectory?: string } & Partial<TestSettings> = {},
 ): Promise<TestApp> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'aisle-test-')));
   const database = await createTestDatabase();
-  const { allowedPrivateFeeds = [] } = options;
-  const server = await testAppOf(
-    testConfig({ dataDirectory, databaseUrl: database.url, allowedPrivateFeeds }),
-    options.runImport,
-  );
+  const { runImport: run, dataDirectory: _, ...settings } = options;
+  const server = await testAppOf(testConfig({ ...settings, dataDirectory, databaseUrl: database.url }), run);
   return {
     ...server,
     async close() {
@@ -104,7 +118,7 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
       password_confirmation: testPassword,
       agree: true,
     });
-    if (!answer.data) throw new Error(`${email} could not sign up: ${answer.msg}`);
+    if (!answer.data?.token) throw new Error(`${email} could not sign up at once: ${answer.msg}`);
     return { token: answer.data.token };
   }
 
@@ -134,7 +148,7 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
 
 /** A request as our own client would send it. */
 export function requestOf(
-  { token, project, language }: Actor,
+  { token, project, language, from, cookie }: Actor,
   { method, path: template, upload }: Endpoint,
   input: Readonly<Record<string, unknown>>,
 ) {
@@ -150,6 +164,8 @@ export function requestOf(
       ...(token !== undefined && { [sessionHeader]: token }),
       ...(project !== undefined && { [projectHeader]: project }),
       ...(language !== undefined && { 'accept-language': language }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...(cookie !== undefined && { cookie }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
     ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),

@@ -16,7 +16,8 @@ export async function createTestDatabase(): Promise<{ url: string | null; drop()
   return { url: url.href, drop: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
-async function runOnServer(statement: string): Promise<void> {
+/** Runs a statement on the server of the tests, outside of any database of theirs. */
+export async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

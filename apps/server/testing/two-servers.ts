@@ -42,13 +42,13 @@ export async function openTwoServers(databaseUrl: string, env: Readonly<Record<s
 
   const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
   const { data: session } = await servers[0]!.call({}, register, { ...person, password_confirmation: testPassword });
-  const { data: project } = await servers[0]!.call({ token: session!.token }, createProject, {
+  const { data: project } = await servers[0]!.call({ token: session!.token! }, createProject, {
     name: 'Lamps',
     language: 'en',
     data_source: 'custom_feed',
     feed_url: host.put(feedPath, bodyOf(0)),
   });
-  const actor = { token: session!.token, project: project!.token };
+  const actor = { token: session!.token!, project: project!.token };
   const id = project!.feed_id!;
 
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, Id, Moment, Nothing } from '#contract/fields.ts';
+import { MailedToken } from '#contract/mailed-token.ts';
 
 export const Invitation = z.object({ id: Id, project_name: z.string(), invited_by: z.string(), expires_at: Moment });
 export type Invitation = z.output<typeof Invitation>;
@@ -20,15 +21,40 @@ export const inviteUser = endpoint({
   needs: 'access',
   summary: 'Invites a person by e-mail into the selected project',
   input: z.object({ email: Email, user_groups: z._default(z.array(z.literal([1, 2, 3, 4, 5])), []) }),
-  output: z.object({ id: Id }),
-  errors: ['notAllowed', 'alreadyUsed'],
+  /** An open invitation is mailed once a day. */
+  output: z.object({ id: Id, is_mailed: z.boolean() }),
+  errors: ['notAllowed', 'alreadyUsed', 'tooManyRequests'],
 });
 
+export const CheckedInvitation = z.object({
+  project_name: z.string(),
+  invited_by: z.string(),
+  email: z.string(),
+  expires_at: Moment,
+  is_expired: z.boolean(),
+  /** Whether to sign in, rather than to sign up. */
+  has_account: z.boolean(),
+});
+export type CheckedInvitation = z.output<typeof CheckedInvitation>;
+
+export const checkInvitation = endpoint({
+  method: 'POST',
+  path: '/api/user/invite/check',
+  needs: 'public',
+  summary: 'Answers what the token of a mail invites to, and whom',
+  input: z.object({ token: MailedToken }),
+  output: CheckedInvitation,
+  errors: ['linkNotValid'],
+});
+
+/** By `token` from the mail, or by `id` for those who have opened a link that was mailed to their address. */
 export const answerInvitation = endpoint({
   method: 'POST',
   path: '/api/user/invite/accept',
   needs: 'user',
-  summary: 'Accepts or declines an invitation',
-  input: z.object({ id: Id, accept: z.boolean() }),
+  summary: 'Accepts or declines an invitation, by the token of its mail or, once the address is proven, by its id',
+  input: z.object({ id: z.optional(Id), token: z.optional(MailedToken), accept: z.boolean() }),
+  /** The public token of the project, when it was accepted. */
   output: z.object({ token: z.nullable(z.string()) }),
+  errors: ['notFound'],
 });

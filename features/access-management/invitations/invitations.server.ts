@@ -1,48 +1,126 @@
-import { answerInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
+import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
+import { invitationLetter, lifetimeDays } from './invitations.letter.ts';
+import { findMailedInvitation, joinProject } from './invitations.service.ts';
 import { invitationStore } from './invitations.store.ts';
-import { acceptedLanguage } from '#contract/text-language.ts';
+import { userStore } from '#features/account/account.store.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { limitMails } from '#server-kit/mail-limits.ts';
+import { newSecret } from '#server-kit/secrets.ts';
 import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
 import { serve } from '#server-kit/serve.ts';
 
-const lifetimeDays = 7;
-const lifetimeMilliseconds = lifetimeDays * 24 * 60 * 60 * 1000;
-const invitationsPerProjectAndDay = 100;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const lifetimeMilliseconds = lifetimeDays * dayMilliseconds;
+const invitationsPerProjectAndDay = 200;
+const letterJob = 'invitation letter';
+
+const unsentKind = 'invitationNotSent';
+const unsentAbout = (email: string): string => `invitation:${email}`;
+
+interface Unsent {
+  readonly projectId: number;
+  readonly email: string;
+}
 
 export function serveInvitations(app: App): void {
-  const invitations = invitationStore(app.db);
-  const sent = countSharedAttempts(app.db, { name: 'invitations', maximum: invitationsPerProjectAndDay, windowSeconds: 86_400 });
+  const { db } = app;
+  const invitations = invitationStore(db);
+  const users = userStore(db);
+  const mails = limitMails(db);
+  const perProject = countSharedAttempts(db, {
+    name: 'invitations',
+    maximum: invitationsPerProjectAndDay,
+    windowSeconds: 86_400,
+  });
 
-  serve(app, listMyInvitations, (_input, { user }) => invitations.listFor(user.email));
+  // Whoever signs up with an address could read what its owner is invited to, so that is for those who have opened a mailed link.
+  serve(app, listMyInvitations, async (_input, { user }) =>
+    (await users.isProven(user.id)) ? invitations.listFor(user.email) : [],
+  );
 
-  serve(app, inviteUser, async ({ email, user_groups }, { project, user, rights, language }) => {
-    const held = new Set(rights.user_groups.map(({ id }) => id));
-    const mayGrantAll = rights.is_admin || rights.is_owner;
-    if (!mayGrantAll && user_groups.some((group) => !held.has(group))) throw fail('notAllowed');
+  serve(app, checkInvitation, async ({ token }) => {
+    const invitation = await findMailedInvitation(db, token);
+    if (!invitation) throw fail('linkNotValid');
+    const { id: _, ...shown } = invitation;
+    return { ...shown, is_expired: invitation.expires_at <= Date.now() };
+  });
+
+  serve(app, inviteUser, async ({ email, user_groups }, caller) => {
+    const { project, user } = caller;
+    const open = await invitations.find(project, email);
+    refuseGroups(caller, user_groups, open);
     if (await invitations.isMember(project, email)) throw failField('email', 'alreadyUsed', { name: 'email' });
-    await sent.take(String(project.id));
-    const expiresAt = Date.now() + lifetimeMilliseconds;
-    const id = await invitations.insert(project, { email, userGroups: user_groups, invitedBy: user.id, expiresAt });
-    const t = app.translate(acceptedLanguage((await invitations.languageOf(email)) ?? language));
-    const names = { person: `${user.name} ${user.surname}`, project: project.name };
-    await app.mail.send({
-      to: email,
-      subject: t('{person} invites you to {project}', names).replaceAll(/[\r\n]+/g, ' '),
-      text: [
-        t('{person} invites you to the project {project} in Aisle.', names),
-        t('Sign in or sign up with this e-mail address to accept or decline. The invitation ends in {count} days.', {
-          count: lifetimeDays,
-        }),
-        `${app.settings.publicUrl}/login`,
-      ].join('\n\n'),
+    await perProject.take(String(project.id));
+    const moment = Date.now();
+    const mailedBefore = moment - dayMilliseconds;
+    const isDue = (open?.mailed_at ?? 0) < mailedBefore;
+    if (isDue) await mails.take({ sender: `user ${user.id}`, recipient: email });
+    const language = (await invitations.languageOf(email)) ?? caller.language;
+    const token = newSecret();
+    if (isDue) await endMessage(app, project, unsentKind, unsentAbout(email));
+    return db.transaction().execute(async (transaction) => {
+      const saved = invitationStore(transaction);
+      const id = await saved.save(project, {
+        email,
+        userGroups: user_groups,
+        invitedBy: user.id,
+        expiresAt: moment + lifetimeMilliseconds,
+        seenGroups: open?.user_groups ?? null,
+      });
+      if (id === null) throw fail('notAllowed');
+      const is_mailed = isDue && (await saved.markMailed(id, token, mailedBefore));
+      if (is_mailed) {
+        const names = { person: `${user.name} ${user.surname}`, project: project.name };
+        const letter = invitationLetter(app, { ...names, email, language, token });
+        const about: Unsent = { projectId: project.id, email };
+        await postLetter(app, letterJob, { key: `invitation ${id} at ${moment}`, letter, about }, transaction);
+      }
+      return { id, is_mailed };
     });
-    return { id };
   });
 
-  serve(app, answerInvitation, async ({ id, accept }, { user }) => {
-    const taken = await invitations.take(user.email, id);
-    if (!taken) throw fail('notFound', { name: 'invitation' });
-    return { token: accept ? await invitations.join(taken.projectId, user.id, taken.userGroups) : null };
+  serve(app, answerInvitation, async ({ id, token, accept }, { user }) => {
+    const mailed = token === undefined ? null : await findMailedInvitation(db, token);
+    if (mailed && mailed.email === user.email) await users.markProven(user.id);
+    const invitationId = token === undefined ? id : mailed?.id;
+    if (invitationId === undefined || !(await users.isProven(user.id))) throw fail('notFound', { name: 'invitation' });
+    if (!accept) {
+      if (!(await invitations.take(user.email, invitationId))) throw fail('notFound', { name: 'invitation' });
+      return { token: null };
+    }
+    const joined = await db.transaction().execute((transaction) => joinProject(transaction, user, invitationId));
+    if (joined === null) throw fail('notFound', { name: 'invitation' });
+    return { token: joined };
   });
+
+  sendLetters<Unsent>(app, letterJob, ({ projectId, email }) =>
+    raiseMessage(
+      app,
+      { id: projectId },
+      {
+        kind: unsentKind,
+        about: unsentAbout(email),
+        details: { email },
+        failure: null,
+        address: '/dashboard',
+        isMailed: false,
+      },
+    ),
+  );
+}
+
+/** Nobody grants a group that they don't hold, or takes one from an invitation of somebody else. */
+function refuseGroups(
+  { user, rights }: Caller<'access'>,
+  groups: readonly number[],
+  open: { user_groups: string; invited_by: number } | undefined,
+): void {
+  if (rights.is_admin || rights.is_owner) return;
+  const held = new Set(rights.user_groups.map(({ id }) => id));
+  const granted = open && open.invited_by !== user.id ? (JSON.parse(open.user_groups) as number[]) : [];
+  if (groups.some((group) => !held.has(group)) || granted.some((group) => !groups.includes(group))) throw fail('notAllowed');
 }

@@ -1,12 +1,21 @@
 import type { Invitation } from './invitations.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { hashSecret } from '#server-kit/secrets.ts';
 
 interface NewInvitation {
   readonly email: string;
   readonly userGroups: readonly number[];
   readonly invitedBy: number;
   readonly expiresAt: number;
+  /** The groups of the open invitation that is renewed, as they were when it was looked at. */
+  readonly seenGroups: string | null;
+}
+
+/** As its token shows it to whoever has the mail. */
+export interface InvitationRow extends Invitation {
+  readonly email: string;
+  readonly has_account: boolean;
 }
 
 /** Open invitations. One person has at most one into a project. */
@@ -34,16 +43,66 @@ export const invitationStore = (db: Database) => {
       return rows.map(({ name, surname, ...row }) => ({ ...row, invited_by: `${name} ${surname}` }));
     },
 
-    /** Adds an invitation, or renews the one that is there. */
-    async insert(project: ProjectScope, { email, userGroups, invitedBy, expiresAt }: NewInvitation): Promise<number> {
+    /** Also one that has expired, so that its person learns why it doesn't work. */
+    async findByToken(token: string): Promise<InvitationRow | null> {
+      const row = await db
+        .selectFrom('invitation')
+        .innerJoin('project', 'project.id', 'invitation.project_id')
+        .innerJoin('user', 'user.id', 'invitation.invited_by')
+        .leftJoin('user as invited', 'invited.email', 'invitation.email')
+        .select(['invitation.id', 'invitation.email', 'invitation.expires_at', 'project.name as project_name'])
+        .select(['user.name', 'user.surname', 'invited.id as invited_id'])
+        .where('invitation.token_hash', '=', hashSecret(token))
+        .where('project.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { name, surname, invited_id, ...invitation } = row;
+      return { ...invitation, invited_by: `${name} ${surname}`, has_account: invited_id !== null };
+    },
+
+    /** The open invitation of an address into a project. */
+    find: (project: ProjectScope, email: string) =>
+      openFor(email)
+        .select(['invitation.id', 'invitation.user_groups', 'invitation.invited_by', 'invitation.mailed_at'])
+        .where('invitation.project_id', '=', project.id)
+        .executeTakeFirst(),
+
+    /**
+     * Adds an invitation, or renews the one that is there. Answers null when the groups of an open one are no longer `seenGroups`: somebody
+     * else has changed it meanwhile.
+     */
+    async save(
+      project: ProjectScope,
+      { email, userGroups, invitedBy, expiresAt, seenGroups }: NewInvitation,
+    ): Promise<number | null> {
+      const created_at = Date.now();
       const values = { user_groups: JSON.stringify(userGroups), invited_by: invitedBy, expires_at: expiresAt };
       const row = await db
         .insertInto('invitation')
-        .values({ ...values, project_id: project.id, email, created_at: Date.now() })
-        .onConflict((conflict) => conflict.columns(['project_id', 'email']).doUpdateSet(values))
+        .values({ ...values, project_id: project.id, email, created_at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'email'])
+            .doUpdateSet(values)
+            .where((old) =>
+              old.or([old('invitation.expires_at', '<=', created_at), old('invitation.user_groups', '=', seenGroups ?? '')]),
+            ),
+        )
         .returning('id')
-        .executeTakeFirstOrThrow();
-      return row.id;
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** Whether it may be mailed now; then only the new token opens it. */
+    async markMailed(id: number, token: string, mailedBefore: number): Promise<boolean> {
+      const marked = await db
+        .updateTable('invitation')
+        .set({ mailed_at: Date.now(), token_hash: hashSecret(token) })
+        .where('id', '=', id)
+        .where((row) => row.or([row('mailed_at', 'is', null), row('mailed_at', '<', mailedBefore)]))
+        .returning('id')
+        .execute();
+      return marked.length > 0;
     },
 
     isMember: async (project: ProjectScope, email: string): Promise<boolean> =>

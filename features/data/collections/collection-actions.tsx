@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useErrorText } from '#console-kit/error-text.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { type Translate, useText } from '#console-kit/i18n.ts';
-import { query, useAction } from '#console-kit/queries.ts';
-import type { RowAction } from '#console-kit/row-actions.tsx';
-import { toast } from '#console-kit/toast.tsx';
-import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import {
   applyCollection,
   listCollections,
-  pingSearch,
   readCollection,
   recreateCollection,
   removeCollection,
@@ -63,7 +61,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
   const client = useQueryClient();
   const errorText = useErrorText();
   const remove = useAction(removeCollection, {
-    refreshes: [listCollections, pingSearch, readProjectState],
+    refreshes: 'everything',
     done: t('The collection was deleted.'),
   });
   return async ({ id, name, item_count: count }) => {
@@ -110,7 +108,7 @@ export function useCollectionActions(): (collection: Collection) => readonly Row
     const { id, need_update: needsUpdate } = collection;
     const noUpdate = needsUpdate ? undefined : t('Searches use the saved settings already.');
     return [
-      { label: t('Edit collection'), icon: Pencil, run: () => change({ edit: id }) },
+      { label: t('Edit collection'), icon: Pencil, run: () => change({ edit: id }), shortcut: 'e' },
       { label: t('Update collection'), icon: CloudUpload, run: () => apply.mutate({ id }), disabledReason: noUpdate },
       {
         label: t('Recreate collection'),
@@ -119,7 +117,7 @@ export function useCollectionActions(): (collection: Collection) => readonly Row
         disabledReason: blockOf(collection),
       },
       { label: t('Show generations'), icon: Layers, run: () => change({ show: id }) },
-      { label: t('Delete collection'), icon: Trash2, run: () => void remove(collection) },
+      { label: t('Delete collection'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },
     ];
   };
 }

@@ -1,8 +1,8 @@
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useAction, useCall } from '#console-kit/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAction, useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { CollectionFields, StartChoice } from './collection-form.tsx';
 import {
   applyCollection,

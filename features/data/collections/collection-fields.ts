@@ -14,12 +14,13 @@ const samplesPerField = 50;
 
 /**
  * The fields of a collection, from those it has and a sample of items. As many of the new ones are indexed as there is room for, the most
- * frequent ones; all others are kept with the items as custom data.
+ * frequent ones; all others are kept with the items as custom data. `indexedCount` says how many it indexes where `known` is a part of them.
  */
 export function fieldsOf(
   known: readonly CollectionField[],
   items: readonly Item[],
   types: Readonly<Record<string, FieldType>>,
+  indexedCount: number = known.filter(({ isCustomData }) => !isCustomData).length,
 ): CollectionField[] {
   const knownNames = new Set(known.map(({ name }) => name));
   const values = valuesByField(items);
@@ -34,7 +35,7 @@ export function fieldsOf(
   const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name)));
   const unique = knownNames.has('id') ? [] : [idField()];
   const all = [...unique, ...known, ...added];
-  const room = maximumIndexedFields - unique.length - known.filter(({ isCustomData }) => !isCustomData).length;
+  const room = maximumIndexedFields - unique.length - indexedCount;
   return all.map((field, place) => {
     const newPlace = place - unique.length - known.length;
     return newPlace < room ? field : { ...field, isCustomData: true };

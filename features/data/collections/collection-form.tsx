@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import type { RecordFormState } from '#console-kit/record-form.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { CollectionInput, createCollection, predefinedIds, relevantRates, type PredefinedId } from './collections.contract.ts';
 import { predefinedWords, rateLabel } from './collection-words.tsx';
 

@@ -1,10 +1,9 @@
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { KeptGeneration } from '#engine/port.ts';
-import type { Collection, DeletedAlong, CollectionDetail, Recreation } from './collections.contract.ts';
+import { lossesAsked } from './collections.events.ts';
+import type { Collection, CollectionDetail, DeletedAlong, Recreation } from './collections.contract.ts';
 import { layoutOf } from './collection-layout.ts';
 import { collectionStore } from './collections.store.ts';
-import { itemChangeStore } from '#features/data/item-api/item-changes.store.ts';
-import { phraseStore } from '#features/data/phrases/phrases.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
@@ -70,10 +69,11 @@ export function collectionStates(app: App) {
     } satisfies Collection;
   }
 
-  const deletedAlong = async (project: ProjectScope, id: number): Promise<DeletedAlong> => ({
-    own_items: await itemChangeStore(app.db).countOwn(project, id),
-    own_phrases: await phraseStore(app.db).countOwn(project, id),
-  });
+  async function deletedAlong(project: ProjectScope, collectionId: number): Promise<DeletedAlong> {
+    const losses: DeletedAlong = { own_items: 0, own_phrases: 0 };
+    await app.events.tell(lossesAsked, { project, collectionId, losses });
+    return losses;
+  }
 
   return {
     async list(project: ProjectScope): Promise<Collection[]> {

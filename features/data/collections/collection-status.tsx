@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { Status, type StatusKind } from '#console-kit/status.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import type { Collection } from './collections.contract.ts';
 import { RecreateProgress } from './recreate-progress.tsx';
 import { isUnderWay } from './recreate-watch.tsx';

@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from '#console-kit/text/i18n.ts';
 import type { PredefinedId } from './collections.contract.ts';
 
 /** Predefined collections as people read of them. The server tells the same in English. */

@@ -154,16 +154,18 @@ export const removeCollection = endpoint({
   errors: ['collectionInUse', 'recreateRunning'],
 });
 export const recreateCollection = endpoint({
-  method: 'GET',
+  method: 'POST',
+  alsoByGet: true,
   path: '/api/collection/recreate',
   needs,
   summary: 'Builds a collection anew from the items that it has; searches go on meanwhile',
   input: one,
   output: Recreation,
-  errors: ['recreateRunning', 'nothingToRecreate'],
+  errors: ['nothingToRecreate'],
 });
 export const applyCollection = endpoint({
-  method: 'GET',
+  method: 'POST',
+  alsoByGet: true,
   path: '/api/collection/update',
   needs,
   summary: 'Makes searches use the saved settings of a collection',

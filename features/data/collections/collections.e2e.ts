@@ -1,5 +1,7 @@
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { openByMenu } from '#e2e/menu.ts';
+import { rowAction } from '#e2e/rows.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
 /** Also for building anew. */
@@ -24,7 +26,9 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await drawer.getByRole('button', { name: 'Add collection' }).click();
   const guides = page.getByRole('row', { name: /Guides/ });
   await expect(guides).toContainText('No items yet');
-  await expect(guides.getByRole('button', { name: 'Recreate collection' })).toHaveAttribute('aria-disabled', 'true');
+  await guides.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Recreate collection' })).toBeDisabled();
+  await page.keyboard.press('Escape');
 
   await products.getByRole('button', { name: 'Edit collection' }).click();
   await page.getByLabel('Relevant rate').selectOption('ALL');
@@ -33,10 +37,10 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await page.getByRole('button', { name: 'Update now' }).click();
   await expect(products).not.toContainText('Settings wait for update');
 
-  await products.getByRole('button', { name: 'Recreate collection' }).click();
+  await rowAction(products, 'Recreate collection');
   await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
   await expect(page.getByText(/“Products” is built anew: \d+ items/)).toBeVisible({ timeout: importMilliseconds });
-  await products.getByRole('button', { name: 'Products' }).click();
+  await products.getByRole('link', { name: 'Products' }).click();
   const generations = page.getByRole('dialog', { name: /Generations/ });
   await expect(generations.getByRole('listitem')).toHaveCount(2);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -45,9 +49,9 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await expect(page.getByText('Searches see the earlier generation.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await products.getByRole('button', { name: 'Delete collection' }).click();
+  await rowAction(products, 'Delete collection');
   await expect(page.getByText(/used by “Lamps”/)).toBeVisible();
-  await guides.getByRole('button', { name: 'Delete collection' }).click();
+  await rowAction(guides, 'Delete collection');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
   await expect(guides).toBeHidden();
 });
@@ -55,12 +59,9 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
 test('the progress of a recreate is told on another screen too, also after the page is loaded again', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/data/collections');
-  await page
-    .getByRole('row', { name: /Products/ })
-    .getByRole('button', { name: 'Recreate collection' })
-    .click();
+  await rowAction(page.getByRole('row', { name: /Products/ }), 'Recreate collection');
   await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
-  await page.getByRole('link', { name: 'Synonyms' }).click();
+  await openByMenu(page, 'Synonyms');
   await expect(page.getByText(/“Products” is built anew/)).toBeVisible({ timeout: importMilliseconds });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Synonyms', level: 1 })).toBeVisible();

@@ -1,17 +1,17 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { AddButton } from '#console-kit/add-button.tsx';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { query } from '#console-kit/queries.ts';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { useShortList } from '#console-kit/short-list.ts';
-import { Empty } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { AddButton } from '#console-kit/list/add-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { useCollectionActions } from './collection-actions.tsx';
 import { CollectionDrawer } from './collection-drawers.tsx';
 import { CollectionStatus } from './collection-status.tsx';
@@ -46,7 +46,7 @@ export default function CollectionsPage() {
         label={t('Collections')}
         list={list}
         columns={[
-          { name: 'name', title: t('Name'), cell: (collection) => <Name collection={collection} />, isSortable: true },
+          { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
           { name: 'items', title: t('Items'), cell: (one) => number(one.item_count), isNumber: true, isSortable: true },
           {
             name: 'size',
@@ -65,6 +65,7 @@ export default function CollectionsPage() {
           { name: 'state', title: t('State'), cell: (collection) => <CollectionStatus collection={collection} />, width: 230 },
         ]}
         keyOf={({ id }) => id}
+        opens={({ id }) => ({ show: id })}
         actions={actionsOf}
         empty={
           <Empty
@@ -78,15 +79,6 @@ export default function CollectionsPage() {
       <CollectionDrawer collections={collections} />
       <GenerationsDrawer collections={collections} />
     </Page>
-  );
-}
-
-function Name({ collection: { id, name } }: { readonly collection: Collection }) {
-  const [, change] = useAddress();
-  return (
-    <Anchor component="button" type="button" ta="start" underline="hover" onClick={() => change({ show: id })}>
-      {name}
-    </Anchor>
   );
 }
 

@@ -22,6 +22,7 @@ import { recreationStore } from './recreations.store.ts';
 import { commonWord } from './worked-example.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
@@ -47,8 +48,8 @@ export function serveCollections(app: App): void {
     Promise.all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
 
   /** Calls and feeds may name a collection, so two of a project never share a name. */
-  const checkName = async (project: ProjectScope, name: string, ownId: number | null): Promise<void> => {
-    const others = (await collections.list(project)).filter(({ id }) => id !== ownId);
+  const checkName = async (db: Database, project: ProjectScope, name: string, ownId: number | null): Promise<void> => {
+    const others = (await collectionStore(db).list(project)).filter(({ id }) => id !== ownId);
     if (others.some((other) => searchText([other.name]) === searchText([name])))
       throw failField('name', 'alreadyUsed', { name: 'name' });
   };
@@ -58,22 +59,24 @@ export function serveCollections(app: App): void {
   serve(app, readCollection, ({ id }, { project }) => known(project, id));
 
   serve(app, createCollection, async ({ predefined, name, ...settings }, { project, user }) => {
-    await checkName(project, name, null);
-    if ((await collections.list(project)).length >= maximumCollections) throw fail('tooMany', { max: maximumCollections });
-    const id = await app.db.transaction().execute(async (transaction) => {
-      const store = collectionStore(transaction);
+    const change = { userId: user.id, reason: 'collection', live: ['collections'] };
+    const id = await app.releases.change(project, change, async (db) => {
+      const store = collectionStore(db);
+      await checkName(db, project, name, null);
+      if ((await store.list(project)).length >= maximumCollections) throw fail('tooMany', { max: maximumCollections });
       const added = await store.insert(project, name, settings);
       if (predefined !== null) await store.addFields(project, added, predefinedFields(predefined));
       return added;
     });
-    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
     return known(project, id);
   });
 
-  serve(app, updateCollection, async ({ id, ...changes }, { project }) => {
+  serve(app, updateCollection, async ({ id, ...changes }, { project, user }) => {
     const { name, relevant_rate, force_stopwords } = await known(project, id);
-    if (changes.name !== undefined) await checkName(project, changes.name, id);
-    await collections.update(project, id, { name, relevant_rate, force_stopwords, ...given(changes) });
+    await app.releases.change(project, { userId: user.id, reason: 'collection' }, async (db) => {
+      if (changes.name !== undefined) await checkName(db, project, changes.name, id);
+      await collectionStore(db).update(project, id, { name, relevant_rate, force_stopwords, ...given(changes) });
+    });
     return known(project, id);
   });
 
@@ -82,8 +85,7 @@ export function serveCollections(app: App): void {
     const uses = await dependents.list(project, id);
     if (uses.length > 0) throw fail('collectionInUse', { dependents: uses.map(({ name }) => `“${name}”`).join(', ') });
     if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
-    await deleteCollection(app, project, id);
-    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
+    await deleteCollection(app, project, id, user.id);
     return {};
   });
 
@@ -91,14 +93,16 @@ export function serveCollections(app: App): void {
     const { item_count: itemCount, built_at: builtAt, health } = await known(project, id);
     if (health === 'down') throw fail('searchDown');
     if (builtAt === null) throw fail('nothingToRecreate');
-    const recreation = await requestRecreation(app, project, id, itemCount);
-    if (recreation === null) throw fail('recreateRunning');
-    return recreation;
+    return requestRecreation(app, project, id, itemCount);
   });
 
   serve(app, applyCollection, async ({ id }, { project, user }) => {
     await known(project, id);
-    await app.releases.publish(project, { userId: user.id, reason: 'collection' });
+    await app.releases.publish(
+      project,
+      { userId: user.id, reason: 'collection' },
+      { sources: ['collections'], collectionId: id },
+    );
     return known(project, id);
   });
 

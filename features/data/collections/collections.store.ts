@@ -1,10 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { defaultRelevantRate, type FieldRelevance, type RelevantRate } from '#engine/relevance.ts';
-import { isSearched, layoutOf } from './collection-layout.ts';
+import { defaultRelevantRate, type FieldRelevance } from '#engine/relevance.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
-import type { CollectionRelease, FrontSettings, RelevanceByCollection } from '#server-kit/releases.ts';
 
 /** A schema field as imports find it and searches use it. */
 export interface CollectionField {
@@ -34,21 +32,16 @@ export const collectionStore = (db: Database) => {
   const fieldsOf = (project: ProjectScope, collectionId: number) =>
     db.selectFrom('field').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
 
-  async function fields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
-    return (await fieldsOf(project, collectionId).selectAll().execute()).map(fieldOf);
+  /** With `names`, at least those: of a few, a collection with thousands of fields isn't read whole. */
+  async function fields(project: ProjectScope, collectionId: number, names?: readonly string[]): Promise<CollectionField[]> {
+    const all = fieldsOf(project, collectionId).selectAll();
+    const isFew = names !== undefined && names.length <= namesAtOnce;
+    return (await (isFew ? all.where('name', 'in', names) : all).execute()).map(fieldOf);
   }
 
   /** Without custom data, of which there may be thousands. */
   async function indexedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
     return (await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute()).map(fieldOf);
-  }
-
-  /** Those that searches ask about: indexed ones, and of the others what is shown in another way. */
-  async function releasedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
-    const released = fieldsOf(project, collectionId).where((row) =>
-      row.or([row('custom_data', '=', 0), row('front_name', '=', 1), row('archive', '=', 1)]),
-    );
-    return (await released.selectAll().execute()).map(fieldOf);
   }
 
   async function countFields(project: ProjectScope, collectionId: number) {
@@ -96,12 +89,13 @@ export const collectionStore = (db: Database) => {
         .set({ name, relevant_rate, force_stopwords: force_stopwords ? 1 : 0 })
         .where('project_id', '=', project.id)
         .where('id', '=', id)
+        .returning('id')
         .execute();
     },
 
     /** With its fields and runs. Its items are the engine's to delete. */
     async remove(project: ProjectScope, id: number): Promise<void> {
-      await db.deleteFrom('collection').where('project_id', '=', project.id).where('id', '=', id).execute();
+      await db.deleteFrom('collection').where('project_id', '=', project.id).where('id', '=', id).returning('id').execute();
     },
 
     /** Adds the fields that an import found; the ones that are known keep their settings. */
@@ -122,6 +116,21 @@ export const collectionStore = (db: Database) => {
       }
     },
 
+    /**
+     * As `addFields`, as long as the collection then has at most `maximum` fields, whoever else adds some at the same time. Answers
+     * whether they were added.
+     */
+    addFieldsWithin: (project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) =>
+      db.transaction().execute(async (transaction) => {
+        // Locks the collection, so that those who add fields take turns.
+        const own = transaction.updateTable('collection').set((row) => ({ name: row.ref('name') }));
+        await own.where('project_id', '=', project.id).where('id', '=', collectionId).execute();
+        const store = collectionStore(transaction);
+        if ((await store.countFields(project, collectionId)).field_count + found.length > maximum) return false;
+        await store.addFields(project, collectionId, found);
+        return true;
+      }),
+
     /** What waited for a build is done for fields that were built with the type that they waited for. */
     async settleTypes(project: ProjectScope, collectionId: number, built: readonly { name: string; type: FieldType }[]) {
       const typeOf = new Map(built.map(({ name, type }) => [name, type]));
@@ -138,28 +147,10 @@ export const collectionStore = (db: Database) => {
           .execute();
       }
     },
-
-    /** The relevance part of a release. */
-    async relevance(project: ProjectScope): Promise<{ language: string; relevance: RelevanceByCollection }> {
-      const ownLanguage = await language(project);
-      const relevance: Record<string, CollectionRelease> = {};
-      for (const collection of await collectionsOf(project).selectAll().orderBy('id').execute()) {
-        const known = await releasedFields(project, collection.id);
-        const found = known.filter(({ isCustomData }) => !isCustomData);
-        relevance[collection.id] = {
-          layout: layoutOf(ownLanguage, found),
-          fields: Object.fromEntries(found.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }])),
-          relevantRate: collection.relevant_rate as RelevantRate,
-          forcesStopwords: collection.force_stopwords === 1,
-          front: frontOf(known),
-        };
-      }
-      return { language: ownLanguage, relevance };
-    },
   };
 };
 
-const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
+export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   name: row.name,
   type: (row.temp_type ?? row.type) as FieldType,
   isUnique: row.unique_field === 1,
@@ -174,6 +165,8 @@ const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   relevance: JSON.parse(row.relevance) as FieldRelevance,
 });
 
+/** Names of one question. */
+const namesAtOnce = 500;
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 
@@ -197,12 +190,4 @@ const columnsOf = (field: CollectionField) => ({
   is_path: flag(field.isPath),
   relevance: JSON.stringify(field.relevance),
   found_count: field.foundCount,
-});
-
-const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
-  nameField: fields.find(({ isFrontName }) => isFrontName)?.name ?? null,
-  hidden: fields.filter(({ isArchived }) => isArchived).map(({ name }) => name),
-  autocomplete: fields
-    .filter((field) => field.isAutocomplete && !field.isCustomData && isSearched(field))
-    .map(({ name }) => name),
 });

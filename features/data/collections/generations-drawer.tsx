@@ -1,18 +1,16 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { Moment } from '#console-kit/moment.tsx';
-import { query, useAction } from '#console-kit/queries.ts';
-import { FormSkeleton, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { Status } from '#console-kit/status.tsx';
-import { listFields } from '#features/data/schema/schema.contract.ts';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Status } from '#console-kit/page/status.tsx';
 import {
-  listCollections,
   readCollection,
   rollBackCollection,
   type Collection,
@@ -61,7 +59,7 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
         <Title order={3}>{t('Fields')}</Title>
         <Text size="sm" mt={4}>
           {t('{indexed} of {total} fields are indexed', { indexed: indexedCount, total: fieldCount })}{' '}
-          <Anchor component={Link} to="/data/schema" search={{ c: String(id) } as never}>
+          <Anchor component={Link} {...linkTo('/data/schema', { c: id })}>
             {t('Open the schema')}
           </Anchor>
         </Text>
@@ -90,8 +88,7 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
             size="sm"
             mt={4}
             component={Link}
-            to="/data/import/edit"
-            search={{ id: String(feed.id) } as never}
+            {...linkTo('/data/import/edit', { id: feed.id })}
           >
             {feed.name}
           </Anchor>
@@ -133,7 +130,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
   const { moment } = useFormats();
   const { id, name, recreation } = collection;
   const rollBack = useAction(rollBackCollection, {
-    refreshes: [listCollections, readCollection, listFields],
+    refreshes: 'everything',
     done: t('Searches see the earlier generation. You can go back in the same way.'),
   });
   const ask = async (): Promise<void> => {

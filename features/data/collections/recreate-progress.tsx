@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { Recreation } from './collections.contract.ts';
 
 /** How far a collection is built anew. */

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentLanguage, translatorOf } from '#console-kit/i18n.ts';
-import { query, refresh } from '#console-kit/queries.ts';
-import { toast } from '#console-kit/toast.tsx';
-import { listFields, readField } from '#features/data/schema/schema.contract.ts';
-import { listCollections, readCollection, type Collection, type Recreation } from './collections.contract.ts';
+import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { query, refreshEverything } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { listCollections, type Collection, type Recreation } from './collections.contract.ts';
 
 const askEveryMs = 1_000;
 
@@ -30,7 +29,7 @@ export function useRecreateWatch(isEnabled: boolean): void {
       if (recreation === null) continue;
       if (isUnderWay(recreation)) followed.add(recreation.id);
       else if (followed.delete(recreation.id)) {
-        void refresh(client, [readCollection, listFields, readField]);
+        void refreshEverything(client);
         tell(collection, recreation, () => void navigate({ to: '/data/collections' }));
       }
     }

@@ -22,16 +22,11 @@ interface RecreateJob {
   readonly recreationId: number;
 }
 
-/** Asks for a collection to be built anew. Answers null when that is waiting or running already. */
-export function requestRecreation(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  itemCount: number,
-): Promise<Recreation | null> {
+/** Asks for a collection to be built anew. Joins a run that waits or goes on. */
+export function requestRecreation(app: App, project: ProjectScope, collectionId: number, itemCount: number): Promise<Recreation> {
   return app.db.transaction().execute(async (transaction) => {
     const recreation = await recreationStore(transaction).insert(project, collectionId, itemCount);
-    if (recreation === null) return null;
+    if (recreation === null) return recreationStore(transaction).running(project, collectionId);
     const job: RecreateJob = { projectId: project.id, collectionId, recreationId: recreation.id };
     await app.jobs.enqueue(recreateJob, String(recreation.id), job, transaction);
     return recreation;
@@ -39,10 +34,11 @@ export function requestRecreation(
 }
 
 /** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
-export async function deleteCollection(app: App, project: ProjectScope, collectionId: number): Promise<void> {
-  await app.db.transaction().execute(async (transaction) => {
-    await collectionStore(transaction).remove(project, collectionId);
-    await app.jobs.enqueue(dropJob, String(collectionId), { collectionId }, transaction);
+export async function deleteCollection(app: App, project: ProjectScope, collectionId: number, userId: number): Promise<void> {
+  const change = { userId, reason: 'collection', live: ['collections'] };
+  await app.releases.change(project, change, async (db) => {
+    await collectionStore(db).remove(project, collectionId);
+    await app.jobs.enqueue(dropJob, String(collectionId), { collectionId }, db);
   });
 }
 
@@ -66,7 +62,9 @@ export function runRecreations(app: App): void {
     const { itemCount } = await app.engine.recreate(engineCollection(collectionId), layout, { signal, onProgress });
     await writing;
     await recreations.progress(project, recreationId, itemCount, itemCount);
-    await collections.settleTypes(project, collectionId, layout.fields);
+    await app.releases.change(project, { userId: null, reason: 'recreate' }, (db) =>
+      collectionStore(db).settleTypes(project, collectionId, layout.fields),
+    );
   }
 
   async function recreateWhatIsLive(project: ProjectScope, job: RecreateJob, signal: AbortSignal): Promise<void> {
@@ -90,7 +88,6 @@ export function runRecreations(app: App): void {
       app.http.log.error({ err: error, collection: job.collectionId }, 'A collection could not be recreated');
       return recreations.end(project, job.recreationId, 'failed', String(error));
     }
-    await app.releases.publish(project, { userId: null, reason: 'recreate' });
     await recreations.end(project, job.recreationId, 'done');
   }
 

@@ -96,6 +96,12 @@ export const recreationStore = (db: Database) => {
       return new Map(rows.map((row) => [row.collection_id, recreationOf(row)]));
     },
 
+    /** The one that waits or goes on, where there is one. */
+    async running(project: ProjectScope, collectionId: number): Promise<Recreation> {
+      const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
+      return recreationOf(await unfinished.selectAll().executeTakeFirstOrThrow());
+    },
+
     async isUnfinished(project: ProjectScope, collectionId: number): Promise<boolean> {
       const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
       return (await unfinished.select('id').executeTakeFirst()) !== undefined;

@@ -2,25 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, optionalText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
+import { ImportProblem, ProblemCount } from '#features/data/imports/import-problems.contract.ts';
 
 const needs = 'data';
 
-/** A bad value of an item. Errors leave the item out, warnings don't. */
-export const ImportProblem = z.object({
-  id: Id,
-  severity: z.enum(['error', 'warning']),
-  /** Which item of the feed, from 1. */
-  position: z.number(),
-  item: z.string(),
-  field: z.string(),
-  value: z.string(),
-  /** A code of `problemTexts`. */
-  reason: z.string(),
-});
-export type ImportProblem = z.output<typeof ImportProblem>;
-export type FoundProblem = Omit<ImportProblem, 'id'>;
-/** How many problems of one import are kept; the rest is counted. */
-export const keptProblems = 1000;
 /** Which of the problems are asked for; empty for all. */
 export const problemFilters = {
   severity: z._default(z.enum(['', 'error', 'warning']), ''),
@@ -34,9 +19,6 @@ export const listErrorData = endpoint({
   input: z.extend(PageQuery, { id: Id, ...problemFilters }),
   output: pageOf(ImportProblem),
 });
-
-export const ProblemCount = z.object({ reason: z.string(), severity: z.enum(['error', 'warning']), count: z.number() });
-export type ProblemCount = z.output<typeof ProblemCount>;
 
 export const countErrorData = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
-import { countErrorData, exportErrorData, keptProblems, listErrorData } from './error-data.contract.ts';
-import { errorDataStore } from './error-data.store.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { keptProblems } from '#features/data/imports/import-problems.contract.ts';
+import { importProblemStore } from '#features/data/imports/import-problems.store.ts';
+import { countErrorData, exportErrorData, listErrorData } from './error-data.contract.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importStore } from '#features/data/imports/imports.store.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import type { App } from '#server-kit/app.ts';
@@ -12,7 +13,7 @@ export function serveErrorData(app: App): void {
   const feeds = feedStore(app.db);
   const imports = importStore(app.db);
 
-  const errorData = errorDataStore(app.db);
+  const problems = importProblemStore(app.db);
 
   /** The newest import that read the feed, or null. */
   async function importOf(project: ProjectScope, id: number): Promise<number | null> {
@@ -20,14 +21,14 @@ export function serveErrorData(app: App): void {
     return imports.newestRead(project, id);
   }
 
-  serve(app, listErrorData, async ({ id, ...query }, { project }) => errorData.list(project, await importOf(project, id), query));
+  serve(app, listErrorData, async ({ id, ...query }, { project }) => problems.list(project, await importOf(project, id), query));
 
-  serve(app, countErrorData, async ({ id }, { project }) => errorData.counts(project, await importOf(project, id)));
+  serve(app, countErrorData, async ({ id }, { project }) => problems.counts(project, await importOf(project, id)));
 
   serve(app, exportErrorData, async ({ id, ...filters }, { project, language }) => {
     const t = app.translate(language);
     const everything = { ...filters, page: 1, per_page: keptProblems, order: 'asc' } as const;
-    const { items } = await errorData.list(project, await importOf(project, id), everything);
+    const { items } = await problems.list(project, await importOf(project, id), everything);
     const rows = items.map(({ position, item, field, value, severity, reason }) => [
       position,
       item,

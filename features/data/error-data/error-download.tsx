@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '#console-kit/address.ts';
-import { call } from '#console-kit/api.ts';
-import { useErrorText } from '#console-kit/error-text.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { exportErrorData } from './error-data.contract.ts';
 import { useErrorFilters } from './error-filters.tsx';
 

@@ -2,11 +2,11 @@ import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { problemReasons } from '#console-kit/problem-reasons.ts';
-import { query } from '#console-kit/queries.ts';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { problemReasons } from '#console-kit/text/problem-reasons.ts';
+import { query } from '#console-kit/calls/queries.ts';
 import { countErrorData } from './error-data.contract.ts';
 import { problemAdvice } from './problem-advice.tsx';
 
@@ -79,7 +79,7 @@ export function ErrorAdvice({ id }: { readonly id: number }) {
       <Text size="sm" c="var(--mantine-color-text)">
         {t(advice)}
       </Text>
-      <Button mt={8} size="xs" variant="default" component={Link} to="/data/import/mapping" search={{ id: String(id) } as never}>
+      <Button mt={8} size="xs" variant="default" component={Link} {...linkTo('/data/import/mapping', { id })}>
         {t('Open the mapping')}
       </Button>
     </Alert>

@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from '#console-kit/text/i18n.ts';
 
 /** What to do about each thing that can be wrong with an item, by the code of the reason. A test keeps the list complete. */
 export const problemAdvice: Readonly<Record<string, string>> = {

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { query, useCall } from '#console-kit/queries.ts';
-import { FormSkeleton, SideDrawer } from '#console-kit/side-drawer.tsx';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedForm } from './feed-form.tsx';
 import { blankFeed } from './feed-input.tsx';
@@ -43,8 +43,7 @@ export function AddFeedDrawer() {
   const createdId = useRef<number>(null);
   const isOpen = address['edit'] === 'new';
   const showCreated = () => {
-    if (createdId.current !== null)
-      void navigate({ to: '/data/import/edit', search: { id: String(createdId.current) } as never });
+    if (createdId.current !== null) void navigate(linkTo('/data/import/edit', { id: createdId.current }));
   };
   return (
     <SideDrawer isOpen={isOpen} title={t('Add feed')} onClose={() => change({ edit: undefined })}>

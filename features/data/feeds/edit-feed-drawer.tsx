@@ -1,7 +1,7 @@
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useCall } from '#console-kit/queries.ts';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useCall } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { inputOf } from './feed-input.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from './feeds.contract.ts';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { languages } from '#contract/languages.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { sourceName } from './feed-sources.tsx';
 import type { Feed } from './feeds.contract.ts';
 import classes from './feed.module.css';

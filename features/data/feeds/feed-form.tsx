@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
-import type { RecordFormState } from '#console-kit/record-form.ts';
-import { DrawerForm } from '#console-kit/side-drawer.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedGuardFields } from './feed-guard-fields.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
-import { FeedInput } from './feeds.contract.ts';
+import { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 
 interface FeedFormProps {
   readonly initial: FeedInput;

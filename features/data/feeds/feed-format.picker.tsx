@@ -1,8 +1,8 @@
 import { Accordion, Autocomplete, Select, SimpleGrid, Stack, TextInput, type TextInputProps } from '@mantine/core';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { languages } from '#contract/languages.ts';
 import classes from './feed-format.module.css';
-import { feedTypes } from './feeds.contract.ts';
+import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 
 export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
 

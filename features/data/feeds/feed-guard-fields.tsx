@@ -1,7 +1,7 @@
 import { Accordion, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import classes from './feed-format.module.css';
-import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
+import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
 const shares = [
   { name: 'fewer_items_percent', label: msg('Fewer items than now, over (%)') },

@@ -1,5 +1,6 @@
-import { defaultGuard } from './feed-guard.contract.ts';
-import type { Feed, FeedInput } from './feeds.contract.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import type { Feed } from './feeds.contract.ts';
+import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 
 /** What to send to keep a feed as it is. */
 export const inputOf = (feed: Feed): FeedInput => ({

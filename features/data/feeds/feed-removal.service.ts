@@ -1,4 +1,4 @@
-import { feedStore } from './feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importReportStore } from '#features/data/imports/import-report.store.ts';
 import { cancelImports } from '#features/data/imports/imports.service.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';

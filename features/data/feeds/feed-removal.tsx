@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useText } from '#console-kit/i18n.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
 
 interface Removal {
   readonly withItems: boolean;

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { isSample } from './feeds.contract.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { FileDrop } from './file-drop.tsx';
 
 interface FeedSourcePickerProps {

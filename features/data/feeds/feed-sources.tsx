@@ -1,5 +1,6 @@
-import { msg } from '#console-kit/i18n.ts';
-import { isSample, type Feed } from './feeds.contract.ts';
+import { msg } from '#console-kit/text/i18n.ts';
+import { type Feed } from './feeds.contract.ts';
+import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 
 /** What a feed was recognised as, by `Feed.source`. Names of other companies stay as they are. */
 const sources: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Settings2 } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { query, useAction } from '#console-kit/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/schedule.panel.tsx';
 import { EditFeedDrawer } from './edit-feed-drawer.tsx';
 import { FeedFacts } from './feed-facts.tsx';
@@ -25,7 +25,7 @@ export default function FeedPage() {
 function KnownFeed({ id }: { readonly id: number }) {
   const t = useText();
   const [, change] = useAddress();
-  const { data: feed } = useQuery(query(readFeed, { id }));
+  const { data: feed, dataUpdatedAt: answeredAt } = useQuery(query(readFeed, { id }));
   useImportWatch(feed ? [feed] : []);
   return (
     <Page
@@ -45,7 +45,7 @@ function KnownFeed({ id }: { readonly id: number }) {
       primary={feed && <ReloadButton feed={feed} />}
     >
       <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />}>
-        {(known) => <FeedDetails feed={known} />}
+        {(known) => <FeedDetails feed={known} answeredAt={answeredAt} />}
       </Loaded>
       {feed && <EditFeedDrawer feed={feed} />}
     </Page>
@@ -71,11 +71,11 @@ function ReloadButton({ feed }: { readonly feed: Feed }) {
   );
 }
 
-function FeedDetails({ feed }: { readonly feed: Feed }) {
+function FeedDetails({ feed, answeredAt }: { readonly feed: Feed; readonly answeredAt: number }) {
   return (
     <Stack gap={32}>
       {feed.need_tag_name && <TagNameChoice feed={feed} />}
-      <FeedImports feed={feed} />
+      <FeedImports feed={feed} answeredAt={answeredAt} />
       <SchedulePanel feedId={feed.id} />
       <FeedFacts feed={feed} />
       <FieldMappings feed={feed} />

@@ -1,70 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { Id, Nothing, requiredText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { defaultGuard, FeedGuard } from './feed-guard.contract.ts';
+import { FeedInput, feedTypes, StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
 
-export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;
-export type DataSource = (typeof dataSources)[number];
-export const feedTypes = ['xml', 'csv', 'json'] as const;
-/** What a feed can be set to; empty lets its content decide. */
-export const FeedType = z.enum(['', ...feedTypes]);
-
-/** What a feed is written in, where it isn't the project's language; encodings are guessed by it. */
-export const FeedLanguage = z.enum(['', ...languageCodes]);
-
-export const TagCandidate = z.object({ tag_name: z.string(), count: z.number(), sample_fields: z.array(z.string()) });
-
-export const Feed = z.object({
-  id: Id,
-  name: z.string(),
-  data_source: z.enum(dataSources),
-  feed_type: FeedType,
-  /** A password in it is masked; sent back as it is, it stays what it was. */
-  feed_url: z.string(),
-  /** The name of an uploaded file; null for feeds that are fetched. */
-  file_name: z.nullable(z.string()),
-  feed_language: FeedLanguage,
-  feed_encoding: z.string(),
-  feed_separator: z.string(),
-  feed_headers: z.string(),
-  activated: z.boolean(),
-  mapping: z.record(z.string(), z.string()),
-  need_import: z.boolean(),
-  tag_name: z.string(),
-  need_tag_name: z.boolean(),
-  tag_candidates: z.array(TagCandidate),
-  /** google, heureka, shoptet, aisle or custom; derived from the tag name. */
-  source: z.string(),
-  collection_id: Id,
-  collection_name: z.string(),
-  guard: FeedGuard,
-  /** Items of it that are live. */
-  item_count: z.number(),
+export const Feed = z.extend(StoredFeed, {
+  /** Items that the last import took over. */
   total_count: z.number(),
-  fields: z.array(z.string()),
   last_import: z.nullable(Import),
 });
 export type Feed = z.output<typeof Feed>;
-
-export const FeedInput = z.object({
-  name: requiredText('requiredField'),
-  collection_id: Id,
-  feed_url: requiredText('requiredField', 2000),
-  /** The name of an uploaded file, as its owner knows it. */
-  file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
-  feed_type: z._default(FeedType, ''),
-  feed_language: z._default(FeedLanguage, ''),
-  feed_encoding: optionalText(40),
-  feed_separator: optionalText(5),
-  feed_headers: optionalText(5000),
-  tag_name: optionalText(100),
-  activated: z._default(z.boolean(), true),
-  guard: z._default(FeedGuard, defaultGuard),
-});
-export type FeedInput = z.output<typeof FeedInput>;
 
 const one = z.object({ id: Id });
 const needs = 'data';
@@ -142,8 +88,5 @@ export const uploadFeedFile = endpoint({
   input: z.object({ file_name: requiredText() }),
   output: z.object({ feed_url: z.string(), file_name: z.string(), size_bytes: z.number() }),
   upload: true,
-  errors: ['bodyTooLarge'],
+  errors: ['notAllowed', 'bodyTooLarge', 'uploadsTooLarge', 'bodyTooSlow'],
 });
-
-/** The catalogue that comes with Aisle has no address that could be fetched. */
-export const isSample = ({ feed_url: url }: Pick<Feed, 'feed_url'>): boolean => url.startsWith('sample:');

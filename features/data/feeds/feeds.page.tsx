@@ -1,16 +1,17 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
-import { useOfCollection } from '#console-kit/collection-query.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { Page } from '#console-kit/page.tsx';
-import { useAction } from '#console-kit/queries.ts';
-import type { RowAction } from '#console-kit/row-actions.tsx';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { Empty } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
 import { NextImport } from '#features/data/schedules/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
@@ -81,7 +82,7 @@ function FirstItems() {
 }
 
 const FeedLink = ({ feed }: { readonly feed: Feed }) => (
-  <Anchor component={Link} to="/data/import/edit" search={{ id: String(feed.id) } as never} underline="hover">
+  <Anchor component={Link} {...linkTo('/data/import/edit', { id: feed.id })} underline="hover" c="inherit" data-row-name>
     {feed.name}
   </Anchor>
 );

@@ -1,11 +1,10 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { forgetMessages } from '#features/general/messages/messages.service.ts';
-import { aboutFeed, checkFeedUrl } from './feeds.service.ts';
+import { aboutFeed } from '#features/general/messages/feed-messages.service.ts';
+import { checkFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
 import {
   createFeed,
   type Feed,
-  type FeedInput,
-  feedTypes,
   listFeeds,
   listFeedTypes,
   readFeed,
@@ -14,14 +13,15 @@ import {
   updateFeed,
   uploadFeedFile,
 } from './feeds.contract.ts';
+import { type FeedInput, feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 import { removeFeedOf } from './feed-removal.service.ts';
-import { feedStore } from './feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { withRoomNoted } from '#features/data/imports/import-room.service.ts';
 import { requestImport } from '#features/data/imports/imports.service.ts';
-import { keptAddress, sealedAddress } from './sealed-address.service.ts';
+import { keptAddress, sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
-import { sealStoredAddresses } from './sealed-addresses.store.ts';
-import { keepUpload } from './uploads.ts';
+import { sealStoredAddresses } from '#features/data/feed-settings/sealed-addresses.store.ts';
+import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/uploads.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -31,6 +31,7 @@ export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);
   const shown = shownFeeds(app.db);
   const collections = collectionStore(app.db);
+  tidyUploads(app);
 
   const roomNoted = (feed: Feed): Feed => ({ ...feed, last_import: withRoomNoted(app, feed.last_import) });
 
@@ -53,20 +54,20 @@ export function serveFeeds(app: App): void {
 
   serve(app, readFeed, async ({ id }, { project }) => known(project, id));
 
-  serve(app, createFeed, async (input, { project }) => {
+  serve(app, createFeed, async (input, { project, user }) => {
     await checkCollection(project, input.collection_id);
-    await checkFeedUrl(app.settings, input.feed_url);
+    await checkFeedUrl(app, input.feed_url, { project, user });
     const feed_url = sealedAddress(app.sealing, input.feed_url);
     const id = await feeds.insert(project, { ...columnsOf(input), feed_url, data_source: 'custom_feed' });
     await requestImport(app, project, id);
     return known(project, id);
   });
 
-  serve(app, updateFeed, async ({ id, ...input }, { project }) => {
+  serve(app, updateFeed, async ({ id, ...input }, { project, user }) => {
     const before = await known(project, id);
     const stored = await feeds.address(project, id);
     const feed_url = keptAddress(app.sealing, input.feed_url, stored);
-    if (feed_url !== stored) await checkFeedUrl(app.settings, feed_url);
+    if (feed_url !== stored) await checkFeedUrl(app, feed_url, { project, user });
     await checkCollection(project, input.collection_id);
     await feeds.update(project, id, {
       ...columnsOf(input),
@@ -74,6 +75,7 @@ export function serveFeeds(app: App): void {
       need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
       need_import: 1,
     });
+    if (feed_url !== stored) await dropUpload(app, stored);
     await requestImport(app, project, id);
     const feed = await known(project, id);
     return new Answer(feed, { isNotice: feed.need_tag_name });
@@ -87,15 +89,17 @@ export function serveFeeds(app: App): void {
   });
 
   serve(app, removeFeed, async ({ id, with_items: withItems }, { project }) => {
+    const { feed_url: address } = await feeds.known(project, id);
     await removeFeedOf(app, project, id, withItems === '1');
+    await dropUpload(app, address);
     await forgetMessages(app, project, aboutFeed(id));
     return {};
   });
 
   serve(app, listFeedTypes, () => feedTypes.map((id) => ({ id, name: id.toUpperCase() })));
 
-  serve(app, uploadFeedFile, async ({ file_name }, _caller, body) => {
-    const { feedUrl, sizeBytes } = await keepUpload(app.settings.dataDirectory, body);
+  serve(app, uploadFeedFile, async ({ file_name }, caller, upload) => {
+    const { feedUrl, sizeBytes } = await keepUpload(app, caller, upload);
     return { feed_url: feedUrl, file_name, size_bytes: sizeBytes };
   });
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Waypoints } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { Feed } from './feeds.contract.ts';
 import classes from './feed.module.css';
 
@@ -22,8 +23,7 @@ export function FieldMappings({ feed }: { readonly feed: Feed }) {
           variant="default"
           size="xs"
           component={Link}
-          to="/data/import/mapping"
-          search={{ id: String(feed.id) } as never}
+          {...linkTo('/data/import/mapping', { id: feed.id })}
           leftSection={<Waypoints size={14} aria-hidden />}
         >
           {t('Edit mapping')}

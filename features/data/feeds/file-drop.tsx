@@ -1,7 +1,7 @@
 import { Button, FileButton, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import classes from './file-drop.module.css';
 import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
 

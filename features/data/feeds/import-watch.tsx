@@ -1,29 +1,17 @@
-import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { asCallError, noAnswerStatus } from '#console-kit/call-error.ts';
-import { currentLanguage, translatorOf } from '#console-kit/i18n.ts';
-import { query, refresh } from '#console-kit/queries.ts';
-import { isSignedIn } from '#console-kit/session.ts';
-import { toast } from '#console-kit/toast.tsx';
-import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { listCollections, pingSearch, readCollection } from '#features/data/collections/collections.contract.ts';
-import { listSchedules } from '#features/data/schedules/schedules.contract.ts';
-import { listFields } from '#features/data/schema/schema.contract.ts';
-import { listMessages } from '#features/general/messages/messages.contract.ts';
-import { listFeeds, readFeed, type Feed } from './feeds.contract.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { query, refreshEverything } from '#console-kit/calls/queries.ts';
+import { isSignedIn } from '#console-kit/session/session.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { readFeed, type Feed } from './feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { readImportReport } from '#features/data/imports/import-report.contract.ts';
 
 const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
-
-/** What an import changes once it is done. */
-const ofCollections = [listCollections, readCollection, listFields, pingSearch];
-const ofFeeds = [readFeed, listFeeds, listErrorData, listImports, readImportReport, listSchedules];
-const changed = [...ofFeeds, ...ofCollections, listMessages, readProjectState];
 
 const watched = new Set<number>();
 /** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
@@ -38,7 +26,7 @@ export function useImportWatch(feeds: readonly Feed[]): void {
   const navigate = useNavigate();
   const running = feeds.filter((feed) => isUnfinished(feed.last_import));
   useEffect(() => {
-    const show = (id: number) => void navigate({ to: feedPath, search: { id: String(id) } as never });
+    const show = (id: number) => void navigate(linkTo(feedPath, { id }));
     for (const { id } of running) if (!watched.has(id)) void watch(client, id, () => show(id));
   });
 }
@@ -48,7 +36,7 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
   try {
     const feed = await finished(client, id);
     if (!feed) return;
-    await refresh(client, changed);
+    await refreshEverything(client);
     const importId = feed.last_import?.id ?? 0;
     if (!isShown(id) && !told.has(importId)) tell(feed, show);
     told.add(importId);

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 
 /** A page about the feed whose id its address has. Without one it is the list of feeds. */
 export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
@@ -19,8 +19,7 @@ export function BackToFeed({ id }: { readonly id: number }) {
     <Button
       variant="default"
       component={Link}
-      to="/data/import/edit"
-      search={{ id: String(id) } as never}
+      {...linkTo('/data/import/edit', { id })}
       leftSection={<ArrowLeft size={16} aria-hidden />}
     >
       {t('Back to the feed')}

@@ -126,7 +126,7 @@ for (const walk of walks) {
 
     await test.step('schema', async () => {
       await page.goto(`/data/schema?search=${walk.field.name}`);
-      const row = rows.filter({ has: page.getByRole('button', { name: walk.field.name, exact: true }) });
+      const row = rows.filter({ has: page.getByRole('link', { name: walk.field.name, exact: true }) });
       await expect(row).toContainText(walk.field.uses);
       await row.getByRole('button', { name: t('Edit field') }).click();
       const drawer = page.getByRole('dialog', { name: walk.field.name });

@@ -1,4 +1,4 @@
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { Feed } from './feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 

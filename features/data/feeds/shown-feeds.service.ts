@@ -1,6 +1,7 @@
 import { type Page, type PageQuery } from '#contract/page.ts';
 import type { Feed } from './feeds.contract.ts';
-import { feedStore, type StoredFeed } from './feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { type StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
 import { lastImports } from '#features/data/imports/imports.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';

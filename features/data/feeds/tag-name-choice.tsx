@@ -1,8 +1,8 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
-import { useAction } from '#console-kit/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
 import { inputOf } from './feed-input.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from './feeds.contract.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
-import { useErrorText } from '#console-kit/error-text.ts';
-import { upload } from '#console-kit/upload.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { upload } from '#console-kit/calls/upload.ts';
 import { uploadFeedFile } from './feeds.contract.ts';
 
 export type KeptFile = OutputOf<typeof uploadFeedFile>;

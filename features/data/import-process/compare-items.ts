@@ -8,7 +8,7 @@ import {
   type ItemFate,
   keptExamples,
 } from '#features/data/imports/import-report.contract.ts';
-import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
+import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { Comparison } from '#features/data/imports/imports.task.ts';
 import { identifiedBy } from './unique-field.ts';
 

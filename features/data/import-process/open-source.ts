@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
+import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
 import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
 import { hostWait } from './host-wait.ts';
 import type { ProgressReporter } from './report-progress.ts';

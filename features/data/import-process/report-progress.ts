@@ -1,4 +1,4 @@
-import { keptProblems, type FoundProblem } from '#features/data/error-data/error-data.contract.ts';
+import { keptProblems, type FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportListener, ImportProgress } from '#features/data/imports/imports.task.ts';
 import { keptExamples, type StepDuration } from '#features/data/imports/import-report.contract.ts';

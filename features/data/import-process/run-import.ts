@@ -1,5 +1,5 @@
 import type { ImportListener, ImportOutcome, ImportTask } from '#features/data/imports/imports.task.ts';
-import { isUploadThere } from '#features/data/feeds/uploads.ts';
+import { isUploadThere } from '#features/data/feed-settings/upload-files.service.ts';
 import { buildGeneration } from './build-generation.ts';
 import { failedImport } from './failed-import.ts';
 import { openItems } from './open-items.ts';

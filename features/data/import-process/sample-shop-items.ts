@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { sampleShopItems } from '#features/owner/sample-shop/sample-shop.catalogue.ts';
+import { sampleShopItems } from '#sample-shop/catalogue.ts';
 import type { ReadBatch, ReadItems } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { identifiedBy } from './unique-field.ts';

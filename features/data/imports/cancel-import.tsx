@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { CircleX } from 'lucide-react';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { useAction } from '#console-kit/queries.ts';
-import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from './import-history.contract.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
 import { cancelImport } from './imports.contract.ts';
 
 /** Ends an import that waits or runs. */
 export function CancelImportButton({ feedId }: { readonly feedId: number }) {
   const t = useText();
   const cancel = useAction(cancelImport, {
-    refreshes: [readFeed, listFeeds, listImports],
+    refreshes: 'everything',
     done: t('The import was cancelled. What was live stays live.'),
   });
   const askAndCancel = async () => {

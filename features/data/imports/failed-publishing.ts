@@ -1,4 +1,4 @@
-import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
+import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import type { BuiltImport, ImportOutcome } from './imports.task.ts';
 import type { App } from '#server-kit/app.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';

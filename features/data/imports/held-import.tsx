@@ -1,16 +1,10 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { Clock } from 'lucide-react';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useAction } from '#console-kit/queries.ts';
-import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
-import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from './import-history.contract.ts';
-import { dropImport, type HoldReason, publishImport, readImportReport } from './import-report.contract.ts';
-
-const changed = [readFeed, listFeeds, listImports, readImportReport, listCollections, pingSearch, readProjectState];
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { dropImport, type HoldReason, publishImport } from './import-report.contract.ts';
 
 /** Why an import waits for a decision. */
 export function HeldReasons({ reasons }: { readonly reasons: readonly HoldReason[] }) {
@@ -53,8 +47,8 @@ interface HeldActionsProps {
 /** The decision about a held import. */
 export function HeldActions({ feedId, importId }: HeldActionsProps) {
   const t = useText();
-  const publish = useAction(publishImport, { refreshes: changed, done: t('The import is going live.') });
-  const drop = useAction(dropImport, { refreshes: changed, done: t('The import was dropped. What was live stays live.') });
+  const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
+  const drop = useAction(dropImport, { refreshes: 'everything', done: t('The import was dropped. What was live stays live.') });
   const ids = { id: feedId, import_id: importId };
   const askAndDrop = async () => {
     const text = t('What this import has built is thrown away. You can import the feed again at any time.');

@@ -1,4 +1,4 @@
-import { defaultGuard, type FeedGuard } from '#features/data/feeds/feed-guard.contract.ts';
+import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import type { HoldReason } from './import-report.contract.ts';
 
 /** What is known of an import before it goes live, in numbers of items. */

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useDateRange } from '#console-kit/date-choice.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useDateRange } from '#console-kit/dates/date-choice.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { isDone } from './import-history-chart.tsx';
 import { listImports, type PastImport } from './import-history.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/i18n.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { PastImport } from './import-history.contract.ts';
 import { ImportHistory } from './import-history.tsx';

@@ -1,13 +1,10 @@
 import { Group, Progress, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageTexts } from '#contract/message-texts.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { importSteps, type Import } from './imports.contract.ts';
-import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
 import { stepWords } from './import-steps.tsx';
 import { Figure, Figures } from './import-figures.tsx';
@@ -16,13 +13,15 @@ import classes from './import.module.css';
 interface ImportProgressProps {
   readonly feedId: number;
   readonly progress: Import;
+  /** When the server told it, in epoch milliseconds. */
+  readonly answeredAt: number;
 }
 
 /** A running import by its five steps, with counts, rate and time left. */
-export function ImportProgress({ feedId, progress }: ImportProgressProps) {
+export function ImportProgress({ feedId, progress, answeredAt }: ImportProgressProps) {
   const t = useText();
   const formats = useFormats();
-  const rate = useRate(feedId, progress.read_count);
+  const rate = useRate(progress.read_count, answeredAt);
   const { seconds_left: secondsLeft, read_count: readCount, received_bytes: received, total_bytes: total } = progress;
   return (
     <section className={classes.card} aria-busy="true">
@@ -102,9 +101,8 @@ function shareOf({ step, received_bytes: received, total_bytes: total }: Import)
 const steadyAfterMs = 2_000;
 
 /** Items a second since this was first seen; null until it is steady. */
-function useRate(feedId: number, count: number): number | null {
-  const { dataUpdatedAt } = useQuery(query(readFeed, { id: feedId }));
-  const [start] = useState({ count, at: dataUpdatedAt });
-  const elapsedMs = dataUpdatedAt - start.at;
+function useRate(count: number, answeredAt: number): number | null {
+  const [start] = useState({ count, at: answeredAt });
+  const elapsedMs = answeredAt - start.at;
   return elapsedMs < steadyAfterMs ? null : Math.round(((count - start.count) / elapsedMs) * 1000);
 }

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import { Figure, Figures } from './import-figures.tsx';
 import { useImportSentences } from './import-sentences.tsx';
@@ -57,7 +57,7 @@ export function ImportResult({ feedId, last }: { readonly feedId: number; readon
       {last.counts && <ReportLink importId={last.id} isHeld={last.state === 'held'} />}
       {errors + warnings > 0 && (
         <Text size="sm" mt={12}>
-          <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feedId) } as never}>
+          <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })}>
             {t('See what was wrong')}
           </Anchor>
         </Text>

@@ -1,6 +1,6 @@
-import { endMessages, raiseMessage } from '#features/general/messages/messages.service.ts';
 import type { Import } from './imports.contract.ts';
 import { projectsWithWaitingImports } from './import-room.store.ts';
+import { importLacksRoom, importsHaveRoom } from './imports.events.ts';
 import type { App } from '#server-kit/app.ts';
 import { lookEveryMilliseconds } from '#server-kit/disk-room.ts';
 
@@ -20,22 +20,13 @@ export function tellOfMissingRoom(app: App): void {
   let isTold = true;
   app.jobs.repeat('room for imports', lookEveryMilliseconds, async () => {
     if (hasRoomForImports(app)) {
-      if (isTold) await endMessages(app, 'diskFull');
+      if (isTold) await app.events.tell(importsHaveRoom, {});
       isTold = false;
       return;
     }
     for (const project of await projectsWithWaitingImports(app.db, Date.now() - toldAfterMilliseconds)) {
       isTold = true;
-      await raiseMessage(app, project, missingRoom);
+      await app.events.tell(importLacksRoom, { project });
     }
   });
 }
-
-const missingRoom = {
-  kind: 'diskFull',
-  about: 'disk',
-  details: {},
-  failure: null,
-  address: '/data/import',
-  isMailed: true,
-} as const;

@@ -1,5 +1,5 @@
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
-import { useDetailedText } from '#console-kit/detailed-text.ts';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import type { ImportFailure, ImportWarning } from './imports.contract.ts';
 
 /** Says what happened to an import as a whole, and what to do. */

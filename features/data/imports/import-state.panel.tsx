@@ -1,6 +1,6 @@
-import { msg, useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { Status, type StatusKind } from '#console-kit/status.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import type { Import } from './imports.contract.ts';
 import classes from './import-state.module.css';
 

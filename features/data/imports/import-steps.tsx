@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from '#console-kit/text/i18n.ts';
 import type { Import } from './imports.contract.ts';
 
 export const stepWords: Readonly<Record<Import['step'], string>> = {

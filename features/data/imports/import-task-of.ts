@@ -1,11 +1,11 @@
 import type { OwnMapping } from '#contract/field-rule.ts';
 import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { type AskedBy, validatorsOf } from '#features/data/schedules/schedules.service.ts';
-import { feedSourceOf } from '#features/data/feeds/feeds.service.ts';
-import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
-import type { ImportTask } from './imports.task.ts';
-import { openedAddress } from '#features/data/feeds/sealed-address.service.ts';
+import { feedSourceOf } from '#features/data/feed-settings/feeds.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import type { AskedBy, ImportTask } from './imports.task.ts';
+import { openedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -29,7 +29,7 @@ export async function importTaskOf(
     language: await collections.language(project),
     feedId: feed.id,
     otherFeeds: (await feedStore(app.db).ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
-    source: isConditional ? { ...source, validators: await validatorsOf(app, project, feed) } : source,
+    source: isConditional ? { ...source, validators: await validatorsOf(app, feed) } : source,
     settings: {
       type: (feed.feed_type || null) as ImportTask['settings']['type'],
       language: feed.feed_language || null,
@@ -44,4 +44,14 @@ export async function importTaskOf(
     recordFolder: recordFolder(app.settings, feed.collection_id),
     allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
   };
+}
+
+/**
+ * What to ask a host with whether anything is new since the live items were read. Null when they have to be read again whatever the
+ * host says: there are none, or the feed's settings have changed.
+ */
+async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
+  const { etag, last_modified: lastModified } = feed;
+  if (feed.need_import === 1 || (etag === null && lastModified === null)) return null;
+  return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
 }

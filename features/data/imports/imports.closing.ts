@@ -1,10 +1,8 @@
-import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
-import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
-import { raiseMessage } from '#features/general/messages/messages.service.ts';
-import { feedMessage } from '#features/data/feeds/feeds.service.ts';
-import { feedStore, guardOf, type FeedRow } from '#features/data/feeds/feeds.store.ts';
+import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import { reasonsToHold } from './import-guard.ts';
+import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
+import { importEnded, type ImportEnd } from './imports.events.ts';
 import { publishImport } from './imports.publish.ts';
 import { importStore, type QuietState } from './imports.store.ts';
 import type { BuiltImport, ImportJob, ImportOutcome } from './imports.task.ts';
@@ -15,30 +13,28 @@ import { engineCollection } from '#server-kit/project-search.ts';
 /** Ends imports by what came of them: published, held, or left alone. */
 export function importClosing(app: App) {
   const imports = importStore(app.db);
-  const errorData = errorDataStore(app.db);
+  const problems = importProblemStore(app.db);
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);
 
   async function endQuietly(project: ProjectScope, feed: FeedRow, importId: number, state: QuietState): Promise<void> {
-    await errorData.clear(project, importId);
+    await problems.clear(project, importId);
     await imports.endQuietly(project, feed.id, importId, state);
   }
 
   async function close(project: ProjectScope, feed: FeedRow, job: ImportJob, outcome: ImportOutcome): Promise<void> {
     const { importId, askedBy } = job;
     if (outcome.kind === 'built') return closeBuilt(project, feed, job, outcome.built);
-    // Before the import has ended: whoever is killed in between does it again.
-    const failure = outcome.kind === 'unchanged' ? null : outcome.failure;
-    const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
-    await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds });
     if (outcome.kind === 'unchanged') {
-      await endQuietly(project, feed, importId, 'unchanged');
-    } else if (outcome.kind === 'needTagName') {
-      await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
-      await imports.end(project, importId, 'needTagName', outcome.failure);
-    } else {
-      await imports.end(project, importId, 'failed', outcome.failure);
+      await app.events.tell(importEnded, { project, feed, state: 'unchanged', askedBy, ...endedWell });
+      return endQuietly(project, feed, importId, 'unchanged');
     }
+    const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
+    const { kind: state, failure } = outcome;
+    await app.events.tell(importEnded, { project, feed, state, askedBy, failure, retryAfterSeconds });
+    if (outcome.kind === 'needTagName')
+      await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
+    await imports.end(project, importId, state, failure);
   }
 
   async function closeBuilt(
@@ -48,33 +44,29 @@ export function importClosing(app: App) {
     built: BuiltImport,
   ): Promise<void> {
     const engineName = engineCollection(feed.collection_id);
+    const tellEnd = (state: ImportEnd['state']): Promise<void> =>
+      app.events.tell(importEnded, { project, feed, state, askedBy, ...endedWell });
     // From here on nobody cancels it; who did so before wins.
     await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
     if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
     for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
     const acceptedBadShare = await reports.acceptedBadShare(project, feed.id);
     const reasons = reasonsToHold({ ...built.comparison.facts, acceptedBadShare }, guardOf(feed));
-    if (reasons.length > 0 && askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
+    if (reasons.length === 0) {
+      await publishImport(app, project, feed, importId, built);
+      await tellEnd('done');
+      return imports.end(project, importId, 'done');
+    }
+    if (askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
       await app.engine.discard(engineName, built.generation);
-      await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
+      await tellEnd('asDropped');
       return endQuietly(project, feed, importId, 'asDropped');
     }
-    const isHeld = reasons.length > 0;
-    if (!isHeld) await publishImport(app, project, feed, importId, built);
-    await importEnded(app, project, feed, { askedBy, failure: null, retryAfterSeconds: null });
-    if (isHeld) await raiseMessage(app, project, heldMessage(feed, askedBy));
-    if (isHeld) await reports.hold(project, importId, built, reasons);
-    else await imports.end(project, importId, 'done');
+    await tellEnd('held');
+    await reports.hold(project, importId, built, reasons);
   }
 
   return close;
 }
 
-/** Who asked for an import sees that it is held; a schedule tells. */
-const heldMessage = (feed: FeedRow, askedBy: AskedBy) =>
-  ({
-    kind: 'importHeld',
-    ...feedMessage(feed),
-    failure: null,
-    isMailed: askedBy === 'schedule',
-  }) as const;
+const endedWell = { failure: null, retryAfterSeconds: null } as const;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { openByMenu } from '#e2e/menu.ts';
 import type { FeedHost } from '#server/testing/feed-host.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
@@ -17,7 +18,7 @@ test('a running import is shown by its steps, also after the page is loaded agai
     await expect(page.locator('li[aria-current=step]')).toHaveText(/Download|Read|Check/);
     await expect(page.getByRole('button', { name: 'Import again' })).toHaveAttribute('aria-disabled', 'true');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Projects' }).click();
+    await openByMenu(page, 'Projects');
     feed.finish();
     await expect(page.getByText('“Slow shop” is imported: 3,000 items.')).toBeVisible({ timeout: importMilliseconds });
     await page.getByRole('button', { name: 'Show' }).click();

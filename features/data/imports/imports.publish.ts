@@ -1,11 +1,8 @@
 import { publishRecords } from '#features/data/brought-records/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { requestPhrases, takeOverPhrases } from '#features/data/phrases/phrases.service.ts';
-import { keepValidators } from '#features/data/schedules/schedules.service.ts';
-import { endMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
-import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
+import { importGoesLive, importIsLive, type ImportWrite } from './imports.events.ts';
 import type { BuiltImport } from './imports.task.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -22,13 +19,15 @@ export async function publishImport(
   const collections = collectionStore(app.db);
   const feeds = feedStore(app.db);
   const startedAt = performance.now();
-  await collections.addFields(project, feed.collection_id, built.fields);
-  if (built.phrases !== null) await takeOverPhrases(app, project, feed.collection_id, built.phrases);
-  await app.releases.publish(project, { userId: null, reason: 'import' });
+  const writes: ImportWrite[] = [];
+  await app.events.tell(importGoesLive, { project, feed, built, inRelease: (write) => void writes.push(write) });
+  await app.releases.change(project, { userId: null, reason: 'import' }, async (db) => {
+    await collectionStore(db).addFields(project, feed.collection_id, built.fields);
+    for (const write of writes) await write(db);
+  });
   await app.engine.publish(engineCollection(feed.collection_id), built.generation);
   const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
   await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
-  if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
   await collections.settleTypes(project, feed.collection_id, built.fields);
   await feeds.update(project, feed.id, {
     mapping: JSON.stringify(built.mapping),
@@ -40,9 +39,10 @@ export async function publishImport(
     need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
     item_count: built.progress.imported_count,
     dropped_content: null,
+    etag: built.validators.etag,
+    last_modified: built.validators.lastModified,
   });
-  await keepValidators(app, project, feed, built.validators);
-  await endMessage(app, project, 'importHeld', aboutFeed(feed.id));
+  await app.events.tell(importIsLive, { project, feed, built });
   await importReportStore(app.db).keep(project, importId, built, Math.round(performance.now() - startedAt));
 }
 

@@ -1,12 +1,11 @@
 import { askedMoments } from '#contract/date-range.ts';
-import { endMessage } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from '#features/data/feeds/feeds.service.ts';
 import { cancelImport } from './imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
 import { listImports } from './import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { importEnded } from './imports.events.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { removeRecordsLeftBy } from './left-records.ts';
 import type { App } from '#server-kit/app.ts';
@@ -48,7 +47,8 @@ export function serveImports(app: App): void {
     await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
     await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
     await removeRecordsLeftBy(app, feed, importId);
-    await endMessage(app, project, 'importHeld', aboutFeed(id));
+    const end = { state: 'dropped', askedBy: 'person', failure: null, retryAfterSeconds: null } as const;
+    await app.events.tell(importEnded, { project, feed, ...end });
     return {};
   });
 

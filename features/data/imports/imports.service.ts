@@ -1,14 +1,13 @@
-import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
-import { sampleStore } from '#features/data/mapping/samples.store.ts';
-import { type AskedBy, importEnded } from '#features/data/schedules/schedules.service.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { outcomeOfFailedPublishing } from './failed-publishing.ts';
+import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
+import { feedSampled, importEnded } from './imports.events.ts';
 import { publishImport } from './imports.publish.ts';
 import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
-import type { ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
+import type { AskedBy, ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
 import { importTaskOf } from './import-task-of.ts';
 import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
@@ -67,10 +66,9 @@ export function requestPublish(app: App, project: ProjectScope, feedId: number, 
 /** Makes this server run imports, each in a process of its own. */
 export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
   const imports = importStore(app.db);
-  const errorData = errorDataStore(app.db);
+  const problems = importProblemStore(app.db);
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);
-  const samples = sampleStore(app.db);
   const close = importClosing(app);
 
   async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
@@ -79,7 +77,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
     if (!feed || !(await imports.begin(project, importId, 'download'))) return;
-    await errorData.clear(project, importId);
+    await problems.clear(project, importId);
     let writing: Promise<unknown> = Promise.resolve();
     const write = (work: () => Promise<void>) => {
       writing = writing
@@ -92,9 +90,9 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       task,
       {
         progress: (progress) => write(() => imports.update(project, importId, progress)),
-        problems: (problems) => write(() => errorData.add(project, importId, problems)),
+        problems: (found) => write(() => problems.add(project, importId, found)),
         waiting,
-        samples: (records) => write(() => samples.keep(project, feedId, records)),
+        samples: (records) => write(() => app.events.tell(feedSampled, { project, feed, records })),
       },
       signal,
     );
@@ -113,18 +111,20 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const project = { id: projectId };
     const failure = { code: 'cutOff', details: {} } as const;
     const feed = await feeds.row(project, feedId);
-    if (feed) await importEnded(app, project, feed, { askedBy, failure, retryAfterSeconds: null });
+    const cutOff = { state: 'failed', askedBy, failure, retryAfterSeconds: null } as const;
+    if (feed) await app.events.tell(importEnded, { project, feed, ...cutOff });
     await imports.end(project, importId, 'failed', failure);
   }
 
   /** Publishes what a person has decided to publish. */
-  async function publishHeld({ projectId, feedId, importId }: ImportJob): Promise<void> {
+  async function publishHeld({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     const built = await reports.held(project, importId);
     if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
     try {
       await publishImport(app, project, feed, importId, built);
+      await app.events.tell(importEnded, { project, feed, state: 'done', askedBy, failure: null, retryAfterSeconds: null });
       await imports.end(project, importId, 'done');
     } catch (error) {
       if (!(error instanceof GenerationStateError)) throw error;

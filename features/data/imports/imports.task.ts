@@ -1,14 +1,12 @@
-import type { AskedBy } from '#features/data/schedules/schedules.service.ts';
-import type { FoundProblem } from '#features/data/error-data/error-data.contract.ts';
 import type { OwnMapping } from '#contract/field-rule.ts';
-import type { MinedPhrase } from '#features/data/phrases/phrase-miner.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
+import type { FoundProblem } from './import-problems.contract.ts';
 import type { ImportCounts, ItemExample, StepDuration } from './import-report.contract.ts';
 import type { GuardFacts } from './import-guard.ts';
 import type { Import, ImportFailure, ImportWarning } from './imports.contract.ts';
-import type { TagCandidate } from '#features/data/feeds/feeds.contract.ts';
-import type { FeedSource } from '#features/data/feeds/feeds.service.ts';
+import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
+import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type * as z from 'zod/mini';
@@ -45,6 +43,9 @@ export interface ImportTask {
   readonly allowedPrivateFeeds: readonly string[];
 }
 
+/** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
+export type AskedBy = 'person' | 'schedule';
+
 /** One import that somebody asked for. */
 export interface ImportJob {
   readonly projectId: number;
@@ -66,6 +67,16 @@ export interface Comparison {
   readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
   /** The same for the same items. */
   readonly fingerprint: string;
+}
+
+/** A phrase that several items of an import share. */
+export interface MinedPhrase {
+  /** Its stems with spaces between. */
+  readonly stems: string;
+  /** As it is written most often. */
+  readonly phrase: string;
+  readonly itemCount: number;
+  readonly source: 'name' | 'category';
 }
 
 export interface BuiltImport {

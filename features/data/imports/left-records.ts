@@ -1,6 +1,6 @@
 import { recordFolder, recordFolders } from '#features/data/brought-records/brought-records.service.ts';
 import { removeUnpublishedFiles } from '#features/data/brought-records/record-files.ts';
-import type { FeedRow } from '#features/data/feeds/feeds.store.ts';
+import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import type { ImportJob } from './imports.task.ts';
 import { builtImportStore } from './left-records.store.ts';
 import type { App } from '#server-kit/app.ts';

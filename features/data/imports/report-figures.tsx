@@ -1,5 +1,5 @@
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Figure, Figures } from './import-figures.tsx';
 import { type ImportCounts, type ItemFate, itemFates } from './import-report.contract.ts';
 

@@ -21,8 +21,9 @@ export async function makeFirstGeneration(
   const key = `first generation of ${name}`;
   await once(requests, { project, key, bodyHash: '' }, async () => {
     if ((await app.engine.status(name)) !== null) return 'there';
-    await collections.addFields(project, collectionId, fields);
-    await app.releases.publish(project, { userId: null, reason: 'items' });
+    await app.releases.change(project, { userId: null, reason: 'items' }, (db) =>
+      collectionStore(db).addFields(project, collectionId, fields),
+    );
     const stored = await collections.fields(project, collectionId);
     const build = await app.engine.build(name, layoutOf(await collections.language(project), stored));
     const { generation } = await build.finish();

@@ -52,7 +52,7 @@ export type WrittenItems = z.output<typeof WrittenItems>;
 
 const needs = 'api';
 const errors = ['tokenNotValid', 'tooManyRequests', 'searchDown', 'idempotencyKeyReused', 'requestRunning', 'diskFull'] as const;
-const bulk = { needs, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge'] } as const;
+const bulk = { needs, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge', 'tooManyFields'] } as const;
 
 const Items = z.object({
   collection,

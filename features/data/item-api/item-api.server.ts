@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Endpoint, ObjectSchema, ParsedInputOf, Schema } from '#contract/endpoint.ts';
+import { lossesAsked } from '#features/data/collections/collections.events.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';
@@ -38,6 +39,10 @@ export function serveItemApi(app: App): void {
   const changes = itemChangeStore(app.db);
   const rate = countAttempts({ maximum: requestsPerMinute, windowSeconds: 60 });
 
+  app.events.on(lossesAsked, async ({ project, collectionId, losses }) => {
+    losses.own_items = await changes.countOwn(project, collectionId);
+  });
+
   const collectionOf = async (project: ProjectScope, asked: string | number | undefined): Promise<number> => {
     const all = await collections.list(project);
     const found = asked === undefined ? all[0] : all.find(({ id, name }) => String(id) === String(asked) || name === asked);
@@ -73,7 +78,8 @@ export function serveItemApi(app: App): void {
   ] as const) {
     serveChange(endpoint, async ({ collection, generation, item, items = [] }, project) => {
       const collectionId = await collectionOf(project, collection);
-      const sent = read(item === undefined ? items : [item, ...items], await knownTypesOf(app, project, collectionId));
+      const all = item === undefined ? items : [item, ...items];
+      const sent = read(all, await knownTypesOf(app, project, collectionId, all));
       known(sent);
       return writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null });
     });
@@ -81,8 +87,8 @@ export function serveItemApi(app: App): void {
 
   serveChange(patchItem, async ({ id, collection, generation, fields }, project) => {
     const collectionId = await collectionOf(project, collection);
-    const types = await knownTypesOf(app, project, collectionId);
-    const sent = readPatches([{ ...fields, id }], types);
+    const named = { ...fields, id };
+    const sent = readPatches([named], await knownTypesOf(app, project, collectionId, [named]));
     return foundOne(await writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null }));
   });
 

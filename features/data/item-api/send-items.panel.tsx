@@ -1,4 +1,4 @@
-import { CodeExamples } from '#console-kit/code-examples.tsx';
+import { CodeExamples } from '#console-kit/code/code-examples.tsx';
 
 const secretPlaceholder = 'YOUR_CLIENT_SECRET';
 

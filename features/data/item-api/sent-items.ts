@@ -26,6 +26,16 @@ const ownMapping = ['id', ...Object.keys(itemFields)].map((name) => ({ from: nam
 /** The name that a sent field has in items. */
 const storedName = (sent: string): string => (isItemField(sent) ? sent : ownName(sent));
 
+/** The names under which items keep what is sent: what has to be known of the collection to read it. */
+export function storedNames(sent: readonly unknown[]): string[] {
+  const names = new Set(['id']);
+  for (const one of sent) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) continue;
+    for (const name of Object.keys(flattenJson(one as Record<string, unknown>, readLimits).fields)) names.add(storedName(name));
+  }
+  return [...names];
+}
+
 export type ReadSent = (sent: readonly unknown[], known: FieldTypes) => SentItem[];
 
 /** Reads whole items. Values that don't fit the type of a known field are left out and told, as in imports. */
@@ -119,9 +129,10 @@ const isFiniteValue = (value: FieldValue): boolean =>
 export function foundFields(
   known: readonly CollectionField[],
   items: readonly Item[],
+  indexedCount?: number,
 ): { readonly fields: readonly CollectionField[]; readonly added: readonly CollectionField[] } {
   const types = typesWith(Object.fromEntries(known.map(({ name, type }) => [name, type])), items);
-  const fields = fieldsOf(known, items, types);
+  const fields = fieldsOf(known, items, types, indexedCount);
   const names = new Set(known.map(({ name }) => name));
   return { fields, added: fields.filter(({ name }) => !names.has(name)) };
 }

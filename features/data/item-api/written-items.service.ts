@@ -1,18 +1,25 @@
 import { type ItemProblem, problemTexts } from '#feeds/problem-texts.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ChangeOutcome } from '#engine/port.ts';
+import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { makeFirstGeneration } from './first-generation.ts';
 import { itemOutcomes, type ItemResult, type WrittenItems } from './item-api.contract.ts';
 import { type ChangeAuthor, changeItems } from './item-changes.service.ts';
-import { broughtBy, foundFields, readPatches, readPuts, type SentItem } from './sent-items.ts';
+import { broughtBy, foundFields, readPatches, readPuts, storedNames, type SentItem } from './sent-items.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** The types of the fields that the collection has. */
-export async function knownTypesOf(app: App, project: ProjectScope, collectionId: number): Promise<Record<string, FieldType>> {
-  const fields = await collectionStore(app.db).fields(project, collectionId);
+/** The types of the fields that the collection has, of those that are sent at least. */
+export async function knownTypesOf(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  sent: readonly unknown[],
+): Promise<Record<string, FieldType>> {
+  const fields = await collectionStore(app.db).fields(project, collectionId, storedNames(sent));
   return Object.fromEntries(fields.map(({ name, type }) => [name, type]));
 }
 
@@ -51,7 +58,7 @@ export async function writeItem(
   { id: typedId, fields, before }: TypedItem,
   author: ChangeAuthor,
 ): Promise<{ readonly id: string; readonly problems: readonly ItemProblem[] }> {
-  const types = await knownTypesOf(app, project, collectionId);
+  const types = await knownTypesOf(app, project, collectionId, [fields, before ?? {}]);
   const sent =
     before === null
       ? readPuts([{ ...fields, id: typedId }], types)
@@ -75,12 +82,21 @@ async function prepare(app: App, project: ProjectScope, collectionId: number, se
   const isPublished = (await app.engine.status(engineCollection(collectionId))) !== null;
   const hasPut = sent.some(({ change }) => change?.kind === 'put');
   if (!isPublished && !hasPut) return { isReady: false, newFields: [] };
-  const { fields, added } = foundFields(await collections.fields(project, collectionId), broughtBy(sent));
+  const brought = broughtBy(sent);
   if (!isPublished) {
+    const { fields } = foundFields(await collections.fields(project, collectionId), brought);
+    if (fields.length > maximumKnownFields) throw fail('tooManyFields', { max: maximumKnownFields });
     await makeFirstGeneration(app, project, collectionId, fields);
     return { isReady: true, newFields: [] };
   }
-  await collections.addFields(project, collectionId, added);
+  const names = new Set(['id', ...brought.flatMap(({ fields }) => Object.keys(fields))]);
+  const known = await collections.fields(project, collectionId, [...names]);
+  for (const { name } of known) names.delete(name);
+  if (names.size === 0) return { isReady: true, newFields: [] };
+  const { indexed_count: indexedCount } = await collections.countFields(project, collectionId);
+  const { added } = foundFields(known, brought, indexedCount);
+  const isAdded = added.length === 0 || (await collections.addFieldsWithin(project, collectionId, added, maximumKnownFields));
+  if (!isAdded) throw fail('tooManyFields', { max: maximumKnownFields });
   return { isReady: true, newFields: added.map(({ name }) => name) };
 }
 

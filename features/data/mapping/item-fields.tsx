@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
 import type { DraftField } from './mapping-draft.ts';
 import { useMappingReason } from './mapping-reason.tsx';
 import classes from './mapping.module.css';

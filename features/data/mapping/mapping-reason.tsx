@@ -1,4 +1,4 @@
-import { useText, type Translate } from '#console-kit/i18n.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { DraftField } from './mapping-draft.ts';
 
 /** Says where a field of the items comes from, and why. */

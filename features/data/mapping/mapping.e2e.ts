@@ -88,7 +88,7 @@ test('česky, na telefonu a potmě: vlastní pole ze dvou, a neuložené změny 
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Zpět na feed' }).click();
-  await page.getByRole('dialog', { name: 'Odejít bez uložení?' }).getByRole('button', { name: 'Zrušit' }).click();
+  await page.getByRole('dialog', { name: 'Odejít bez uložení?' }).getByRole('button', { name: 'Pokračovat v úpravách' }).click();
   await page.getByRole('button', { name: 'Uložit mapování' }).click();
   await expect(page.getByText('Mapování je uloženo. Použije ho příští import.')).toBeVisible();
   await page.reload();

@@ -1,6 +1,7 @@
 import { nothingDecided, type OwnMapping } from '#contract/field-rule.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { feedSampled } from '#features/data/imports/imports.events.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from './mapping.contract.ts';
 import { previewOf } from './mapping.preview.ts';
 import { mappingState } from './mapping.state.ts';
@@ -23,6 +24,8 @@ export function serveMapping(app: App): void {
     if (written !== feed.own_mapping) await feeds.update(project, id, { own_mapping: written, need_import: 1 });
     return state(project, id, own);
   };
+
+  app.events.on(feedSampled, ({ project, feed, records }) => samples.keep(project, feed.id, records));
 
   serve(app, readMapping, async ({ id }, { project }) => {
     const feed = await feeds.known(project, id);

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldRule } from '#contract/field-rule.ts';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { mayLeave } from '#console-kit/may-leave.ts';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
-import { forgetUnsaved, useUnsaved } from '#console-kit/unsaved.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { newFieldKey } from './item-fields.tsx';
 import type { FeedMapping } from './mapping.contract.ts';
 import { blankRule, withRule, type DraftField } from './mapping-draft.ts';

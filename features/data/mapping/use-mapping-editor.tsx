@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FieldRule } from '#contract/field-rule.ts';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { query, useAction } from '#console-kit/queries.ts';
-import { toast, undoMs } from '#console-kit/toast.tsx';
-import { forgetUnsaved, useUnsaved } from '#console-kit/unsaved.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readMapping, resetMapping, saveMapping, type FeedMapping } from './mapping.contract.ts';
 import { draftFields, draftOf, isSameDraft, withRule, withUse, type DraftField, type MappingDraft } from './mapping-draft.ts';
@@ -66,7 +67,7 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
       toast({ text: t('All fields are as proposed. The next import uses it.'), action: undo, durationMs: undoMs });
     resetting.mutate({ id }, { onSuccess: (next) => (show(next), done()) });
   };
-  const openFeed = () => void navigate({ to: '/data/import/edit', search: { id: String(id) } as never });
+  const openFeed = () => void navigate(linkTo('/data/import/edit', { id }));
 
   return {
     draft,

@@ -1,9 +1,9 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useCall } from '#console-kit/queries.ts';
-import { DrawerForm, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { addPhrase, defaultBoost, listPhrases, maximumBoost, minimumBoost, PhraseInput } from './phrases.contract.ts';
 
 /** Its address is `?edit=new`. */
@@ -18,7 +18,7 @@ export function AddPhraseDrawer({ collectionId }: { readonly collectionId: numbe
         <DrawerForm
           schema={PhraseInput}
           initial={{ phrase: '', boost: defaultBoost }}
-          names={{ phrase: t('Phrase'), boost: t('Boost') }}
+          names={{ phrase: t('Phrase'), boost: t('Boost'), is_visible: t('Visible') }}
           save={async (input) => {
             const { phrase, item_count: count } = await add.mutateAsync({ c: collectionId, ...input });
             toast({ text: t('“{phrase}” is suggested from now on. It finds {count} items.', { phrase, count }) });

@@ -1,14 +1,15 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { query } from '#console-kit/queries.ts';
-import { useAllowed } from '#console-kit/rights.ts';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { ResultPreview } from '#console-kit/item/result-preview.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { type PhraseEffect, readPhraseEffect, searchedDays } from './phrases.contract.ts';
+import { PhraseBoost } from './phrase-switches.tsx';
 import classes from './phrases.module.css';
 
 /** What a phrase does in the shop. Its address is `?show=3`. */
@@ -41,6 +42,10 @@ function Effect({ effect }: { readonly effect: PhraseEffect }) {
             : t('Seldom searched for in the last {days} days', { days: searchedDays })}
         </Text>
       </div>
+      <Group gap={8} align="center">
+        <Text size="sm">{t('Boost')}</Text>
+        <PhraseBoost key={effect.phrase.boost} phrase={effect.phrase} />
+      </Group>
       <Beginnings effect={effect} />
       <FoundItems effect={effect} />
     </Stack>
@@ -100,32 +105,14 @@ function FoundItems({
             })
           : t('No field asks for known phrases only, so the order would be the same without it.')}
       </Text>
-      <ol className={classes.found}>
-        {items.map(({ item, place_without: before }, at) => (
-          <li key={item.id}>
-            <ItemCell item={shownItemOf(item)} isCompact />
-            <PlaceWithout place={at + 1} before={before} />
-          </li>
-        ))}
-      </ol>
+      <ResultPreview
+        items={items.map(({ item, place_without: before }) => ({ id: item.id, item: shownItemOf(item), before }))}
+        newLabel={t('from further down')}
+      />
       <Text size="sm" mt={8}>
         {t('{count} items', { count })} <TesterLink phrase={phrase.phrase} />
       </Text>
     </section>
-  );
-}
-
-/** Where the item would be if nobody knew the phrase, when that is another place. */
-function PlaceWithout({ place, before }: { readonly place: number; readonly before: number | null }) {
-  const t = useText();
-  const { number } = useFormats();
-  if (before === place) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {before === null
-        ? t('Without the phrase: further down')
-        : t('Without the phrase: place {place}', { place: number(before) })}
-    </Text>
   );
 }
 
@@ -134,7 +121,7 @@ function TesterLink({ phrase }: { readonly phrase: string }) {
   const t = useText();
   if (!useAllowed('developer')) return null;
   return (
-    <Anchor component={Link} to="/developer/query-tester" search={{ q: phrase } as never} size="sm">
+    <Anchor component={Link} {...linkTo('/developer/query-tester', { q: phrase })} size="sm">
       {t('Try it in the query tester')}
     </Anchor>
   );

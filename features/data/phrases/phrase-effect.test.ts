@@ -3,7 +3,13 @@ import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { beginningsOf } from './phrase-effect.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
-const phrase = (text: string, item_count: number, is_visible = true) => ({ phrase: text, item_count, boost: 1, is_visible });
+const phrase = (text: string, item_count: number, is_visible = true) => ({
+  phrase: text,
+  item_count,
+  search_count: 0,
+  boost: 1,
+  is_visible,
+});
 const rows = [phrase('zahradní hadice', 90), phrase('zahradní nůžky', 40), phrase('zahradní trpaslík', 99, false)];
 const rule = compilePhrases(rows, createAnalyser('cs'));
 

@@ -1,16 +1,8 @@
 import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
 import { detachedText } from '#engine/analysis/detached-text.ts';
+import type { MinedPhrase } from '#features/data/imports/imports.task.ts';
 import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
 import { PhraseWords } from './phrase-words.ts';
-
-export interface MinedPhrase {
-  /** Its stems with spaces between. */
-  readonly stems: string;
-  /** As it is written most often. */
-  readonly phrase: string;
-  readonly itemCount: number;
-  readonly source: 'name' | 'category';
-}
 
 /** Items have to share a phrase this often before it says something. */
 const leastItems = 3;

@@ -1,8 +1,16 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { useAction } from '#console-kit/queries.ts';
-import { listPhrases, maximumBoost, minimumBoost, setPhraseBoost, setPhraseVisibility, type Phrase } from './phrases.contract.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
+import {
+  listPhrases,
+  maximumBoost,
+  minimumBoost,
+  readPhraseEffect,
+  setPhraseBoost,
+  setPhraseVisibility,
+  type Phrase,
+} from './phrases.contract.ts';
 
 /** Whether the phrase is suggested; followed at once. */
 export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
@@ -25,7 +33,7 @@ export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase
   const t = useText();
   const [typed, setTyped] = useState<number | string>(boost);
   const set = useAction(setPhraseBoost, {
-    refreshes: [listPhrases],
+    refreshes: [listPhrases, readPhraseEffect],
     done: t('The boost of “{phrase}” was saved.', { phrase }),
   });
   const follow = () => {

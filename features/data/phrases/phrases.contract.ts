@@ -1,59 +1,58 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { crud, inCollection } from '#contract/crud.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Nothing, requiredText } from '#contract/fields.ts';
-import { pageOf, PageQuery } from '#contract/page.ts';
+import { maximumPhraseLength, maximumPhrases } from '#contract/limits.ts';
 import { FoundItem } from '#contract/search.ts';
 
 export const minimumBoost = 0.1;
 export const maximumBoost = 10;
 export const defaultBoost = 1;
-export const maximumPhraseLength = 100;
 
 const Boost = z.coerce.number({ error: 'requiredField' }).check(z.minimum(minimumBoost), z.maximum(maximumBoost));
-
-/** What a rule knows of a phrase. */
-export const PhraseRule = z.object({
-  phrase: z.string(),
-  item_count: z.number(),
-  /** Releases from before searches were counted have none. */
-  search_count: z.optional(z.number()),
-  boost: z.number(),
-  /** A hidden phrase is suggested by nothing, and its words are like any others. */
-  is_visible: z.boolean(),
-});
-export type PhraseRule = z.output<typeof PhraseRule>;
 
 /** Where a phrase comes from: what several items are called, a category, what visitors search for, or somebody's hand. */
 export const phraseSources = ['name', 'category', 'searched', 'added'] as const;
 
-export const Phrase = z.extend(PhraseRule, {
-  id: Id,
-  source: z.enum(phraseSources),
-  /** By visitors, in the last `searchedDays` days before items were looked through. */
-  search_count: z.number(),
-});
-export type Phrase = z.output<typeof Phrase>;
-
 /** Searches of so many days say what phrases are searched for now. */
 export const searchedDays = 90;
 
-const needs = 'data';
-
-export const listPhrases = endpoint({
-  method: 'GET',
-  path: '/api/elastic/phrases',
-  needs,
-  summary: 'Lists the phrases of a collection: those found in its items and in searches, and those added by hand',
-  input: z.extend(PageQuery, { c: Id }),
-  output: pageOf(Phrase),
-});
 export const PhraseInput = z.object({
   phrase: requiredText('requiredField', maximumPhraseLength),
   boost: z._default(Boost, defaultBoost),
+  /** A hidden phrase is suggested by nothing, and its words are like any others. */
+  is_visible: z._default(z.boolean(), true),
 });
+export type PhraseInput = z.output<typeof PhraseInput>;
+
+const needs = 'data';
+
+export const phrases = crud({
+  name: 'phrase',
+  paths: { list: '/api/elastic/phrases', create: '/api/phrases', one: '/api/phrases/{id}' },
+  needs,
+  input: PhraseInput,
+  shown: {
+    phrase: z.string(),
+    source: z.enum(phraseSources),
+    item_count: z.number(),
+    /** By visitors, in the last `searchedDays` days before items were looked through. */
+    search_count: z.number(),
+  },
+  scope: inCollection,
+  sorts: ['phrase', 'items', 'searches'],
+  unique: ['phrase'],
+  maximumRows: maximumPhrases,
+});
+export type Phrase = OutputOf<typeof phrases.read>;
+export const { list: listPhrases, create: addPhrase, remove: removePhrase } = phrases;
+
+/** What a rule knows of a phrase. */
+export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' | 'boost' | 'is_visible'>;
+
 /** What a phrase does, worked out on the live shop. */
 export const PhraseEffect = z.object({
-  phrase: Phrase,
+  phrase: phrases.read.output,
   /** Beginnings by which it is offered, with its place among the suggestions, from 1. */
   beginnings: z.array(z.object({ typed: z.string(), place: z.number() })),
   /** Of a search for it. */
@@ -74,22 +73,13 @@ export const readPhraseEffect = endpoint({
   output: PhraseEffect,
   errors: ['searchDown'],
 });
-export const addPhrase = endpoint({
-  method: 'POST',
-  path: '/api/phrases',
-  needs,
-  summary: 'Adds a phrase by hand; it is suggested at once',
-  input: z.extend(PhraseInput, { c: Id }),
-  output: Phrase,
-  errors: ['alreadyUsed', 'fieldNotValid'],
-});
 export const setPhraseVisibility = endpoint({
   method: 'PUT',
   path: '/api/phrases/visibility/{id}',
   needs,
   summary: 'Shows or hides a phrase, also after its items are looked through again',
   input: z.object({ id: Id, is_visible: z.boolean() }),
-  output: Phrase,
+  output: phrases.read.output,
 });
 export const setPhraseBoost = endpoint({
   method: 'PUT',
@@ -97,22 +87,13 @@ export const setPhraseBoost = endpoint({
   needs,
   summary: 'Sets how far up a phrase is suggested, also after its items are looked through again',
   input: z.object({ id: Id, boost: Boost }),
-  output: Phrase,
-});
-export const removePhrase = endpoint({
-  method: 'DELETE',
-  path: '/api/phrases/{id}',
-  needs,
-  summary: 'Deletes a phrase that was added by hand; others are hidden instead',
-  input: z.object({ id: Id }),
-  output: Nothing,
-  errors: ['phraseNotAdded'],
+  output: phrases.read.output,
 });
 export const minePhrases = endpoint({
   method: 'POST',
   path: '/api/phrases/mine',
   needs,
   summary: 'Looks through the items of a collection for phrases, in the background',
-  input: z.object({ c: Id }),
+  input: z.object(inCollection),
   output: Nothing,
 });

@@ -12,7 +12,8 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await suggested.click({ force: true });
   await expect(page.getByText('“gardening gloves” is no longer suggested.')).toBeVisible();
   await expect(suggested).not.toBeChecked();
-  const boost = row.getByRole('textbox', { name: 'Boost of “gardening gloves”', exact: true });
+  await row.getByRole('link', { name: 'gardening gloves', exact: true }).click();
+  const boost = page.getByRole('textbox', { name: 'Boost of “gardening gloves”', exact: true });
   await boost.fill('4');
   await boost.press('Enter');
   await expect(page.getByText('The boost of “gardening gloves” was saved.')).toBeVisible();
@@ -39,6 +40,10 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   const added = page.getByRole('row').filter({ hasText: 'kettle for tea lovers' });
   await expect(added).toContainText('Added by hand');
   await added.getByRole('button', { name: 'Delete phrase' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete “kettle for tea lovers”?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(added).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('Added by hand');

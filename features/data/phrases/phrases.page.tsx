@@ -1,22 +1,21 @@
 import { Button, Text } from '@mantine/core';
 import { ChartNoAxesColumn, MessageSquareQuote, RefreshCw, Trash2 } from 'lucide-react';
-import { AddButton } from '#console-kit/add-button.tsx';
-import { useAddress } from '#console-kit/address.ts';
-import { type CollectionChoice, useCollections, useLinkedCollection } from '#console-kit/collection.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { useAction } from '#console-kit/queries.ts';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { Empty, RowSkeletons } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { AddButton } from '#console-kit/list/add-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { AddPhraseDrawer } from './add-phrase.tsx';
 import { PhraseDrawer } from './phrase-drawer.tsx';
-import { PhraseBoost, PhraseVisibility } from './phrase-switches.tsx';
+import { PhraseVisibility } from './phrase-switches.tsx';
 import { listPhrases, minePhrases, type Phrase } from './phrases.contract.ts';
-import classes from './phrases.module.css';
 import { useRemovePhrase } from './remove-phrase.tsx';
 
 const itemKeys = ['sort', 'order', 'edit', 'show'];
@@ -28,43 +27,41 @@ const sources = {
 } as const satisfies Record<Phrase['source'], string>;
 
 export default function PhrasesPage() {
-  const collection = useLinkedCollection(itemKeys);
-  const { collections } = useCollections();
-  if (collection) return <CollectionPhrases key={collection.id} collection={collection} />;
-  return <PhrasesFrame>{collections ? <NoItems /> : <RowSkeletons />}</PhrasesFrame>;
-}
-
-interface FrameProps {
-  readonly primary?: React.ReactNode;
-  readonly secondary?: React.ReactNode;
-  readonly toolbar?: React.ReactNode;
-  readonly children: React.ReactNode;
-}
-
-function PhrasesFrame({ children, ...parts }: FrameProps) {
-  const t = useText();
+  const frame = useFrame();
   return (
-    <Page
-      title={t('Phrases')}
-      purpose={t('What your goods are called: suggested while somebody types, and known as words that belong together.')}
-      help={<Help />}
-      {...parts}
-    >
-      {children}
-    </Page>
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <CollectionPhrases id={id} frame={frame} />}
+    </CollectionPage>
   );
 }
 
-function CollectionPhrases({ collection: { id } }: { readonly collection: CollectionChoice }) {
+function useFrame(): PageFrame {
+  const t = useText();
+  return {
+    title: t('Phrases'),
+    purpose: t('What your goods are called: suggested while somebody types, and known as words that belong together.'),
+    help: <Help />,
+  };
+}
+
+function CollectionPhrases({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const t = useText();
   const { number } = useFormats();
   const [, change] = useAddress();
   const list = useList(listPhrases, { c: id });
-  const remove = useRemovePhrase(id);
+  const remove = useRemovePhrase();
   const show = (phrase: Phrase) => change({ show: String(phrase.id) });
+  const deletionOf = (phrase: Phrase): RowAction => ({
+    label: t('Delete phrase'),
+    icon: Trash2,
+    run: () => void remove(phrase),
+    question: { text: t('Delete “{name}”?', { name: phrase.phrase }), yes: t('Delete') },
+    shortcut: 'Delete',
+  });
   const add = <AddButton label={t('Add phrase')} onClick={() => change({ edit: 'new' })} />;
   return (
-    <PhrasesFrame
+    <Page
+      {...frame}
       primary={!list.isEmpty && add}
       secondary={<LookAgain collectionId={id} />}
       toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search phrases')} />}
@@ -73,7 +70,7 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
         label={t('Phrases')}
         list={list}
         columns={[
-          { name: 'phrase', title: t('Phrase'), cell: (phrase) => <PhraseName phrase={phrase} show={show} />, isSortable: true },
+          { name: 'phrase', title: t('Phrase'), cell: ({ phrase }) => phrase, isSortable: true },
           {
             name: 'items',
             title: t('Items'),
@@ -92,12 +89,13 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
           },
           { name: 'source', title: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
           { name: 'visible', title: t('Suggested'), cell: (phrase) => <PhraseVisibility phrase={phrase} />, width: 110 },
-          { name: 'boost', title: t('Boost'), cell: (phrase) => <PhraseBoost key={phrase.boost} phrase={phrase} />, width: 120 },
+          { name: 'boost', title: t('Boost'), cell: ({ boost }) => number(boost), isNumber: true, width: 90 },
         ]}
         keyOf={(phrase) => phrase.id}
+        opens={(phrase) => ({ show: phrase.id })}
         actions={(phrase) => [
           { label: t('Show what it does'), icon: ChartNoAxesColumn, run: () => show(phrase) },
-          ...(phrase.source === 'added' ? [{ label: t('Delete phrase'), icon: Trash2, run: () => void remove(phrase) }] : []),
+          ...(phrase.source === 'added' ? [deletionOf(phrase)] : []),
         ]}
         empty={
           <Empty
@@ -112,15 +110,7 @@ function CollectionPhrases({ collection: { id } }: { readonly collection: Collec
       />
       <AddPhraseDrawer collectionId={id} />
       <PhraseDrawer />
-    </PhrasesFrame>
-  );
-}
-
-function PhraseName({ phrase, show }: { readonly phrase: Phrase; readonly show: (phrase: Phrase) => void }) {
-  return (
-    <button type="button" className={classes.open} onClick={() => show(phrase)}>
-      {phrase.phrase}
-    </button>
+    </Page>
   );
 }
 

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { analyserOf } from '#engine/search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { lossesAsked } from '#features/data/collections/collections.events.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
-import { type MinedPhrase, PhraseMiner } from './phrase-miner.ts';
+import { importGoesLive, importIsLive } from '#features/data/imports/imports.events.ts';
+import type { MinedPhrase } from '#features/data/imports/imports.task.ts';
+import { PhraseMiner } from './phrase-miner.ts';
 import { searchedDays } from './phrases.contract.ts';
-import { phraseStore } from './phrases.store.ts';
-import { withSearched } from './searched-phrases.ts';
+import { replaceFound } from './found-phrases.store.ts';
+import { isPeoples, phraseRows } from './phrases.store.ts';
+import { type FoundPhrase, withSearched } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -26,24 +30,33 @@ export async function requestPhrases(app: App, project: ProjectScope, collection
   await app.jobs.enqueue(jobKind, String(collectionId), job);
 }
 
-/**
- * Makes what was found in the items of a collection its phrases, with what visitors search for. Answers whether any is another than
- * before; a release has to be published then.
- */
-export async function takeOverPhrases(
+/** What was found in the items of a collection, with what visitors search for: its phrases from now on. */
+async function phrasesOf(
   app: App,
   project: ProjectScope,
   collectionId: number,
   mined: readonly MinedPhrase[],
-): Promise<boolean> {
+): Promise<readonly FoundPhrase[]> {
   const terms = await frequentTerms(app, project, collectionId, searchedDays);
-  const analyser = analyserOf(await collectionStore(app.db).language(project));
-  return phraseStore(app.db).replaceMined(project, collectionId, withSearched(mined, terms, analyser));
+  return withSearched(mined, terms, analyserOf(await collectionStore(app.db).language(project)));
 }
 
 /** Makes this server look for phrases, one collection at a time. */
 export function runPhrases(app: App): void {
   const collections = collectionStore(app.db);
+
+  app.events.on(lossesAsked, async ({ project, collectionId, losses }) => {
+    const rows = await phraseRows(app.db).all({ id: project.id, collectionId });
+    losses.own_phrases = rows.filter(({ fields }) => isPeoples(fields)).length;
+  });
+  app.events.on(importGoesLive, async ({ project, feed, built, inRelease }) => {
+    if (built.phrases === null) return;
+    const phrases = await phrasesOf(app, project, feed.collection_id, built.phrases);
+    inRelease((db) => replaceFound(db, { id: project.id, collectionId: feed.collection_id }, phrases, Date.now()));
+  });
+  app.events.on(importIsLive, async ({ project, feed, built }) => {
+    if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
+  });
 
   app.jobs.handle<PhraseJob>(
     jobKind,
@@ -59,8 +72,10 @@ export function runPhrases(app: App): void {
         if (items.length < itemsAtOnce) break;
         await sleep(pauseMilliseconds);
       }
-      if (await takeOverPhrases(app, project, collectionId, miner.mined()))
-        await app.releases.publish(project, { userId: null, reason: 'phrases' });
+      const found = await phrasesOf(app, project, collectionId, miner.mined());
+      await app.releases.change(project, { userId: null, reason: 'phrases' }, (db) =>
+        replaceFound(db, { id: project.id, collectionId }, found, Date.now()),
+      );
     },
     { atOnce: 1, onParked: () => Promise.resolve() },
   );

@@ -1,5 +1,5 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { MinedPhrase } from './phrase-miner.ts';
+import type { MinedPhrase } from '#features/data/imports/imports.task.ts';
 import { isMasked } from '#features/front-api/searched-terms/personal-data.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 
@@ -39,13 +39,10 @@ export function withSearched(
   const ofItems = new Set(mined.map(({ stems }) => stems));
   const besides = [...searched.values()].filter((one) => !ofItems.has(one.stems) && isPhrase(one));
   return [
-    ...mined.map((one) => ({ ...heldBefore, ...one, searchCount: searched.get(one.stems)?.searchCount ?? 0 })),
+    ...mined.map((one) => ({ ...one, searchCount: searched.get(one.stems)?.searchCount ?? 0 })),
     ...besides.toSorted((a, b) => b.searchCount - a.searchCount).slice(0, maximumSearched),
   ];
 }
-
-/** Imports that were held by an older version don't say where their phrases come from. */
-const heldBefore = { source: 'name' } as const;
 
 function isPhrase({ stems, itemCount, searchCount }: FoundPhrase): boolean {
   const words = stems.split(' ').length;

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { importFailures } from '#contract/import-texts.ts';
-import { useDetailedText } from '#console-kit/detailed-text.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
 import type { AvailabilityResult, FeedSchedule } from './schedules.contract.ts';
 
 /** Where prices and stock come from between imports, and how the last update went. */

@@ -1,8 +1,8 @@
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
-import { aboutFeed, feedMessage } from '#features/data/feeds/feeds.service.ts';
-import { openedAddress } from '#features/data/feeds/sealed-address.service.ts';
-import { feedStore, type FeedRow } from '#features/data/feeds/feeds.store.ts';
+import { aboutFeed, feedMessage } from '#features/general/messages/feed-messages.service.ts';
+import { openedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
 import { availabilityJob, type AvailabilityJob } from './due-availability.ts';

@@ -1,16 +1,14 @@
 import { Select, Text, TextInput } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useCall } from '#console-kit/queries.ts';
-import type { RecordFormState } from '#console-kit/record-form.ts';
-import { DrawerForm, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { toast } from '#console-kit/toast.tsx';
-import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useCall } from '#console-kit/calls/queries.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { offChoice, useScheduleWords } from './schedule-words.tsx';
 import {
   leastAvailabilityMinutes,
   mostAvailabilityMinutes,
-  listSchedules,
   ScheduleInput,
   updateSchedule,
   type FeedSchedule,
@@ -25,7 +23,7 @@ interface ScheduleDrawerProps {
 export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
   const t = useText();
   const [address, change] = useAddress();
-  const update = useCall(updateSchedule, { refreshes: [listSchedules, readFeed, listFeeds] });
+  const update = useCall(updateSchedule, { refreshes: 'everything' });
   const close = () => change({ edit: undefined });
   return (
     <SideDrawer isOpen={address['edit'] === 'schedule'} title={t('Automatic imports')} onClose={close}>

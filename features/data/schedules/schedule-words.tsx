@@ -1,4 +1,4 @@
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { schedules, type FeedSchedule, type Schedule } from './schedules.contract.ts';
 
 const names: Readonly<Record<Schedule, string>> = {

@@ -1,12 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { ComingMoment } from '#console-kit/moment.tsx';
-import { Panel } from '#console-kit/panel.tsx';
-import { query } from '#console-kit/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { ComingMoment } from '#console-kit/text/moment.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { query } from '#console-kit/calls/queries.ts';
 import { AvailabilityState } from './availability-state.tsx';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
 import { useScheduleWords } from './schedule-words.tsx';

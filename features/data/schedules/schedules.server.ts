@@ -1,8 +1,8 @@
-import { checkWebAddress } from '#features/data/feeds/feeds.service.ts';
+import { checkWebAddress } from '#features/data/feed-settings/feeds.service.ts';
 import { updateDue } from './due-availability.ts';
 import { importDue, timesOf } from './due-imports.ts';
-import { maskedAddress } from '#features/data/feeds/masked-address.service.ts';
-import { keptAddress } from '#features/data/feeds/sealed-address.service.ts';
+import { maskedAddress } from '#features/data/feed-settings/masked-address.service.ts';
+import { keptAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { nextTime } from './schedule-times.ts';
 import {
   listSchedules,
@@ -11,6 +11,7 @@ import {
   type FeedSchedule,
   type ScheduleInput,
 } from './schedules.contract.ts';
+import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -45,6 +46,7 @@ export function serveSchedules(app: App): void {
     return shown(await known(project, id));
   });
 
+  followImports(app);
   app.jobs.repeat('scheduled imports', lookMilliseconds, () => importDue(app));
   app.jobs.repeat('prices and stock', lookMilliseconds, () => updateDue(app));
 }

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useCall } from '#console-kit/queries.ts';
-import { DrawerForm, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import type { FieldType } from '#contract/item.ts';
 import { listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { addField, listFields } from './schema.contract.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { Clock, Zap } from 'lucide-react';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { Cost } from './schema-cost.ts';
 
 interface CostNoteProps {

@@ -1,18 +1,8 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { Status } from '#console-kit/status.tsx';
+import { Badge, Group, Text } from '@mantine/core';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { Status } from '#console-kit/page/status.tsx';
 import { isSet, type SchemaField } from './schema.contract.ts';
 import { typeWord } from './type-words.tsx';
-
-export function FieldName({ field: { id, name } }: { readonly field: SchemaField }) {
-  const [, change] = useAddress();
-  return (
-    <Anchor component="button" type="button" ta="start" underline="hover" onClick={() => change({ edit: id })}>
-      {name}
-    </Anchor>
-  );
-}
 
 /** In the order of how much they say about a field. */
 function usesOf(t: Translate, field: SchemaField): string[] {

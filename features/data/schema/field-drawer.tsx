@@ -1,11 +1,11 @@
 import { Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { query, useCall } from '#console-kit/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { LoadError } from '#console-kit/states.tsx';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { listCollections, readCollection, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { FieldFlags } from './field-flags.tsx';

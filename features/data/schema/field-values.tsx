@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '#console-kit/format.ts';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { followingQuery } from '#console-kit/queries.ts';
-import { AfterWait, LoadError } from '#console-kit/states.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import classes from './field-values.module.css';
 import { readFieldValues, type FieldValues, type SchemaField } from './schema.contract.ts';
 

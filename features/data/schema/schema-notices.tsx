@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Clock, Info } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/recreate.panel.tsx';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 

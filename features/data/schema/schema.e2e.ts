@@ -7,7 +7,7 @@ test('a field is looked into, changed, and seen by searches once the collection 
   await expect(page.getByRole('row', { name: /brand/ })).toContainText('Filters');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Search fields').fill('ean');
-  await page.getByRole('button', { name: 'ean', exact: true }).click();
+  await page.getByRole('link', { name: 'ean', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'ean' });
   await expect(drawer.getByText('Nothing is changed yet.')).toBeVisible();
   await drawer.getByLabel('Search values').fill('2990000000019');
@@ -32,7 +32,7 @@ test('a field is looked into, changed, and seen by searches once the collection 
 test('what works at once says so, and a field is added before any item has it', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/data/schema?search=description');
-  await page.getByRole('button', { name: 'description', exact: true }).click();
+  await page.getByRole('link', { name: 'description', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'description' });
   await drawer.getByRole('switch', { name: 'Autocomplete' }).click();
   await expect(drawer.getByText('Searches use this as soon as you save.')).toBeVisible();
@@ -57,7 +57,7 @@ test('of very many fields one is indexed instead of another', async ({ page, asS
   await page.goto('/data/schema?kind=custom');
   await expect(page.getByText('200 of 232 fields are indexed')).toBeVisible({ timeout: 20_000 });
   const row = page.getByRole('row', { name: /attr_/ }).first();
-  const name = (await row.getByRole('button').first().textContent()) ?? '';
+  const name = (await row.getByRole('link').first().textContent()) ?? '';
   await row.getByRole('button', { name: 'Edit field' }).click();
   const drawer = page.getByRole('dialog', { name });
   await drawer.getByRole('switch', { name: 'Custom data' }).click();

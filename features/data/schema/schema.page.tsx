@@ -1,21 +1,20 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Table2 } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { useLinkedCollection } from '#console-kit/collection.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { query } from '#console-kit/queries.ts';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { Empty } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { AddFieldDrawer } from './add-field.tsx';
 import { FieldDrawer } from './field-drawer.tsx';
-import { FieldName, FieldState, FieldUses } from './field-cells.tsx';
+import { FieldState, FieldUses } from './field-cells.tsx';
 import { fieldKinds, listFields, type FieldKind } from './schema.contract.ts';
 import { SchemaNotices } from './schema-notices.tsx';
 import { typeWord } from './type-words.tsx';
@@ -33,20 +32,20 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
 };
 
 export default function SchemaPage() {
-  const collection = useLinkedCollection(linkedKeys);
-  return collection === null ? <NoItemsYet /> : <Schema key={collection.id} collectionId={collection.id} />;
-}
-
-function NoItemsYet() {
-  const t = useText();
+  const frame = useFrame();
   return (
-    <Page title={t('Schema')} purpose={t('What the fields of your items are used for.')}>
-      <NoItems />
-    </Page>
+    <CollectionPage keys={linkedKeys} frame={frame}>
+      {({ id }) => <Schema collectionId={id} frame={frame} />}
+    </CollectionPage>
   );
 }
 
-function Schema({ collectionId }: { readonly collectionId: number }) {
+function useFrame(): PageFrame {
+  const t = useText();
+  return { title: t('Schema'), purpose: t('What the fields of your items are used for.'), help: <Help /> };
+}
+
+function Schema({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
   const t = useText();
   const { number } = useFormats();
   const [address, change] = useAddress();
@@ -62,8 +61,7 @@ function Schema({ collectionId }: { readonly collectionId: number }) {
   );
   return (
     <Page
-      title={t('Schema')}
-      purpose={t('What the fields of your items are used for.')}
+      {...frame}
       secondary={!isBare && add}
       toolbar={
         !isBare && (
@@ -81,14 +79,13 @@ function Schema({ collectionId }: { readonly collectionId: number }) {
           </>
         )
       }
-      help={<Help />}
     >
       {collection && <SchemaNotices collection={collection} />}
       <Table
         label={t('Schema')}
         list={list}
         columns={[
-          { name: 'name', title: t('Name'), cell: (field) => <FieldName field={field} />, isSortable: true },
+          { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
           { name: 'type', title: t('Type'), cell: (field) => t(typeWord(field.type)), isSortable: true },
           { name: 'uses', title: t('Used for'), cell: (field) => <FieldUses field={field} /> },
           {
@@ -101,7 +98,8 @@ function Schema({ collectionId }: { readonly collectionId: number }) {
           { name: 'state', title: t('State'), cell: (field) => <FieldState field={field} /> },
         ]}
         keyOf={({ id }) => id}
-        actions={(field) => [{ label: t('Edit field'), icon: Pencil, run: () => change({ edit: field.id }) }]}
+        opens={({ id }) => ({ edit: id })}
+        actions={(field) => [{ label: t('Edit field'), icon: Pencil, run: () => change({ edit: field.id }), shortcut: 'e' }]}
         empty={
           isNarrowed ? (
             <Empty

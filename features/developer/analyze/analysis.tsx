@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
 import type { AnalysedTerm } from './analyze.contract.ts';
 import { StepList } from './step-list.tsx';
 import { Verdict } from './verdict.tsx';

@@ -1,7 +1,7 @@
 import type { AnalysedTerm, Meeting } from './analyze.contract.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
-import type { SearchEngine } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
 import { matchInText, type MatchField } from '#engine/text-match.ts';
 
 type NamedField = MatchField & { readonly name: string };
@@ -30,19 +30,8 @@ function waysOf({ word, alternatives }: WordGroup, field: MatchField): Way[] {
 }
 
 /** Every way to find the words of a plan in one field, with how many items it finds there. */
-export async function lookupsOf(
-  engine: SearchEngine,
-  collection: string,
-  plan: Plan,
-  field: NamedField,
-): Promise<AnalysedTerm['lookups']> {
+export async function lookupsOf(session: SearchSession, plan: Plan, field: NamedField): Promise<AnalysedTerm['lookups']> {
   const fields = plan.fields.filter(({ name }) => name === field.name);
-  const count = async ({ word, alternatives }: Way): Promise<number | null> => {
-    if (fields.length === 0) return null;
-    const asked = { groups: [{ word, alternatives }], minimumMatch: 1, fields };
-    const { totalCount } = await engine.search(collection, { ...plainPlan, ...asked });
-    return totalCount;
-  };
   // Words written as one are a way to find each of them, and the same one.
   const byTerms = new Map<string, Way>();
   for (const way of plan.groups.flatMap((group) => waysOf(group, field))) {
@@ -51,13 +40,11 @@ export async function lookupsOf(
     if (!byTerms.has(key)) byTerms.set(key, way);
   }
   const ways = [...byTerms.values()].slice(0, maximumLookups);
-  const lookups: AnalysedTerm['lookups'] = [];
-  for (const way of ways) {
-    const [first] = way.alternatives;
-    if (!first) continue;
-    lookups.push({ word: way.word, kind: first.kind, term: first.terms.join(' '), item_count: await count(way) });
-  }
-  return lookups;
+  const plans = ways.map((way): Plan => ({ ...plainPlan, groups: [way], minimumMatch: 1, fields }));
+  const counts = fields.length === 0 ? [] : await session.counts(plans);
+  return ways.flatMap(({ word, alternatives: [first] }, place) =>
+    first === undefined ? [] : [{ word, kind: first.kind, term: first.terms.join(' '), item_count: counts[place] ?? null }],
+  );
 }
 
 /** Whether an item with this text in the field has enough words of the plan, and by what. */

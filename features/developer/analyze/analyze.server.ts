@@ -7,11 +7,12 @@ import { draftQuery, maxQueryLength } from '#engine/query-draft.ts';
 import { planFor, searchFields } from '#engine/query-plan.ts';
 import { querySteps } from '#engine/query-steps.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
-import { analyserOf, rulesFor } from '#engine/search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { rulesFor } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection, searchSettings } from '#server-kit/project-search.ts';
+import { inCollection, searchSettings } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
 interface Words<Name> {
@@ -65,7 +66,7 @@ export function serveAnalyze(app: App): void {
       fields,
       redirect,
       query: withChanges(steps),
-      lookups: redirect === null ? await lookupsOf(app.engine, engineCollection(c), plan, matched) : [],
+      lookups: redirect === null ? await inCollection(app, project, c, ({ session }) => lookupsOf(session, plan, matched)) : [],
       text: textSteps(text === '' ? term : text, language, field.has_stems),
       meeting: redirect === null && text.trim() !== '' ? meetingOf(analyser, plan, text, matched) : null,
       is_cut: term.length > maxQueryLength || analyser.tokens(term).length > maxQueryWords,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ArrowRight, Minus, Plus } from 'lucide-react';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { AnalysedWord, AnalysisStep, AnalysisStepName } from './analyze.contract.ts';
 import classes from './analyze.module.css';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { matchKindTexts } from '#console-kit/match-kinds.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import type { Meeting } from './analyze.contract.ts';
 import classes from './analyze.module.css';
 

@@ -1,24 +1,28 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
-import { Id, requiredText } from '#contract/fields.ts';
-
-const maximumLength = 20;
+import type { OutputOf } from '#contract/endpoint.ts';
+import { requiredText } from '#contract/fields.ts';
+import { maximumCharFilterLength, maximumCharFilters } from '#contract/limits.ts';
+import { ruleFields } from '#contract/rule-fields.ts';
 
 /** Characters of a query that are replaced before anything else is done with it; by nothing when `to` is empty. */
 export const CharFilterInput = z.object({
-  from: requiredText('requiredField', maximumLength),
+  from: requiredText('requiredField', maximumCharFilterLength),
   /** Spaces count: `&` may become ` and `. */
-  to: z._default(z.string().check(z.maxLength(maximumLength, { error: 'maximumLength' })), ''),
+  to: z._default(z.string().check(z.maxLength(maximumCharFilterLength, { error: 'maximumLength' })), ''),
+  ...ruleFields,
 });
 export type CharFilterInput = z.output<typeof CharFilterInput>;
 
-export const CharFilter = z.extend(CharFilterInput, { id: Id });
-export type CharFilter = z.output<typeof CharFilter>;
-
 export const charFilters = crud({
   name: 'character filter',
-  paths: { list: '/api/chars-filter', create: '/api/char-filter', remove: '/api/char-filter/{id}' },
+  paths: { list: '/api/chars-filter', create: '/api/char-filter', one: '/api/char-filter/{id}' },
   needs: 'developer',
-  item: CharFilter,
   input: CharFilterInput,
+  sorts: ['from', 'updated_at'],
+  unique: ['from'],
+  maximumRows: maximumCharFilters,
 });
+/** What a character filter does, whoever keeps it. */
+export type CharFilterRule = Pick<CharFilterInput, 'from' | 'to'>;
+export type CharFilter = OutputOf<typeof charFilters.read>;

@@ -1,11 +1,18 @@
 import { charFilters } from './chars-filter.contract.ts';
-import { compileCharFilters } from './chars-filter.rule.ts';
-import { charFilterStore } from './chars-filter.store.ts';
+import { charFilterRule } from './chars-filter.rule.ts';
+import { charFilterRows } from './chars-filter.store.ts';
 import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import { serveCrud } from '#server-kit/serve-crud.ts';
 
 export function serveCharFilters(app: App): void {
-  const store = charFilterStore(app.db);
-  app.releases.add({ name: 'character filters', store, compile: compileCharFilters });
-  serveCrud(app, charFilters, store, (project, userId) => app.releases.publish(project, { userId, reason: 'character filters' }));
+  app.releases.add(
+    ruleSource(charFilters, charFilterRows, {
+      key: 'character-filters',
+      table: 'char_filter',
+      nameOf: ({ from, to }) => `${from} → ${to}`,
+      ...charFilterRule,
+    }),
+  );
+  serveCrud(app, charFilters, charFilterRows);
 }

@@ -1,10 +1,13 @@
-import type { CharFilter, CharFilterInput } from './chars-filter.contract.ts';
-import { projectTable } from '#server-kit/db/project-table.ts';
+import type { CharFilterRule } from './chars-filter.contract.ts';
+import { rowTable } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-export const charFilterStore = (db: Database) =>
-  projectTable<'char_filter', CharFilter, CharFilterInput>(db, 'char_filter', {
-    toItem: ({ id, from_text, to_text }) => ({ id, from: from_text, to: to_text }),
-    toRow: ({ from, to }) => ({ from_text: from, to_text: to }),
-    search: ({ from, to }) => [from, to],
+export const charFilterRows = (db: Database) =>
+  rowTable(db, 'char_filter', {
+    toFields: ({ from_text, to_text }): CharFilterRule => ({ from: from_text, to: to_text }),
+    toColumns: ({ from, to }) => ({ from_text: from, to_text: to }),
+    texts: ({ from, to }) => [from, to],
+    // As queries are compared with them: without regard to case, but with diacritics.
+    key: ({ from }) => from.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' '),
+    sorts: { from: 'search_text', updated_at: 'updated_at' },
   });

@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { CallError, noAnswerStatus } from '#console-kit/call-error.ts';
-import { useLinkedCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { shownItemOf } from '#console-kit/item-cell.tsx';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { followingQuery, query } from '#console-kit/queries.ts';
-import { RefetchBar } from '#console-kit/refetch-bar.tsx';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { Empty, LoadError, RowSkeletons } from '#console-kit/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
+import { useLinkedCollection } from '#console-kit/collection/collection.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { followingQuery, query } from '#console-kit/calls/queries.ts';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { compareResults, type Comparison } from './compare-results.contract.ts';
 import { FactorTable } from './factor-table.tsx';
@@ -21,6 +21,8 @@ import classes from './compare-results.module.css';
 
 /** What the address says of the items of the collection. */
 const itemKeys = ['a', 'b', 'filters'];
+
+const internalErrorStatus = 500;
 
 export default function CompareResultsPage() {
   const t = useText();
@@ -42,7 +44,7 @@ export default function CompareResultsPage() {
       help={<Help c={collection?.id} q={q} />}
     >
       {/* Whatever went wrong, this screen says the general sentence. */}
-      {answer.error && <LoadError error={new CallError(noAnswerStatus, [])} retry={() => void answer.refetch()} />}
+      {answer.error && <LoadError error={new CallError(internalErrorStatus, [])} retry={() => void answer.refetch()} />}
       {!data && !answer.error && collection !== null && <RowSkeletons />}
       {collection?.item_count === 0 && <NoItems />}
       {collection !== null && collection.item_count > 0 && (data || answer.error) && (

@@ -2,12 +2,13 @@ import { compareResults, type ComparedItem } from './compare-results.contract.ts
 import { factorsOf } from './compare-results.factors.ts';
 import { verdictOf } from './compare-results.verdict.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import { positionOf } from '#engine/position.ts';
-import { explainSettled, type ExplainedScore, type SettledQuery } from '#engine/search.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -17,39 +18,42 @@ interface Chosen {
   readonly position: number | null;
 }
 
-export function serveCompareResults(app: App): void {
-  async function chosen(c: number, settled: SettledQuery, plan: Plan, id: string): Promise<Chosen | null> {
-    if (id === '') return null;
-    const [item] = await app.engine.items(engineCollection(c), [id]);
-    const explanation = await explainSettled(app.engine, engineCollection(c), settled, id);
-    if (!item || !explanation) throw fail('notFound', { name: 'item' });
-    const place = () => positionOf(app.engine, engineCollection(c), plan, explanation, settled.best);
-    const position = explanation.isFound ? await place() : null;
-    return { item, explanation, position };
-  }
+async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Plan, id: string): Promise<Chosen | null> {
+  if (id === '') return null;
+  const [item] = await search.session.items([id]);
+  const explanation = await search.explainSettled(settled, id);
+  if (!item || !explanation) throw fail('notFound', { name: 'item' });
+  const position = explanation.isFound ? await positionOf(search.session, plan, explanation, settled.best) : null;
+  return { item, explanation, position };
+}
 
-  serve(app, compareResults, async ({ c, q, a: idA, b: idB, filters }, { project }) => {
+export function serveCompareResults(app: App): void {
+  serve(app, compareResults, ({ c, q, a, b, filters }, { project }) => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
-    const settled = await settleInCollection(app, project, c, request);
-    const { plan, redirect, relevance } = settled;
-    if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect };
-    const [first, second] = [await chosen(c, settled, plan, idA), await chosen(c, settled, plan, idB)];
-    const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
-    const a = first && comparedItem(first, plan);
-    const b = second && comparedItem(second, plan);
-    const { groupField } = relevance.layout;
-    const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
-    const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
-    return {
-      a,
-      b,
-      factors,
-      word_count: plan.groups.length,
-      minimum_count: plan.minimumMatch,
-      verdict: a && b && verdictOf({ a, b, factors, promoted: plan.promoted, areVariants }),
-      redirect,
-    };
+    return inCollection(app, project, c, (search) => compared(search, request, a, b));
   });
+}
+
+async function compared(search: CollectionSearch, request: SearchRequest, idA: string, idB: string) {
+  const settled = await search.settle(request);
+  const { plan, redirect } = settled;
+  if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect };
+  const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
+  const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
+  const a = first && comparedItem(first, plan);
+  const b = second && comparedItem(second, plan);
+  const { groupField } = search.relevance.layout;
+  const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
+  const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
+  return {
+    a,
+    b,
+    factors,
+    word_count: plan.groups.length,
+    minimum_count: plan.minimumMatch,
+    verdict: a && b && verdictOf({ a, b, factors, promoted: plan.promoted, areVariants }),
+    redirect,
+  };
 }
 
 const comparedItem = ({ item, explanation, position }: Chosen, plan: Plan): ComparedItem => ({

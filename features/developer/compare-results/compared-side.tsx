@@ -1,9 +1,9 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { Status } from '#console-kit/status.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Status } from '#console-kit/page/status.tsx';
 import { ItemPicker } from '#features/developer/query-tester/item.picker.tsx';
 import type { ComparedItem } from './compare-results.contract.ts';
 import classes from './compare-results.module.css';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { shownItemOf } from '#console-kit/item-cell.tsx';
-import { reasonTexts } from '#console-kit/reasons-not-found.ts';
-import { useFormats } from '#console-kit/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import type { ComparedItem, Comparison, Factor, Share, Verdict } from './compare-results.contract.ts';
 import classes from './compare-results.module.css';
 

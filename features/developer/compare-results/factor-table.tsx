@@ -1,11 +1,11 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { shownItemOf } from '#console-kit/item-cell.tsx';
-import { matchKindTexts } from '#console-kit/match-kinds.ts';
-import { Status } from '#console-kit/status.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
+import { Status } from '#console-kit/page/status.tsx';
 import type { Comparison, Factor, Share } from './compare-results.contract.ts';
-import { ShareBar } from '#console-kit/share-bar.tsx';
+import { ShareBar } from '#console-kit/charts/share-bar.tsx';
 import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CodeBlock } from '#console-kit/code-block.tsx';
-import { CodeExamples } from '#console-kit/code-examples.tsx';
-import { useCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
-import { query } from '#console-kit/queries.ts';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { CodeExamples } from '#console-kit/code/code-examples.tsx';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { query } from '#console-kit/calls/queries.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { authorizeCommand, bearerCommand, searchCommand, searchScript } from './call-examples.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
-import { confirm } from '#console-kit/confirm.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
-import { useAction } from '#console-kit/queries.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
 import { rotateSecret } from './credentials.contract.ts';
 import { PlainValue } from './plain-value.tsx';
 

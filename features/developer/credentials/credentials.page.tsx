@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { Panel } from '#console-kit/panel.tsx';
-import { query } from '#console-kit/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { query } from '#console-kit/calls/queries.ts';
 import { BearerExample, SearchExamples } from './call-examples.tsx';
 import { ItemExamples } from './item-examples.tsx';
 import { ClientSecret } from './client-secret.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import { useText } from '#console-kit/i18n.ts';
-import { Panel } from '#console-kit/panel.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
 import { SendItemsExample } from '#features/data/item-api/send-items.panel.tsx';
 
 interface ItemExamplesProps {

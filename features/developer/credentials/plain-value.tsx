@@ -1,4 +1,4 @@
-import { CopyButton } from '#console-kit/copy-button.tsx';
+import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import classes from './plain-value.module.css';
 
 interface PlainValueProps {

@@ -1,18 +1,18 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderPen, Pencil, Trash2 } from 'lucide-react';
-import { AddButton } from '#console-kit/add-button.tsx';
-import { useAddress } from '#console-kit/address.ts';
-import { type CollectionChoice, useCollections, useLinkedCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { followingQuery } from '#console-kit/queries.ts';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
-import { Empty, RowSkeletons } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { AddButton } from '#console-kit/list/add-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { listAisleDocuments, type AisleDocument } from './aisle-documents.contract.ts';
 import { DocumentName } from './document-name.tsx';
 import { FieldValueText } from './field-value.tsx';
@@ -25,33 +25,24 @@ import { useRemoveItem } from './remove-item.tsx';
 const itemKeys = ['edit', 'only'];
 
 export default function AisleDocumentsPage() {
-  const collection = useLinkedCollection(itemKeys);
-  const { collections } = useCollections();
-  if (collection) return <OwnDocuments key={collection.id} collection={collection} />;
-  return <DocumentsFrame>{collections ? <NoItems /> : <RowSkeletons />}</DocumentsFrame>;
-}
-
-interface FrameProps {
-  readonly primary?: React.ReactNode;
-  readonly toolbar?: React.ReactNode;
-  readonly children: React.ReactNode;
-}
-
-function DocumentsFrame({ children, ...parts }: FrameProps) {
-  const t = useText();
+  const frame = useFrame();
   return (
-    <Page
-      title={t('Aisle documents')}
-      purpose={t('Items that you send or write yourself: change them here and they are found at once.')}
-      help={<Help />}
-      {...parts}
-    >
-      {children}
-    </Page>
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <OwnDocuments id={id} frame={frame} />}
+    </CollectionPage>
   );
 }
 
-function OwnDocuments({ collection: { id } }: { readonly collection: CollectionChoice }) {
+function useFrame(): PageFrame {
+  const t = useText();
+  return {
+    title: t('Aisle documents'),
+    purpose: t('Items that you send or write yourself: change them here and they are found at once.'),
+    help: <Help />,
+  };
+}
+
+function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const t = useText();
   const [{ edit, only }, change] = useAddress();
   const isChanged = only === 'changed';
@@ -65,7 +56,8 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
   const isNew = edit === 'new';
   const itemId = edit?.startsWith('item:') ? edit.slice('item:'.length) : null;
   return (
-    <DocumentsFrame
+    <Page
+      {...frame}
       primary={!isBare && add}
       toolbar={
         !isBare && (
@@ -97,7 +89,7 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
         label={t('Aisle documents')}
         list={list}
         columns={[
-          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} open={() => open(row.id)} /> },
+          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
           {
             name: 'price',
             title: t('Price'),
@@ -109,9 +101,19 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
           { name: 'change', title: t('Newest change'), cell: (row) => <LastChange row={row} /> },
         ]}
         keyOf={(row) => row.id}
+        opens={({ id: itemId }) => ({ edit: `item:${itemId}` })}
         actions={(row) => [
-          { label: t('Edit item'), icon: Pencil, run: () => open(row.id) },
-          { label: t('Delete item'), icon: Trash2, run: () => void remove(row) },
+          { label: t('Edit item'), icon: Pencil, run: () => open(row.id), shortcut: 'e' },
+          {
+            label: t('Delete item'),
+            icon: Trash2,
+            run: () => void remove(row),
+            question: {
+              text: t('Delete “{name}”?', { name: shownItemOf({ ...row.fields, id: row.id }).name }),
+              yes: t('Delete'),
+            },
+            shortcut: 'Delete',
+          },
         ]}
         empty={
           isChanged ? (
@@ -135,7 +137,7 @@ function OwnDocuments({ collection: { id } }: { readonly collection: CollectionC
       <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add item') : t('Edit item')} onClose={close}>
         {(isNew || itemId !== null) && <EditItem collectionId={id} itemId={itemId} headers={headers} onClose={close} />}
       </SideDrawer>
-    </DocumentsFrame>
+    </Page>
   );
 }
 

@@ -2,7 +2,7 @@ import { toPage } from '#contract/page.ts';
 import type { Item } from '#contract/item.ts';
 import type { Problem } from '#contract/errors.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/collections.store.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { changeItems } from '#features/data/item-api/item-changes.service.ts';
 import { itemChangeStore } from '#features/data/item-api/item-changes.store.ts';
 import { newestChanges } from '#features/data/item-api/newest-changes.service.ts';

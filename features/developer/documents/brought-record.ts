@@ -1,5 +1,5 @@
 import { findRecord } from '#features/data/brought-records/brought-records.service.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import type { BroughtRecord } from './documents.contract.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { BroughtRecord } from './documents.contract.ts';
 import classes from './documents.module.css';
 import { valueText } from './value-text.ts';

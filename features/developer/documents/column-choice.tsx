@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { type DocumentHeader, maximumColumns } from './documents.contract.ts';
 
 /** More fields than this are easier to search than to read. */

@@ -1,9 +1,9 @@
 import { SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
-import { CodeBlock } from '#console-kit/code-block.tsx';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { query } from '#console-kit/queries.ts';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { query } from '#console-kit/calls/queries.ts';
 import { BroughtRecordView } from './brought-record.tsx';
 import { type DocumentDetail, readDocument } from './documents.contract.ts';
 import { IndexedFields } from './indexed-fields.tsx';

@@ -1,13 +1,13 @@
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { ItemButton } from '#console-kit/item-button.tsx';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import classes from './documents.module.css';
 import type { DocumentRow } from './documents.contract.ts';
 
-/** The item as people know it, with its id; a click opens it. */
-export function DocumentName({ row: { id, fields }, open }: { readonly row: DocumentRow; readonly open: () => void }) {
+/** The item as people know it, with its id. */
+export function DocumentName({ row: { id, fields } }: { readonly row: DocumentRow }) {
   const { name, image } = shownItemOf({ ...fields, id });
   return (
-    <ItemButton open={open} isRoomy>
+    <span className={classes.name}>
       <ItemCell item={{ name, image, brand: id }} isCompact />
-    </ItemButton>
+    </span>
   );
 }

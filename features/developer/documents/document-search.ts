@@ -3,7 +3,7 @@ import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 
 /**
  * A page of the items of a collection. Searched, it is found as a shop finds, but for what shops do with the found items: variants, and
@@ -16,16 +16,17 @@ export async function findDocuments(
   search: string,
   asked: DocumentQuery,
 ): Promise<DocumentPage> {
-  const collection = engineCollection(collectionId);
-  if (search === '') return app.engine.documents(collection, asked);
+  if (search === '') return app.engine.documents(engineCollection(collectionId), asked);
   const { from, size, filters, sort } = asked;
   if (from + size > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
   const request = { query: search, filters, sort, facets: [], page: 1, perPage: size };
-  const { plan } = await settleInCollection(app, project, collectionId, request);
-  if (plan === null) return { items: [], totalCount: 0 };
-  const all = { ...plan, collapse: false, promoted: [], hidden: [], from, size };
-  const { hits, totalCount } = await app.engine.search(collection, all);
-  return { items: hits.map(({ item }) => item), totalCount };
+  return inCollection(app, project, collectionId, async (asking) => {
+    const { plan } = await asking.settle(request);
+    if (plan === null) return { items: [], totalCount: 0 };
+    const all = { ...plan, collapse: false, promoted: [], hidden: [], from, size };
+    const { hits, totalCount } = await asking.session.search(all);
+    return { items: hits.map(({ item }) => item), totalCount };
+  });
 }
 
 /** So many pages can be gone to. */

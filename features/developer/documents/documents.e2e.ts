@@ -88,6 +88,7 @@ test('an own item is added, found, changed, deleted and brought back', async ({ 
   await expect(page.getByRole('row').nth(1)).toContainText('Gift card');
   await page.goto('/developer/aisle-documents?only=changed');
   await row.getByRole('button', { name: 'Delete item' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Gift card');

@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
-import { useAddress } from '#console-kit/address.ts';
-import { type CollectionChoice, useCollections, useLinkedCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { useList } from '#console-kit/list.ts';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { followingQuery } from '#console-kit/queries.ts';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
-import { RowSkeletons } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { useChosenColumns } from './document-columns.tsx';
 import { DocumentDetails } from './document-details.tsx';
@@ -25,28 +24,25 @@ import { NothingLeft } from './nothing-left.tsx';
 const itemKeys = ['field', 'value', 'from', 'to', 'item', 'sort', 'order'];
 
 export default function DocumentsPage() {
-  const collection = useLinkedCollection(itemKeys);
-  const { collections } = useCollections();
-  if (collection) return <CollectionDocuments key={collection.id} collection={collection} />;
-  return <DocumentsFrame>{collections ? <NoItems /> : <RowSkeletons />}</DocumentsFrame>;
-}
-
-function DocumentsFrame({ toolbar, children }: { readonly toolbar?: React.ReactNode; readonly children: React.ReactNode }) {
-  const t = useText();
+  const frame = useFrame();
   return (
-    <Page
-      title={t('Documents')}
-      purpose={t('All items of a collection, as they are stored and as they are indexed.')}
-      isWide
-      toolbar={toolbar}
-      help={<Help />}
-    >
-      {children}
-    </Page>
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <CollectionDocuments id={id} frame={frame} />}
+    </CollectionPage>
   );
 }
 
-function CollectionDocuments({ collection: { id } }: { readonly collection: CollectionChoice }) {
+function useFrame(): PageFrame {
+  const t = useText();
+  return {
+    title: t('Documents'),
+    purpose: t('All items of a collection, as they are stored and as they are indexed.'),
+    isWide: true,
+    help: <Help />,
+  };
+}
+
+function CollectionDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const t = useText();
   const [{ item }, change] = useAddress();
   const chosen = useChosenColumns(id);
@@ -61,7 +57,8 @@ function CollectionDocuments({ collection: { id } }: { readonly collection: Coll
   const columns = known.length > 0 ? known : usual;
   const open = (itemId: string) => change({ item: itemId });
   return (
-    <DocumentsFrame
+    <Page
+      {...frame}
       toolbar={
         (!list.isEmpty || isNarrowed) && (
           <>
@@ -81,7 +78,7 @@ function CollectionDocuments({ collection: { id } }: { readonly collection: Coll
         label={t('Documents')}
         list={list}
         columns={[
-          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} open={() => open(row.id)} /> },
+          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
           ...columns.map((name, place) => ({
             name,
             title: name,
@@ -91,13 +88,14 @@ function CollectionDocuments({ collection: { id } }: { readonly collection: Coll
           })),
         ]}
         keyOf={(row) => row.id}
+        opens={(row) => ({ item: row.id })}
         actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }]}
         empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
       />
       <SideDrawer isOpen={item !== undefined} title={t('Document')} onClose={() => change({ item: undefined })} isWide>
         {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
       </SideDrawer>
-    </DocumentsFrame>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FieldType } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
-import { plainPlan, type Filter } from '#engine/plan.ts';
-import { analyserOf } from '#engine/search.ts';
+import type { Filter } from '#engine/plan.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/newest-changes.service.ts';
 import { broughtRecord } from './brought-record.ts';
@@ -12,7 +12,7 @@ import { indexedFieldsOf } from './documents.detail.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
 /** So many values are offered when somebody narrows the list. */
@@ -45,8 +45,7 @@ export function serveDocuments(app: App): void {
   serve(app, listFieldValues, async ({ id, field }, { project }) => {
     const fields = await fieldsOf(project, id);
     if (!fields.some(({ name, isFacet }) => name === field && isFacet)) throw fail('notFound', { name: 'field' });
-    const plan = { ...plainPlan, facets: [{ field, limit: offeredValues }] };
-    const [facet] = (await app.engine.search(engineCollection(id), plan)).facets;
+    const facet = await inCollection(app, project, id, (search) => search.valuesOf(field, offeredValues));
     return {
       values: (facet?.values ?? []).map(({ value, count }) => ({ value: String(value), count })),
       min: facet?.min ?? null,

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useAddress } from '#console-kit/address.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from './documents.contract.ts';
 
 /** What the address narrows the list to. */

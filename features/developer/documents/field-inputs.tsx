@@ -1,6 +1,6 @@
 import { NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import type { DocumentHeader } from './documents.contract.ts';
 import { valueText } from './value-text.ts';
 

@@ -1,5 +1,5 @@
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { valueText } from './value-text.ts';
 import classes from './documents.module.css';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { fieldTypes } from '#contract/item.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText, type Translate } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { IndexedField } from './documents.contract.ts';
 import classes from './documents.module.css';
 

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCall, query } from '#console-kit/queries.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { DrawerForm } from '#console-kit/side-drawer.tsx';
-import { toast } from '#console-kit/toast.tsx';
+import { useCall, query } from '#console-kit/calls/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { addAisleDocument, ItemInput, updateAisleDocument } from './aisle-documents.contract.ts';
 import { type DocumentDetail, type DocumentHeader, readDocument } from './documents.contract.ts';
 import { FieldInputs } from './field-inputs.tsx';

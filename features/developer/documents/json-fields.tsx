@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import classes from './documents.module.css';
 
 interface JsonFieldsProps {

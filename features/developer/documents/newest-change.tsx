@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
 import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
 import classes from './documents.module.css';
 import { FieldValueText } from './field-value.tsx';

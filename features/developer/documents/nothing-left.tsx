@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { FilterX } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
-import { Empty } from '#console-kit/states.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Empty } from '#console-kit/page/states.tsx';
 
 /** A filter that no item passes. */
 export function NothingLeft({ clear }: { readonly clear: () => void }) {

@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from '#console-kit/text/i18n.ts';
 import type { AisleDocument } from './aisle-documents.contract.ts';
 
 /** Who brought an item. */

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { BoostShare } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 

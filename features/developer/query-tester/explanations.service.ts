@@ -1,6 +1,7 @@
 import type { BoostShare, ItemExplanation } from './query-tester.contract.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { BoostExplanation, SearchEngine } from '#engine/port.ts';
+import type { BoostExplanation } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
 import type { ExplainedScore } from '#engine/search.ts';
 
 /** An engine's explanation as callers get it. */
@@ -39,14 +40,13 @@ function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
 
 /** The words that found items must not have, and whether this item has them. */
 export async function excludedWords(
-  engine: SearchEngine,
-  collection: string,
+  session: SearchSession,
   plan: Plan,
   itemId: string,
 ): Promise<ItemExplanation['excluded_words']> {
   const words: ItemExplanation['excluded_words'] = [];
   for (const one of plan.excluded) {
-    const explanation = await engine.explain(collection, { ...plan, excluded: [one] }, itemId);
+    const explanation = await session.explain({ ...plan, excluded: [one] }, itemId);
     words.push({ word: one.group.word, is_in_item: explanation?.reasonsNotFound.includes('excludedWord') ?? false });
   }
   return words;

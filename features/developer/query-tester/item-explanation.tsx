@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useFormats } from '#console-kit/format.ts';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { matchKindTexts } from '#console-kit/match-kinds.ts';
-import { query } from '#console-kit/queries.ts';
-import { reasonTexts } from '#console-kit/reasons-not-found.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
 import { explainItem, type ItemExplanation } from './query-tester.contract.ts';
 import { BoostBars } from './boost-bars.tsx';
 import { ScoreBar } from './score-bar.tsx';

@@ -2,9 +2,9 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { followingQuery } from '#console-kit/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { followingQuery } from '#console-kit/calls/queries.ts';
 import { testQuery } from './query-tester.contract.ts';
 
 const debounceMs = 200;

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Scale } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { MissingCauses } from './missing-causes.tsx';
 import { MissingRemedies } from './missing-remedies.tsx';
 import { UnknownItem } from './unknown-item.tsx';

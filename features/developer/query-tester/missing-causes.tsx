@@ -1,5 +1,5 @@
-import { useFormats } from '#console-kit/format.ts';
-import { useText, type Translate } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { FailedFilter, MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
 

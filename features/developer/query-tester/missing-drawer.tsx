@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useAddress } from '#console-kit/address.ts';
-import { useCollection } from '#console-kit/collection.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Loaded } from '#console-kit/loaded.tsx';
-import { query } from '#console-kit/queries.ts';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { ItemPicker } from './item.picker.tsx';
 import { MissingAnswer } from './missing-answer.tsx';
 import { explainMissing } from './missing-item.contract.ts';

@@ -1,11 +1,11 @@
-import { errorDataStore } from '#features/data/error-data/error-data.store.ts';
+import { importProblemStore } from '#features/data/imports/import-problems.store.ts';
 import type { MissingItem } from './missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
 import { fold } from '#engine/analysis/folding.ts';
-import type { SearchEngine } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
-import { feedStore } from '#features/data/feeds/feeds.store.ts';
+import type { SearchSession } from '#engine/search-session.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/imports.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -18,15 +18,14 @@ const searchedLength = 100;
 
 /** The item with this id, or with this name; otherwise items with a similar name. No rule of the shop decides here. */
 export async function findItem(
-  engine: SearchEngine,
-  collection: string,
+  session: SearchSession,
   relevance: CollectionRelevance,
   wanted: string,
 ): Promise<{ readonly item: Item | null; readonly candidates: readonly Item[] }> {
-  const [byId] = await engine.items(collection, [wanted]);
+  const [byId] = await session.items([wanted]);
   if (byId) return { item: byId, candidates: [] };
   const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates };
-  const { hits } = await runSearch(engine, collection, relevance, [], request);
+  const { hits } = await runSearch(session, relevance, [], request);
   const items = hits.map(({ item }) => item);
   const byName = items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim());
   return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
@@ -63,7 +62,7 @@ export async function leftOutOf(
 /** Rows of the error data of one feed, those of the very item first. */
 async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
   const importId = await importStore(db).newestRead(project, feedId);
-  const { items } = await errorDataStore(db).list(project, importId, {
+  const { items } = await importProblemStore(db).list(project, importId, {
     search: wanted.slice(0, searchedLength),
     order: 'asc',
     page: 1,

@@ -2,9 +2,10 @@ import type { MissingItem } from './missing-item.contract.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { textOf } from '#engine/analysis/column-values.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation, SearchEngine } from '#engine/port.ts';
+import type { Explanation } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
-import { analyserOf } from '#engine/search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { matchInText } from '#engine/text-match.ts';
 
 /** Another variant is looked for among so many first results. */
@@ -40,14 +41,13 @@ export function queryWords(
 
 /** The filters that the item does not pass, each asked of the engine by itself. */
 export async function failedFilters(
-  engine: SearchEngine,
-  collection: string,
+  session: SearchSession,
   plan: Plan,
   { id, fields }: Item,
 ): Promise<MissingItem['failed_filters']> {
   const failed: MissingItem['failed_filters'] = [];
   for (const filter of plan.filters) {
-    const explanation = await engine.explain(collection, { ...plan, filters: [filter] }, id);
+    const explanation = await session.explain({ ...plan, filters: [filter] }, id);
     if (explanation?.reasonsNotFound.includes('filtered') !== true) continue;
     failed.push({
       field: filter.field,
@@ -62,14 +62,13 @@ export async function failedFilters(
 
 /** The variant that stands for the item among the first results, if there is one. */
 export async function shownVariant(
-  engine: SearchEngine,
-  collection: string,
+  session: SearchSession,
   plan: Plan,
   { layout: { groupField } }: CollectionRelevance,
   { fields }: Item,
 ): Promise<Item | null> {
   const group = groupField === null ? undefined : fields[groupField];
   if (groupField === null || group === undefined) return null;
-  const { hits } = await engine.search(collection, { ...plan, facets: [], from: 0, size: searchedHits });
+  const { hits } = await session.search({ ...plan, facets: [], from: 0, size: searchedHits });
   return hits.find(({ item }) => String(item.fields[groupField]) === String(group))?.item ?? null;
 }

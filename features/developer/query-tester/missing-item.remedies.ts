@@ -6,10 +6,8 @@ import type { Plan } from '#engine/plan.ts';
 import { minimumMatchOf } from '#engine/query-plan.ts';
 import type { CollectionRelevance, RelevantRate } from '#engine/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
-import { analyserOf } from '#engine/search.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { CollectionSearch, TriedSettings } from '#server-kit/project-search.ts';
 
 const rates: readonly RelevantRate[] = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0];
 /** Shorter words of a name say too little to be proposed. */
@@ -19,9 +17,7 @@ const onlyLetters = /^\p{L}+$/u;
 const synonymWeight = 0.8;
 
 export interface Case {
-  readonly app: App;
-  readonly project: ProjectScope;
-  readonly c: number;
+  readonly search: CollectionSearch;
   readonly request: SearchRequest;
   readonly plan: Plan;
   readonly relevance: CollectionRelevance;
@@ -29,12 +25,10 @@ export interface Case {
   readonly words: MissingItem['words'];
 }
 
-type Changes = NonNullable<Parameters<typeof settleInCollection>[4]>;
-
 /** Whether the item would have enough words after the changes, asked of the engine with the whole pipeline before it. */
-async function isEnoughWith({ app, project, c, request, item }: Case, changes: Changes): Promise<boolean> {
-  const { plan } = await settleInCollection(app, project, c, request, changes);
-  const explanation = plan && (await app.engine.explain(engineCollection(c), plan, item.id));
+async function isEnoughWith({ search, request, item }: Case, tried: TriedSettings): Promise<boolean> {
+  const { plan } = await search.settle(request, tried);
+  const explanation = plan && (await search.session.explain(plan, item.id));
   return explanation?.reasonsNotFound.includes('tooFewWords') === false;
 }
 
@@ -73,7 +67,7 @@ async function synonym(one: Case): Promise<Remedy[]> {
       ),
     }),
   };
-  return (await isEnoughWith(one, { rules: [rule] })) ? [{ kind: 'synonym', words: needed, target }] : [];
+  return (await isEnoughWith(one, { rules: [...one.search.rules, rule] })) ? [{ kind: 'synonym', words: needed, target }] : [];
 }
 
 /** The word of the name that says best what the item is: one that its category has, too; otherwise not its brand, if it can be. */

@@ -5,8 +5,9 @@ import { remediesOf } from './missing-item.remedies.ts';
 import { excludedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/position.ts';
 import type { Item } from '#contract/item.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server-kit/app.ts';
-import { engineCollection, settleInCollection } from '#server-kit/project-search.ts';
+import { inCollection, type CollectionSearch } from '#server-kit/project-search.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -30,42 +31,48 @@ const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
 };
 
 export function serveMissingItem(app: App): void {
-  serve(app, explainMissing, async ({ c, q, filters, item: wanted }, { project }): Promise<MissingItem> => {
-    const { engine } = app;
-    const collection = engineCollection(c);
+  serve(app, explainMissing, ({ c, q, filters, item: wanted }, { project }): Promise<MissingItem> => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
-    const { plan, redirect, relevance, best } = await settleInCollection(app, project, c, request);
-    const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect };
-    const { item, candidates } = await findItem(engine, collection, relevance, wanted);
-    if (!item) {
-      const feed = await leftOutOf(app.db, project, c, wanted);
-      return { ...common, state: 'unknown', candidates: candidates.map(shown), feed };
-    }
-    if (!plan) return { ...common, state: 'redirected', item: shown(item) };
-    const explanation = await engine.explain(collection, plan, item.id);
-    // The item was removed in this moment.
-    if (!explanation) return { ...common, state: 'unknown', feed: await leftOutOf(app.db, project, c, wanted) };
-
-    const words = queryWords(plan, relevance, item, explanation);
-    const position = explanation.isFound ? await positionOf(engine, collection, plan, explanation, best) : null;
-    const isReplaced = explanation.isFound && position === null;
-    const variant = isReplaced ? await shownVariant(engine, collection, plan, relevance, item) : null;
-    const unwanted = await excludedWords(engine, collection, plan, item.id);
-    const isShort = explanation.reasonsNotFound.includes('tooFewWords');
-    return {
-      ...common,
-      state: explanation.isFound ? 'found' : 'notFound',
-      item: shown(item),
-      reasons: [...explanation.reasonsNotFound],
-      unwanted_words: unwanted.filter(({ is_in_item: isInItem }) => isInItem).map(({ word }) => word),
-      failed_filters: await failedFilters(engine, collection, plan, item),
-      words,
-      searched_fields: plan.fields.map(({ name }) => name),
-      matched_count: words.filter(({ is_in_item: isInItem }) => isInItem).length,
-      minimum_count: plan.minimumMatch,
-      position,
-      shown_variant: variant && shown(variant),
-      remedies: isShort ? await remediesOf({ app, project, c, request, plan, relevance, item, words }) : [],
-    };
+    const leftOut = () => leftOutOf(app.db, project, c, wanted);
+    return inCollection(app, project, c, (search) => missingItem(search, request, wanted, leftOut));
   });
+}
+
+async function missingItem(
+  search: CollectionSearch,
+  request: SearchRequest,
+  wanted: string,
+  leftOut: () => Promise<MissingItem['feed']>,
+): Promise<MissingItem> {
+  const { session, relevance } = search;
+  const { plan, redirect, best } = await search.settle(request);
+  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect };
+  const { item, candidates } = await findItem(session, relevance, wanted);
+  if (!item) return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await leftOut() };
+  if (!plan) return { ...common, state: 'redirected', item: shown(item) };
+  const explanation = await session.explain(plan, item.id);
+  // The item was removed in this moment.
+  if (!explanation) return { ...common, state: 'unknown', feed: await leftOut() };
+
+  const words = queryWords(plan, relevance, item, explanation);
+  const position = explanation.isFound ? await positionOf(session, plan, explanation, best) : null;
+  const isReplaced = explanation.isFound && position === null;
+  const variant = isReplaced ? await shownVariant(session, plan, relevance, item) : null;
+  const unwanted = await excludedWords(session, plan, item.id);
+  const isShort = explanation.reasonsNotFound.includes('tooFewWords');
+  return {
+    ...common,
+    state: explanation.isFound ? 'found' : 'notFound',
+    item: shown(item),
+    reasons: [...explanation.reasonsNotFound],
+    unwanted_words: unwanted.filter(({ is_in_item: isInItem }) => isInItem).map(({ word }) => word),
+    failed_filters: await failedFilters(session, plan, item),
+    words,
+    searched_fields: plan.fields.map(({ name }) => name),
+    matched_count: words.filter(({ is_in_item: isInItem }) => isInItem).length,
+    minimum_count: plan.minimumMatch,
+    position,
+    shown_variant: variant && shown(variant),
+    remedies: isShort ? await remediesOf({ search, request, plan, relevance, item, words }) : [],
+  };
 }

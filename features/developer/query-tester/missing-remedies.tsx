@@ -1,7 +1,8 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useText, type Translate } from '#console-kit/i18n.ts';
-import { useAllowed } from '#console-kit/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { useAllowed } from '#console-kit/session/rights.ts';
 import type { MissingItem, Remedy } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
 
@@ -22,8 +23,7 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
             {remedy.kind === 'synonym' && isAllowed && (
               <Anchor
                 component={Link}
-                to="/search-settings/synonyms"
-                search={{ edit: 'new', term: remedy.words[0], synonym: remedy.target } as never}
+                {...linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonym: remedy.target })}
               >
                 {t('Add synonym')}
               </Anchor>

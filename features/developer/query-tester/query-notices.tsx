@@ -1,6 +1,6 @@
 import { CornerDownRight, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import classes from './query-tester.module.css';
 
 /** What a visitor of the shop should know about the results, too. */

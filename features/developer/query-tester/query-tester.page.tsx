@@ -3,15 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, SearchX, SlidersHorizontal } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { useAddress } from '#console-kit/address.ts';
-import { CodeBlock } from '#console-kit/code-block.tsx';
-import { useOfCollection } from '#console-kit/collection-query.ts';
-import { useCollection } from '#console-kit/collection.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Page } from '#console-kit/page.tsx';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { SideDrawer } from '#console-kit/side-drawer.tsx';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { ExplainedItem } from './item-explanation.tsx';
 import { MissingDrawer } from './missing-drawer.tsx';
@@ -20,22 +21,39 @@ import { QueryTrace } from './query-trace.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { TesterFacets } from './tester-facets.tsx';
 import { useTesterFilters } from './tester-filters.tsx';
-import { useTesterResults } from './tester-results.tsx';
+import { itemKeys, useTesterResults } from './tester-results.tsx';
 import classes from './query-tester.module.css';
 
 export default function QueryTesterPage() {
+  const frame = useFrame();
+  return (
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <Tester collectionId={id} frame={frame} />}
+    </CollectionPage>
+  );
+}
+
+function useFrame(): PageFrame {
+  const t = useText();
+  return {
+    title: t('Query tester'),
+    purpose: t('See what a query finds, in which order and why.'),
+    isWide: true,
+    help: <Help />,
+  };
+}
+
+function Tester({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
   const t = useText();
   const [, change] = useAddress();
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
-  const { answer, list } = useTesterResults(filters);
+  const { answer, list } = useTesterResults(collectionId, filters);
   const compare = useCompare(list.search, filters.text);
   const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} compare={({ id }) => compare(id)} />;
   return (
     <Page
-      title={t('Query tester')}
-      purpose={t('See what a query finds, in which order and why.')}
-      isWide
+      {...frame}
       secondary={
         <>
           <Button
@@ -64,7 +82,6 @@ export default function QueryTesterPage() {
           {answer && <Found answer={answer} />}
         </>
       }
-      help={<Help />}
     >
       {answer ? (
         <>
@@ -94,7 +111,7 @@ function useCompare(q: string, filters: string): (a: string, b?: string) => void
   const collection = useCollection();
   return (a, b) => {
     const search = { c: String(collection?.id), q, a, ...(b !== undefined && { b }), ...(filters !== '' && { filters }) };
-    void navigate({ to: '/developer/compare-results', search: search as never });
+    void navigate(linkTo('/developer/compare-results', search));
   };
 }
 

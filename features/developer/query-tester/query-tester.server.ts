@@ -4,7 +4,7 @@ import { explainItem, testQuery } from './query-tester.contract.ts';
 import { excludedWords, explanationData } from './explanations.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { engineCollection, explainInCollection, searchCollection } from '#server-kit/project-search.ts';
+import { inCollection, searchCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveQueryTester(app: App): void {
@@ -15,8 +15,10 @@ export function serveQueryTester(app: App): void {
 
   serve(app, explainItem, async ({ c, q, filters, id }, { project }) => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
-    const { plan, explanation } = await explainInCollection(app, project, c, request, id);
-    if (!plan || !explanation) throw fail('notFound', { name: 'item' });
-    return explanationData(explanation, await excludedWords(app.engine, engineCollection(c), plan, id));
+    return inCollection(app, project, c, async (search) => {
+      const { plan, explanation } = await search.explain(request, id);
+      if (!plan || !explanation) throw fail('notFound', { name: 'item' });
+      return explanationData(explanation, await excludedWords(search.session, plan, id));
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { msg, useText } from '#console-kit/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import classes from './query-tester.module.css';
 
 type Entry = NonNullable<SearchData['trace']>[number];

@@ -1,14 +1,13 @@
 import { Scale, ScanSearch } from 'lucide-react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { ItemButton } from '#console-kit/item-button.tsx';
-import { ItemCell, Price, shownItemOf } from '#console-kit/item-cell.tsx';
-import type { List } from '#console-kit/list.ts';
-import { NoItems } from '#console-kit/no-items.tsx';
-import { Status } from '#console-kit/status.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, Price, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import type { List } from '#console-kit/list/list.ts';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import classes from './query-tester.module.css';
 
 interface ResultsTableProps {
@@ -26,7 +25,7 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
       label={t('Results')}
       list={list}
       columns={[
-        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} explain={explain} /> },
+        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} /> },
         { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 76 },
         {
           ...wide,
@@ -47,6 +46,7 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
         },
       ]}
       keyOf={({ id }) => id}
+      opens={({ id }) => ({ why: id })}
       actions={(item) => [
         { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },
         { label: t('Compare with another item'), icon: Scale, run: () => compare(item) },
@@ -59,15 +59,15 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
 /** Columns whose content stands under the name on a phone. */
 const wide = { isWideOnly: true } as const;
 
-function NameCell({ item, explain }: { readonly item: FoundItem; readonly explain: ResultsTableProps['explain'] }) {
+function NameCell({ item }: { readonly item: FoundItem }) {
   const t = useText();
   const { name, image } = shownItemOf(item);
   return (
-    <ItemButton open={() => explain(item)}>
+    <span className={classes.item}>
       <ItemCell item={{ name, image }} isCompact />
       <PhoneFacts item={item} />
       {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
-    </ItemButton>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '#console-kit/format.ts';
-import { ShareBar } from '#console-kit/share-bar.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { ShareBar } from '#console-kit/charts/share-bar.tsx';
 import classes from './query-tester.module.css';
 
 interface ScoreBarProps {

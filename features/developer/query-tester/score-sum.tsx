@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '#console-kit/format.ts';
-import { useText } from '#console-kit/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { roundedParts } from './rounded-parts.ts';
 import type { ItemExplanation } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';

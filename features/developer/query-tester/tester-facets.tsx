@@ -2,9 +2,9 @@ import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
-import { useFormats } from '#console-kit/format.ts';
-import { msg, useText, type Translate } from '#console-kit/i18n.ts';
-import { availabilityWords } from '#console-kit/item-cell.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
+import { availabilityWords } from '#console-kit/item/item-cell.tsx';
 import type { FilterRange, FilterValue, TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { FoundItem, SearchData } from '#contract/search.ts';
-import { useAddress } from '#console-kit/address.ts';
-import { useLinkedCollection } from '#console-kit/collection.ts';
-import type { List } from '#console-kit/list.ts';
-import { followingQuery } from '#console-kit/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import type { List } from '#console-kit/list/list.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
 import { testQuery } from './query-tester.contract.ts';
 import { facetFields } from './tester-facets.tsx';
 import type { TesterFilters } from './tester-filters.tsx';
@@ -16,24 +15,15 @@ interface TesterResults {
 }
 
 /** What the address says of the items of the collection; the query is asked of any. */
-const itemKeys = ['filters', 'why', 'missing'];
+export const itemKeys = ['filters', 'why', 'missing'];
 
 /** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
-export function useTesterResults(filters: TesterFilters): TesterResults {
+export function useTesterResults(collectionId: number, filters: TesterFilters): TesterResults {
   const [address, change] = useAddress();
-  const collection = useLinkedCollection(itemKeys);
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
   const { q = '' } = address;
-  const input = { c: collection?.id ?? 0, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };
-  const {
-    data: newest,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...followingQuery(testQuery, input),
-    enabled: collection !== null,
-  });
+  const input = { c: collectionId, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };
+  const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
   // Rows and facets are drawn in slices, so that typing never waits for them.
   const data = useDeferredValue(newest);
   return {
@@ -44,6 +34,7 @@ export function useTesterResults(filters: TesterFilters): TesterResults {
       totalCount: data?.total_count ?? 0,
       totalPages: data?.total_pages ?? 1,
       isFetching,
+      isOther: isPlaceholderData,
       error,
       retry: () => void refetch(),
       search: q,

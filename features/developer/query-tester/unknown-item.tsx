@@ -1,10 +1,11 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { msg, useText } from '#console-kit/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item-cell.tsx';
-import { Moment } from '#console-kit/moment.tsx';
-import { problemReasons } from '#console-kit/problem-reasons.ts';
-import { useAllowed } from '#console-kit/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { problemReasons } from '#console-kit/text/problem-reasons.ts';
+import { useAllowed } from '#console-kit/session/rights.ts';
 import type { MissingAnswerProps } from './missing-answer.tsx';
 import type { MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
@@ -52,7 +53,7 @@ export function UnknownItem({
         </ul>
       )}
       {feed && isAllowed && (
-        <Anchor component={Link} to="/data/import/error-data" search={{ id: String(feed.id), search: wanted } as never} size="sm">
+        <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feed.id, search: wanted })} size="sm">
           {t('Go to the error data')}
         </Anchor>
       )}

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A search that somebody may have meant, with who asked. */
 export interface CountedSearch {
   readonly projectId: number;
@@ -26,8 +28,8 @@ const rememberedVisitors = 20_000;
 const maximumWaiting = 10_000;
 
 interface Visitor {
-  /** When each term was searched last, oldest first. */
-  readonly seenAt: Map<string, number>;
+  /** When each term was searched last. */
+  readonly seenAt: LRUCache<string, number>;
   newest: { readonly search: CountedSearch; readonly at: number; readonly isCounted: boolean } | null;
 }
 
@@ -37,7 +39,7 @@ interface Visitor {
  */
 export function searchCounter(now: () => number = Date.now) {
   let waiting = new Map<string, TermCount>();
-  const visitors = new Map<string, Visitor>();
+  const visitors = new LRUCache<string, Visitor>({ max: rememberedVisitors });
 
   function add({ projectId, collectionId, day, term, itemCount }: Omit<CountedSearch, 'visitor'>, count: number): boolean {
     const key = JSON.stringify([projectId, collectionId, day, term]);
@@ -47,20 +49,13 @@ export function searchCounter(now: () => number = Date.now) {
     return true;
   }
 
-  /** Moves to the end those who are here now, so that those who left are forgotten first. */
   function visitorOf({ visitor, projectId, collectionId }: CountedSearch): Visitor {
     const key = JSON.stringify([projectId, collectionId, visitor]);
-    const known = visitors.get(key) ?? { seenAt: new Map<string, number>(), newest: null };
-    visitors.delete(key);
-    visitors.set(key, known);
-    if (visitors.size > rememberedVisitors) visitors.delete(visitors.keys().next().value as string);
-    return known;
-  }
-
-  function remember({ seenAt }: Visitor, term: string): void {
-    seenAt.delete(term);
-    seenAt.set(term, now());
-    if (seenAt.size > rememberedTerms) seenAt.delete(seenAt.keys().next().value as string);
+    const known = visitors.get(key);
+    if (known !== undefined) return known;
+    const fresh: Visitor = { seenAt: new LRUCache({ max: rememberedTerms }), newest: null };
+    visitors.set(key, fresh);
+    return fresh;
   }
 
   return {
@@ -70,10 +65,10 @@ export function searchCounter(now: () => number = Date.now) {
       const isTyping = newest !== null && now() - newest.at < settledAfterMilliseconds;
       const isContinued = isTyping && newest.search.term !== search.term && search.term.startsWith(newest.search.term);
       if (isContinued && newest.isCounted && add(newest.search, -1)) seenAt.delete(newest.search.term);
-      const isSame = now() - (seenAt.get(search.term) ?? -Infinity) < sameSearchMilliseconds;
+      const isSame = now() - (seenAt.peek(search.term) ?? -Infinity) < sameSearchMilliseconds;
       const isCounted = !isSame && add(search, 1);
       visitor.newest = { search, at: now(), isCounted: isCounted || (newest?.search.term === search.term && newest.isCounted) };
-      remember(visitor, search.term);
+      seenAt.set(search.term, now());
     },
     /** What is to be written; it waits no more. */
     take(): TermCount[] {

@@ -4,11 +4,11 @@ import { CircleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
-import { parseAddress } from '#console-kit/address.ts';
-import { useDetailedText } from '#console-kit/detailed-text.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { useAction } from '#console-kit/queries.ts';
+import { parseAddress, linkTo } from '#console-kit/state/address.ts';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
 import { dismissMessage, listMessages, type Message } from './messages.contract.ts';
 import classes from './messages.module.css';
 
@@ -60,7 +60,7 @@ function MessageText({ message, onOpen }: { readonly message: Message; readonly 
   const [path = '', search = ''] = address.split('?');
   return (
     <div className={classes.text}>
-      <Anchor component={Link} to={path} search={parseAddress(search) as never} size="sm" onClick={onOpen}>
+      <Anchor component={Link} {...linkTo(path, parseAddress(search))} size="sm" onClick={onOpen}>
         {say(messageTexts[kind], details)}
       </Anchor>
       {failure && <Text size="sm">{say(importFailures[failure.code], failure.details)}</Text>}

@@ -2,9 +2,9 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
-import { query } from '#console-kit/queries.ts';
-import { useProject } from '#console-kit/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useProject } from '#console-kit/session/rights.ts';
 import { MessageList } from './message-list.tsx';
 import { listMessages } from './messages.contract.ts';
 import classes from './messages.module.css';
@@ -42,7 +42,7 @@ export function MessagesBell() {
           <Bell size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('Messages')}>
+      <Popover.Dropdown p={0} maw="calc(100vw - 36px)" aria-label={t('Messages')}>
         <MessageList messages={data} onClose={close} />
       </Popover.Dropdown>
     </Popover>

@@ -1,14 +1,13 @@
 import { allows } from '#contract/permission.ts';
 import { dismissMessage, listMessages, messageNeeds, type Message } from './messages.contract.ts';
+import { tellOfImports } from './import-messages.service.ts';
 import { letterJob } from './messages.service.ts';
 import { messageStore } from './messages.store.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import { sendLetters } from '#server-kit/letters.ts';
 import { serve } from '#server-kit/serve.ts';
-
-const lettersAtOnce = 2;
 
 export function serveMessages(app: App): void {
   const messages = messageStore(app.db);
@@ -27,8 +26,7 @@ export function serveMessages(app: App): void {
     return {};
   });
 
-  app.jobs.handle<Letter>(letterJob, (letter) => app.mail.send(letter), {
-    atOnce: lettersAtOnce,
-    onParked: () => Promise.resolve(),
-  });
+  tellOfImports(app);
+  // The console shows the message that the letter is about.
+  sendLetters(app, letterJob, () => Promise.resolve());
 }

@@ -5,6 +5,7 @@ import { messageNeeds } from './messages.contract.ts';
 import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { postLetter } from '#server-kit/letters.ts';
 import type { Letter } from '#server-kit/mail.ts';
 
 export const letterJob = 'letter';
@@ -26,7 +27,8 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
     if (!message.isMailed || !(await messages.markMailed(id))) return;
     for (const recipient of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]])) {
       const letter = letterOf(app, recipient, projectName, message);
-      await app.jobs.enqueue(letterJob, `message ${id} to ${recipient.userId}`, letter, transaction);
+      const about = { message: id };
+      await postLetter(app, letterJob, { key: `message ${id} to ${recipient.userId}`, letter, about }, transaction);
     }
   });
 }
@@ -45,10 +47,12 @@ export const forgetMessages = (app: App, project: ProjectScope, about: string): 
 function letterOf(app: App, to: Recipient, projectName: string, { kind, details, failure, address }: NewMessage): Letter {
   const t = app.translate(to.language);
   const said = t(messageTexts[kind], details);
+  const link = app.settings.publicUrl + address;
   const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
   return {
     to: to.email,
     subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
-    text: [said, ...cause, `${app.settings.publicUrl}${address}`].join('\n\n'),
+    text: [said, ...cause, link].join('\n\n'),
+    link,
   };
 }

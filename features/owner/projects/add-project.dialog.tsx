@@ -1,8 +1,8 @@
 import { Divider, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { mayLeave } from '#console-kit/may-leave.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { NewProjectForm } from './new-project-form.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { openProject } from './open-project.tsx';

@@ -1,6 +1,6 @@
-import { msg } from '#console-kit/i18n.ts';
+import { msg } from '#console-kit/text/i18n.ts';
 import type { FormatField } from '#features/data/feeds/feed-format.picker.tsx';
-import type { DataSource } from '#features/data/feeds/feeds.contract.ts';
+import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 
 interface Source {
   readonly name: string;

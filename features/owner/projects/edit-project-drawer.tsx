@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { query, useCall } from '#console-kit/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/side-drawer.tsx';
-import { LoadError } from '#console-kit/states.tsx';
-import { currentSession, setSession } from '#console-kit/session.ts';
-import { toast } from '#console-kit/toast.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { currentSession, setSession } from '#console-kit/session/session.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { listProjects, readProject, updateProject, type Project } from './projects.contract.ts';
 
 const { name, url } = updateProject.input.shape;

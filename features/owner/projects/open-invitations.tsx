@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
-import { useText } from '#console-kit/i18n.ts';
-import { query, useAction } from '#console-kit/queries.ts';
-import { switchProject } from '#console-kit/session.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
 import {
   answerInvitation,
   listMyInvitations,
@@ -21,7 +21,8 @@ function OpenInvitation({ invitation: { id, project_name: project, invited_by: i
   const t = useText();
   const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
   const isBusy = answer.isPending;
-  const accept = () => answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && switchProject(token) });
+  const accept = () =>
+    answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && void switchProject(token) });
   return (
     <section className={classes.sample}>
       <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />

@@ -1,4 +1,4 @@
-import { switchProject } from '#console-kit/session.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
 
 interface NewProject {
   readonly token: string;
@@ -7,7 +7,7 @@ interface NewProject {
 
 /** Selects a project that was just added and shows the first import of its feed, or the items that are sent to it. */
 export function openProject({ token, feed_id: feedId }: NewProject): void {
-  switchProject(token, feedId === null ? '/developer/aisle-documents' : `/data/import/edit?id=${feedId}`);
+  void switchProject(token, feedId === null ? '/developer/aisle-documents' : `/data/import/edit?id=${feedId}`);
 }
 
 /** Midnight of a new project is midnight where it is added. */

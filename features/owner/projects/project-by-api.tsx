@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { CodeBlock } from '#console-kit/code-block.tsx';
-import { useText } from '#console-kit/i18n.ts';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
 import { SendItemsExample } from '#features/data/item-api/send-items.panel.tsx';
 import type { createProject } from './projects.contract.ts';
 

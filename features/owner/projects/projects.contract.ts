@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { PlainName } from '#contract/plain-name.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, optionalText, requiredText, WebAddress } from '#contract/fields.ts';
+import { Id, Moment, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { dataSources, FeedLanguage, FeedType } from '#features/data/feeds/feeds.contract.ts';
+import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
 
 export const Project = z.object({
   id: Id,
@@ -21,7 +22,7 @@ export type Project = z.output<typeof Project>;
 
 /** Feed fields may stay empty: they are needed for the sources that are fetched, and guessed from the feed itself. */
 export const ProjectInput = z.object({
-  name: requiredText(),
+  name: PlainName,
   url: z._default(z.union([z.literal(''), WebAddress]), ''),
   language: z.enum(languageCodes, { error: 'required' }),
   data_source: z.enum(dataSources, { error: 'required' }),
@@ -102,6 +103,6 @@ export const updateProject = endpoint({
   path: '/api/sales_channels/{id}',
   needs: 'user',
   summary: 'Changes the name and address of a project (owners)',
-  input: z.object({ id: Id, name: requiredText(), url: z._default(z.union([z.literal(''), WebAddress]), '') }),
+  input: z.object({ id: Id, name: PlainName, url: z._default(z.union([z.literal(''), WebAddress]), '') }),
   output: Project,
 });

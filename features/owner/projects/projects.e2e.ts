@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { listProjects } from './projects.contract.ts';
 
 /** Signs the page in as somebody who has no project yet, and answers their e-mail. */
 async function asNewcomer(page: Page, url: string): Promise<string> {
@@ -96,24 +94,6 @@ test('a project waits for its file, and is added once the file is there', async 
   await expect(add).not.toHaveAttribute('aria-disabled');
   await add.click();
   await expect(imported(page)).toBeVisible({ timeout: 20_000 });
-});
-
-test('who is invited accepts, and is in the project', async ({ page, server, ownerToken }) => {
-  const email = await asNewcomer(page, server.url);
-  const owner = { 'x-session-token': ownerToken };
-  const projects = await fetch(server.url + listProjects.path, { headers: owner });
-  const [project] = ((await projects.json()) as { data: { token: string; name: string }[] }).data;
-  const headers = { ...owner, 'x-client-id': project?.token ?? '', 'content-type': 'application/json' };
-  const body = JSON.stringify({ email, user_groups: [3] });
-  expect((await fetch(server.url + inviteUser.path, { method: 'POST', headers, body })).status).toBe(200);
-
-  await page.goto('/');
-  await expect(page.getByText(`You are invited to “${project?.name}”`)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('button', { name: `Project: ${project?.name}` })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Feeds' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Projects' })).toBeHidden();
 });
 
 test('an owner renames a project, also where the shell shows it', async ({ asOwner }) => {

@@ -1,17 +1,17 @@
 import { Anchor, Group } from '@mantine/core';
 import { ArrowRightLeft, Check, FolderOpen, Pencil } from 'lucide-react';
-import { AddButton } from '#console-kit/add-button.tsx';
-import { useAddress } from '#console-kit/address.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Moment } from '#console-kit/moment.tsx';
-import { Page } from '#console-kit/page.tsx';
-import { useProfile, useProject } from '#console-kit/rights.ts';
-import type { RowAction } from '#console-kit/row-actions.tsx';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { switchProject } from '#console-kit/session.ts';
-import { useShortList } from '#console-kit/short-list.ts';
-import { Empty } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { AddButton } from '#console-kit/list/add-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { useProfile, useProject } from '#console-kit/session/rights.ts';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { languages } from '#contract/languages.ts';
 import { EditProjectDrawer } from './edit-project-drawer.tsx';
 import { listProjects, type Project } from './projects.contract.ts';
@@ -70,7 +70,7 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
     {
       label: t('Switch to this project'),
       icon: ArrowRightLeft,
-      run: () => switchProject(token),
+      run: () => void switchProject(token),
       disabledReason: id === current?.id ? t('This project is selected.') : undefined,
     },
     {

@@ -1,8 +1,10 @@
+import { maximumProjects } from '#contract/limits.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feeds/feeds.service.ts';
-import { sealedAddress } from '#features/data/feeds/sealed-address.service.ts';
-import { feedStore, type FeedSettings } from '#features/data/feeds/feeds.store.ts';
-import { requestImport } from '#features/data/imports/imports.service.ts';
+import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
+import { giveUpload } from '#features/data/feed-settings/uploads.service.ts';
+import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { feedStore, type FeedSettings } from '#features/data/feed-settings/feeds.store.ts';
+import { requestImportIn } from '#features/data/imports/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/schedules.store.ts';
 import {
   createProject,
@@ -40,17 +42,23 @@ export function serveProjects(app: App): void {
     return project;
   };
 
-  /** A project is nothing without its collection and feed, so they are made in one go, or not at all. */
+  /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
   async function add(user: User, values: NewProject, firstFeed: FirstFeed | null, copyFrom: number | null) {
     const made = await app.db.transaction().execute(async (db) => {
+      const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
+      if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });
       const { project, secret } = await projectStore(db).insert(user.id, values);
-      const collectionId = await collectionStore(db).insert(project, productsCollection);
-      const feedId = firstFeed && (await addFirstFeed({ ...app, db }, project, collectionId, values.name, firstFeed));
-      return { project, secret, collectionId, feedId };
+      const change = { userId: user.id, reason: 'project', isFirst: true };
+      const parts = await app.releases.changeWithin(db, project, change, async (handle) => {
+        const collectionId = await collectionStore(handle).insert(project, productsCollection);
+        if (copyFrom !== null) await app.releases.copyRules(handle, { id: copyFrom }, project);
+        const feedId = firstFeed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, firstFeed));
+        if (feedId !== null) await requestImportIn(handle, app, project, feedId, 'person');
+        return { collectionId, feedId };
+      });
+      return { project, secret, ...parts };
     });
-    if (copyFrom !== null) await app.releases.copyRules({ id: copyFrom }, made.project);
-    await app.releases.publish(made.project, { userId: user.id, reason: 'project' });
-    if (made.feedId !== null) await requestImport(app, made.project, made.feedId);
+    if (firstFeed) await giveUpload(app, firstFeed.feed_url, user.id, made.project);
     const project = await known(user, made.project.id);
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
   }
@@ -65,9 +73,9 @@ export function serveProjects(app: App): void {
   serve(app, readCurrentProject, (_input, { user, project }) => known(user, project.id));
   serve(app, readDefaultProject, async (_input, { user }) => (await projects.list(user))[0] ?? null);
 
-  serve(app, createProject, async (input, { user }) => {
+  serve(app, createProject, async (input, { user, project }) => {
     const feed = firstFeedOf(input);
-    if (feed) await checkFeedUrl(app.settings, feed.feed_url);
+    if (feed) await checkFeedUrl(app, feed.feed_url, { user, project });
     if (feed?.availability_url) checkWebAddress(app.settings, 'feed_availability_url', feed.availability_url);
     if (input.copy_from) await checkCopy(user, input.copy_from);
     return add(user, newProjectOf(input), feed, input.copy_from ?? null);

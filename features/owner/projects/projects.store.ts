@@ -34,6 +34,26 @@ export const projectStore = (db: Database) => {
       return row ? projectOf(row, user) : null;
     },
 
+    /**
+     * How many projects somebody owns. Give a transaction: until it ends, whoever else counts those of the same person waits, so that many
+     * at once don't make more than they may.
+     */
+    async ownedCount(userId: number): Promise<number> {
+      await db
+        .updateTable('user')
+        .set((user) => ({ created_at: user.ref('created_at') }))
+        .where('id', '=', userId)
+        .execute();
+      const owned = db
+        .selectFrom('member')
+        .innerJoin('project', 'project.id', 'member.project_id')
+        .where('member.user_id', '=', userId)
+        .where('member.is_owner', '=', 1)
+        .where('project.deleted_at', 'is', null);
+      const { count } = await owned.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** Adds the project with its owner. The secret is answered here and never again. */
     async insert(
       ownerId: number,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { ShoppingBasket } from 'lucide-react';
-import { currentLanguage, useText } from '#console-kit/i18n.ts';
-import { useAction } from '#console-kit/queries.ts';
+import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
 import classes from './add-project.module.css';
 import { openProject, timeZone } from './open-project.tsx';
 import { createSampleProject } from './projects.contract.ts';

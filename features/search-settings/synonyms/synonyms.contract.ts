@@ -1,33 +1,34 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
-import { Id, requiredText } from '#contract/fields.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { requiredText } from '#contract/fields.ts';
+import { maximumSynonymLength, maximumSynonyms, maximumSynonymWords } from '#contract/limits.ts';
+import { ruleFields } from '#contract/rule-fields.ts';
 
 export const defaultSynonymTypeId = 1;
-export const maximumSynonyms = 100;
 
 export const SynonymInput = z.object({
-  term: requiredText('requiredField'),
+  term: requiredText('requiredField', maximumSynonymLength),
   /** 1, two-way: all words mean the same. 2, one-way: the term also finds the synonyms. 3, weak: it does, ranked below. */
   synonym_type_id: z._default(z.literal([1, 2, 3]), defaultSynonymTypeId),
   synonyms: z
-    .array(requiredText('requiredField'), { error: 'requiredField' })
-    .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonyms)),
+    .array(requiredText('requiredField', maximumSynonymLength), { error: 'requiredField' })
+    .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
+  ...ruleFields,
 });
 export type SynonymInput = z.output<typeof SynonymInput>;
 
-export const Synonym = z.extend(SynonymInput, { id: Id });
-export type Synonym = z.output<typeof Synonym>;
-
 export const synonyms = crud({
   name: 'synonym',
-  paths: {
-    list: '/api/synonyms',
-    create: '/api/synonyms',
-    read: '/api/synonym/{id}',
-    update: '/api/synonym/{id}',
-    remove: '/api/synonym/{id}',
-  },
+  paths: { list: '/api/synonyms', one: '/api/synonym/{id}' },
   needs: 'search',
-  item: Synonym,
   input: SynonymInput,
+  /** Synonyms that were the same are joined, and then have more words than somebody may type. */
+  shown: { term: z.string(), synonyms: z.array(z.string()) },
+  sorts: ['term', 'kind', 'updated_at'],
+  unique: ['term', 'synonym_type_id'],
+  maximumRows: maximumSynonyms,
 });
+/** What a synonym does, whoever keeps it. */
+export type SynonymRule = Pick<SynonymInput, 'term' | 'synonym_type_id' | 'synonyms'>;
+export type Synonym = OutputOf<typeof synonyms.read>;

@@ -1,52 +1,46 @@
 import { Text } from '@mantine/core';
-import { Pencil, Replace, Trash2 } from 'lucide-react';
-import { AddButton } from '#console-kit/add-button.tsx';
-import { useOfCollection } from '#console-kit/collection-query.ts';
-import { useCrud } from '#console-kit/crud.ts';
-import { useText } from '#console-kit/i18n.ts';
-import { Page } from '#console-kit/page.tsx';
-import { SearchInput } from '#console-kit/search-input.tsx';
-import { Empty } from '#console-kit/states.tsx';
-import { Table } from '#console-kit/table.tsx';
+import { Replace } from 'lucide-react';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { useCrud } from '#console-kit/list/crud.ts';
+import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
-import { synonyms } from './synonyms.contract.ts';
-import { SynonymForm, synonymKinds } from './synonyms.form.tsx';
+import { defaultSynonymTypeId, synonyms } from './synonyms.contract.ts';
+import { kindOf, SynonymFields, synonymKinds } from './synonyms.form.tsx';
 
 export default function SynonymsPage() {
   const t = useText();
   const crud = useCrud(synonyms, {
-    toInput: (synonym) => synonyms.input.parse(synonym),
     nameOf: ({ term }) => term,
     proposable: ['term', 'synonym'],
+    saved: t('Saved. Live now.'),
   });
-  const { isEmpty } = crud.list;
-  const add = <AddButton label={t('Add synonym')} onClick={() => crud.open('new')} />;
-  const text = t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.');
+  const { term = '', synonym } = crud.proposed;
   return (
-    <Page
+    <CrudPage
+      crud={crud}
       title={t('Synonyms')}
       purpose={t('Words that mean the same find the same items.')}
-      primary={!isEmpty && add}
-      toolbar={!isEmpty && <SearchInput list={crud.list} label={t('Search synonyms')} />}
       help={<Help />}
+      searchLabel={t('Search synonyms')}
+      titles={{ create: t('Add synonym'), edit: t('Edit synonym') }}
+      deleteLabel={t('Delete synonym')}
+      columns={[
+        { name: 'term', title: t('Term'), cell: (row) => row.term, isSortable: true },
+        { name: 'synonyms', title: t('Synonyms'), cell: (row) => row.synonyms.join(', ') },
+        { name: 'kind', title: t('Kind'), cell: (row) => t(kindOf(row.synonym_type_id)), isSortable: true, width: 140 },
+      ]}
+      empty={{
+        icon: Replace,
+        title: t('Your synonyms will be here'),
+        text: t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.'),
+      }}
+      blank={{ term, synonym_type_id: defaultSynonymTypeId, synonyms: synonym === undefined ? [] : [synonym] }}
+      names={{ term: t('Term'), synonym_type_id: t('Kind'), synonyms: t('Synonyms'), is_active: t('Active') }}
+      textOf={(name, value) => (name === 'synonym_type_id' ? t(kindOf(value)) : undefined)}
     >
-      <Table
-        label={t('Synonyms')}
-        list={crud.list}
-        columns={[
-          { name: 'term', title: t('Term'), cell: ({ term }) => term, isSortable: true },
-          { name: 'synonyms', title: t('Synonyms'), cell: (synonym) => synonym.synonyms.join(', ') },
-          { name: 'kind', title: t('Kind'), cell: (synonym) => t(synonymKinds[synonym.synonym_type_id].name) },
-        ]}
-        keyOf={({ id }) => id}
-        actions={(synonym) => [
-          { label: t('Edit synonym'), icon: Pencil, run: () => crud.open(synonym) },
-          { label: t('Delete synonym'), icon: Trash2, run: () => void crud.remove(synonym) },
-        ]}
-        empty={<Empty icon={Replace} title={t('Your synonyms will be here')} text={text} action={add} />}
-      />
-      <SynonymForm crud={crud} />
-    </Page>
+      {(form) => <SynonymFields form={form} />}
+    </CrudPage>
   );
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { compileSynonyms } from './synonyms.rule.ts';
-import type { SynonymInput } from './synonyms.contract.ts';
+import type { SynonymRule } from './synonyms.contract.ts';
 
-const rows: SynonymInput[] = [
+const rows: SynonymRule[] = [
   { term: 'mobil', synonym_type_id: 1, synonyms: ['telefon', 'chytrý telefon'] },
   { term: 'tablet', synonym_type_id: 2, synonyms: ['ipad'] },
   { term: 'bota', synonym_type_id: 3, synonyms: ['pantofle'] },

@@ -1,11 +1,13 @@
 import { synonyms } from './synonyms.contract.ts';
-import { compileSynonyms } from './synonyms.rule.ts';
-import { synonymStore } from './synonyms.store.ts';
+import { synonymRule } from './synonyms.rule.ts';
+import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import { serveCrud } from '#server-kit/serve-crud.ts';
 
 export function serveSynonyms(app: App): void {
-  const store = synonymStore(app.db);
-  app.releases.add({ name: 'synonyms', store, compile: compileSynonyms });
-  serveCrud(app, synonyms, store, (project, userId) => app.releases.publish(project, { userId, reason: 'synonyms' }));
+  app.releases.add(
+    ruleSource(synonyms, synonymRows, { key: 'synonyms', table: 'synonym', nameOf: ({ term }) => term, ...synonymRule }),
+  );
+  serveCrud(app, synonyms, synonymRows);
 }

@@ -1,15 +1,16 @@
-import type { Synonym, SynonymInput } from './synonyms.contract.ts';
-import { projectTable } from '#server-kit/db/project-table.ts';
+import type { SynonymRule } from './synonyms.contract.ts';
+import { rowTable, sameText } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-export const synonymStore = (db: Database) =>
-  projectTable<'synonym', Synonym, SynonymInput>(db, 'synonym', {
-    toItem: ({ id, term, synonym_type_id, synonyms }) => ({
-      id,
+export const synonymRows = (db: Database) =>
+  rowTable(db, 'synonym', {
+    toFields: ({ term, synonym_type_id, synonyms }): SynonymRule => ({
       term,
-      synonym_type_id: synonym_type_id as Synonym['synonym_type_id'],
+      synonym_type_id: synonym_type_id as SynonymRule['synonym_type_id'],
       synonyms: JSON.parse(synonyms) as string[],
     }),
-    toRow: ({ term, synonym_type_id, synonyms }) => ({ term, synonym_type_id, synonyms: JSON.stringify(synonyms) }),
-    search: ({ term, synonyms }) => [term, ...synonyms],
+    toColumns: ({ term, synonym_type_id, synonyms }) => ({ term, synonym_type_id, synonyms: JSON.stringify(synonyms) }),
+    texts: ({ term, synonyms }) => [term, ...synonyms],
+    key: ({ synonym_type_id, term }) => `${synonym_type_id} ${sameText(term)}`,
+    sorts: { term: 'search_text', kind: 'synonym_type_id', updated_at: 'updated_at' },
   });

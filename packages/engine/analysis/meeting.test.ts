@@ -8,7 +8,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
-import { analyserOf } from '#engine/search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 
 /** Every form of a row is found by every other one. */
 const same: readonly string[][] = [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,8 +126,12 @@ describe('damaged files', { timeout: 30_000 }, () => {
       const first = await publishItems(engine, 'products', items);
       const second = await publishItems(engine, 'products', items.slice(0, 100));
       await engine.close();
-      for (const damaged of new Set([file, '0000.segment'])) damage(path.join(directory, 'products', second, damaged));
+      const own = (name: string): string => path.join(directory, 'products', second, name);
+      damage(own('0000.segment'));
+      if (file === 'items.sqlite') truncateSync(own(file), 8_192);
+      else for (const name of [file, 'manifest.copy.json']) damage(own(name));
       const reopened = open();
+      expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
       expect((await reopened.status('products'))?.generation).toBe(first);
       await expect.poll(() => problems.join(), { timeout: 20_000 }).toContain("can't be built again");
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);

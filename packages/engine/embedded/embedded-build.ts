@@ -1,6 +1,6 @@
 import type { CollectionLayout, GenerationBuild } from '#engine/port.ts';
-import { EmbeddedBuild } from './generation-build.ts';
-import { CollectionFiles } from './generation-files.ts';
+import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
+import { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 
 /**
  * Builds a generation in a process that doesn't serve: nothing is loaded, and other collections, which other processes may be

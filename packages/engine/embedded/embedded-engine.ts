@@ -1,31 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import type { Item } from '#contract/item.ts';
-import { maxResultWindow, plainPlan, type Plan } from '#engine/plan.ts';
-import { ResultWindowError } from '#engine/port-errors.ts';
+import { plainPlan, type Plan } from '#engine/plan.ts';
 import type {
   ChangeOutcome,
   CollectionLayout,
   DocumentPage,
   DocumentQuery,
-  Explanation,
   GenerationBuild,
   GenerationStatus,
   ItemChange,
   KeptGeneration,
+  LiveStatus,
   RecreateWatch,
   SearchEngine,
   SearchResult,
-  SimilarTerm,
   SourcePage,
-  TermCount,
 } from '#engine/port.ts';
-import { EmbeddedBuild } from './generation-build.ts';
-import { collectionNames } from './generation-files.ts';
-import { keptGenerations } from './kept-generations.ts';
-import { GenerationWrites } from './generation-writes.ts';
+import { inSession, type SearchSession } from '#engine/search-session.ts';
+import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
+import { collectionNames } from '#engine/embedded/files/generation-files.ts';
+import { EmbeddedSession, nothingFound } from '#engine/embedded/live/embedded-session.ts';
+import { keptGenerations, liveStatus } from '#engine/embedded/live/kept-generations.ts';
+import { GenerationWrites } from '#engine/embedded/live/generation-writes.ts';
 import { defaultMemoryBudgetBytes, rewriteAfterItems } from './limits.ts';
-import { LiveGenerations } from './live-generations.ts';
-import { statusOf } from './served-generation.ts';
+import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
+import { Healing } from '#engine/embedded/live/healing.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
+import { LiveCollections } from '#engine/embedded/live/live-collections.ts';
+import { statusOf } from '#engine/embedded/live/served-generation.ts';
 
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */
@@ -42,31 +44,38 @@ export interface EmbeddedEngineOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-const nothing: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
-
 class EmbeddedEngine implements SearchEngine {
-  readonly #live: LiveGenerations;
+  readonly #live: LiveCollections;
   readonly #writes: GenerationWrites;
+  readonly #healing: Healing;
   readonly #flushItemCount: number | undefined;
 
   constructor(options: EmbeddedEngineOptions) {
     const { directory, onProblem = console.warn } = options;
     this.#flushItemCount = options.flushItemCount;
-    this.#live = new LiveGenerations({
+    this.#live = new LiveCollections({
       directory,
       onProblem,
       memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudgetBytes,
       threadCount: options.searchThreads ?? 0,
-      rebuild: (collection, generation) => this.#writes.rewrite(collection, generation, true),
+      heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
     this.#writes = new GenerationWrites(this.#live, {
       directory,
       onProblem,
       rewriteAfterItems: options.rewriteAfterItems ?? rewriteAfterItems,
     });
+    this.#healing = new Healing({
+      load: (collection, generation) => this.#live.load(this.#live.files(collection), generation),
+      rebuild: (collection, live) => this.#writes.rebuild(collection, live),
+      fallBack: (collection, live) => this.#writes.fallBack(collection, live),
+      onProblem,
+    });
     mkdirSync(directory, { recursive: true });
     for (const collection of collectionNames(directory)) {
       const files = this.#live.files(collection);
+      files.checkFormat();
+      for (const file of files.mend()) onProblem(`${file} was damaged or missing and is written again from its copy.`);
       if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
       files.removeUnwrittenPointer();
       files.removeOrphans();
@@ -103,53 +112,58 @@ class EmbeddedEngine implements SearchEngine {
     return this.#writes.drop(collection);
   }
 
+  /** Asks the live generation; `none` is the answer where there is none. */
+  async #ask<Name extends QuestionName>(
+    collection: string,
+    none: Answer<Name>,
+    name: Name,
+    ...rest: QuestionArguments<Name>
+  ): Promise<Answer<Name>> {
+    for (;;) {
+      const generation = await this.#live.get(collection);
+      if (generation === null) return none;
+      try {
+        return await generation.ask(name, ...rest);
+      } catch (error) {
+        if (!(error instanceof DamagedFileError)) throw error;
+        // What serves instead answers, or says that nothing does.
+        await this.#live.noteDamage(collection, generation.name, error);
+      }
+    }
+  }
+
+  /** Nothing is loaded for this: what was searched before says more, and the files say enough. */
   async generations(collection: string): Promise<KeptGeneration[]> {
-    return keptGenerations(this.#live.files(collection), await this.#live.get(collection));
+    return keptGenerations(this.#live.files(collection), await this.#live.known(collection));
   }
 
-  async search(collection: string, plan: Plan): Promise<SearchResult> {
-    const generation = await this.#live.get(collection);
-    if (generation === null) return nothing;
-    const end = plan.from + plan.size;
-    if (end > maxResultWindow) throw new ResultWindowError(end);
-    return generation.ask('search', plan);
+  async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
+    signal?.throwIfAborted();
+    const onDamage = (generation: string, error: DamagedFileError): void =>
+      void this.#live.noteDamage(collection, generation, error).catch(() => null);
+    return new EmbeddedSession(await this.#live.get(collection), onDamage, signal);
   }
 
-  async explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? null : generation.ask('explain', plan, itemId);
+  search(collection: string, plan: Plan): Promise<SearchResult> {
+    return inSession(this, collection, (session) => session.search(plan));
   }
 
-  async items(collection: string, ids: readonly string[]): Promise<Item[]> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? [] : generation.ask('items', ids);
+  items(collection: string, ids: readonly string[]): Promise<Item[]> {
+    return inSession(this, collection, (session) => session.items(ids));
   }
 
-  async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? { ids: [], next: null } : generation.ask('idsOfSource', source, after);
+  idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
+    return this.#ask(collection, { ids: [], next: null }, 'idsOfSource', source, after);
   }
 
   async documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
-    const generation = await this.#live.get(collection);
-    if (generation === null) return { items: [], totalCount: 0 };
-    const { hits, totalCount } = await generation.ask('search', { ...plainPlan, ...query });
+    const { hits, totalCount } = await this.#ask(collection, nothingFound, 'search', { ...plainPlan, ...query });
     return { items: hits.map(({ item }) => item), totalCount };
   }
 
-  async terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? [] : generation.ask('terms', prefix, limit);
-  }
-
-  async similarTerms(collection: string, word: string, limit: number): Promise<SimilarTerm[]> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? [] : generation.ask('similarTerms', word, limit);
-  }
-
-  async status(collection: string): Promise<GenerationStatus | null> {
-    const generation = await this.#live.get(collection);
-    return generation === null ? null : statusOf(generation);
+  async status(collection: string): Promise<LiveStatus | null> {
+    const known = await this.#live.known(collection);
+    return known === null ? liveStatus(this.#live.files(collection)) : statusOf(known);
   }
 
   async close(): Promise<void> {

@@ -38,6 +38,14 @@ export const sourcePageItems = 1_000;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;
 export const rewriteAfterShare = 0.25;
+/** After a generation was loaded, its items are compared with their checksum; not at once, as searches come first. */
+export const verifyAfterMs = 1_000;
+/** Of the items of a damaged generation so many may be lost before the one that was live before it serves instead … */
+export const maxLostShareOfLive = 0.01;
+/** … and where there is none, before nothing serves. */
+export const maxLostShareOfOnly = 0.5;
+/** A damaged generation that could not be built again is tried again after so long. */
+export const rebuildAgainAfterMs = 5 * 60_000;
 /** Small collections aren't rewritten at every change. */
 export const rewriteAtLeastItems = 1_000;
 export const defaultMemoryBudgetBytes = 4 * 1024 * 1024 * 1024;

@@ -10,8 +10,11 @@ export class Breaker {
   #restsUntil = 0;
   #isTrying = false;
 
-  /** Runs the work. Throws `SearchDownError` without running it while the breaker is open. Other errors of the work are answers. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs the work. Throws `SearchDownError` without running it while the breaker is open. Other errors of the
+   * work are answers, but for those of a search that was cancelled.
+   */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const isOpen = this.#failures >= failuresToOpen;
     if (isOpen && (this.#isTrying || performance.now() < this.#restsUntil))
       throw new SearchDownError('OpenSearch did not answer the last searches; the next try is in a moment.');
@@ -24,7 +27,7 @@ export class Breaker {
       if (error instanceof SearchDownError) {
         this.#failures++;
         this.#restsUntil = performance.now() + breakerRestMs;
-      } else this.#failures = 0;
+      } else if (signal?.aborted !== true) this.#failures = 0;
       throw error;
     } finally {
       if (isOpen) this.#isTrying = false;

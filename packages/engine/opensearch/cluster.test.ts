@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { planOf } from '#engine/testing/catalogue.ts';
 import { connectOpenSearchEngine, openOpenSearchEngine } from './opensearch-engine.ts';
+import { indexFormat } from './mapping.ts';
 
 const everything = planOf([]);
 const endings: (() => Promise<unknown>)[] = [];
@@ -32,8 +33,11 @@ async function listen(server: net.Server | Server, port = 0): Promise<number> {
 const emptyCluster = (version = '3.2.0', distribution = 'opensearch'): Server =>
   createServer((request, response) => {
     const isGreeting = request.url === '/';
-    response.writeHead(isGreeting ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isGreeting ? { version: { number: version, distribution } } : { error: 'no such index' }));
+    // A pattern that no index has finds none; a name that none has is not found.
+    const isPattern = request.url?.startsWith('/test.*/') === true;
+    response.writeHead(isGreeting || isPattern ? 200 : 404, { 'content-type': 'application/json' });
+    if (isPattern) response.end('{}');
+    else response.end(JSON.stringify(isGreeting ? { version: { number: version, distribution } } : { error: 'no such index' }));
   });
 
 function engineOf(...ports: readonly number[]) {
@@ -103,7 +107,7 @@ test('a node that is down or hangs is passed over for one that answers', { timeo
 
 test('an answer that lacks shards is a failure, not a result', { timeout: 15_000 }, async () => {
   const layout = { language: 'en', groupField: null, fields: [] };
-  const meta = { layout, builder: {}, status: { generation: 'g1', itemCount: 2, bytes: 1, builtAt: 1 } };
+  const meta = { layout, builder: {}, status: { generation: 'g1', itemCount: 2, bytes: 1, builtAt: 1 }, format: indexFormat };
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const isSearch = request.url?.includes('_search') === true;

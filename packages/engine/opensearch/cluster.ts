@@ -40,6 +40,8 @@ interface Patience {
   readonly attemptMs: number;
   /** Told before a call is sent again: the one before may have been done all the same. */
   readonly onRetry?: () => void;
+  /** Whoever waits is gone when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 interface Node {
@@ -82,8 +84,8 @@ export class Cluster {
   readonly #nodes: readonly Node[];
   readonly #breaker = new Breaker();
   readonly #searchMs: number;
-  /** When the search that a call belongs to has to be over. */
-  readonly #searchEnd = new AsyncLocalStorage<number>();
+  /** The search that a call belongs to, and when it has to be over. */
+  readonly #search = new AsyncLocalStorage<{ readonly end: number; readonly signal: AbortSignal | undefined }>();
   #turn = 0;
 
   /** `urls` may carry user and password. A search that has no whole answer after `searchMs` has failed. */
@@ -92,9 +94,10 @@ export class Cluster {
     this.#nodes = urls.map(nodeOf);
   }
 
-  /** All calls of a search share its time. */
-  inOneSearch<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#searchEnd.run(performance.now() + this.#searchMs, work);
+  /** All calls of a search share its time, and none is waited for once it is cancelled. What is part of another search has that one's time. */
+  inOneSearch<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.#search.getStore() !== undefined) return work();
+    return this.#search.run({ end: performance.now() + this.#searchMs, signal }, work);
   }
 
   /**
@@ -102,9 +105,11 @@ export class Cluster {
    * answer is not whole; `share` is how much of a search's time it may take.
    */
   search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined, share = 1): Promise<Answer> {
-    const left = (this.#searchEnd.getStore() ?? Infinity) - performance.now();
+    const { end = Infinity, signal } = this.#search.getStore() ?? {};
+    const left = end - performance.now();
     const attemptMs = this.#searchMs * (this.#nodes.length > 1 ? attemptShare : 1);
-    return this.#breaker.run(() => this.#ask(call, { deadlineMs: Math.min(left, this.#searchMs * share), attemptMs }, check));
+    const patience = { deadlineMs: Math.min(left, this.#searchMs * share), attemptMs, ...(signal && { signal }) };
+    return this.#breaker.run(() => this.#ask(call, patience, check), signal);
   }
 
   /** A call that may take its time. */
@@ -118,7 +123,8 @@ export class Cluster {
     for (let attempt = 0; ; attempt++) {
       const node = this.#next();
       try {
-        const answer = await this.#send<Answer>(node, call, Math.min(patience.attemptMs, end - performance.now()));
+        const timeoutMs = Math.min(patience.attemptMs, end - performance.now());
+        const answer = await this.#send<Answer>(node, call, timeoutMs, patience.signal);
         check(answer);
         return answer;
       } catch (error) {
@@ -141,8 +147,10 @@ export class Cluster {
     return inTurn.find((node) => node.restsUntil <= now) ?? inTurn.reduce((a, b) => (b.restsUntil < a.restsUntil ? b : a));
   }
 
-  async #send<Answer>(node: Node, { method, path, body }: Call, timeoutMs: number): Promise<Answer> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+  async #send<Answer>(node: Node, { method, path, body }: Call, timeoutMs: number, cancelled?: AbortSignal): Promise<Answer> {
+    cancelled?.throwIfAborted();
+    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+    const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
     const isLines = typeof body === 'string';
     const content = { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' };
     let status: number;
@@ -160,8 +168,9 @@ export class Cluster {
       status = response.statusCode;
       text = await response.body.text();
     } catch (error) {
+      cancelled?.throwIfAborted();
       node.restsUntil = performance.now() + nodeRestMs;
-      const reason = signal.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : (error as Error).message;
+      const reason = timeout.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : (error as Error).message;
       throw new PassingFailure(`OpenSearch can't be reached: ${reason}.`, { cause: error });
     }
     if (passingStatuses.has(status) || (status === 500 && lostNode.test(text)))

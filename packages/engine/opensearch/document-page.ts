@@ -5,14 +5,14 @@ import type { Cluster } from './cluster.ts';
 import { matchAll, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
 import { idField, itemField, valueFieldOf } from './index-fields.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 import { askIndex } from './whole-answer.ts';
 
 /** A place in the order of items: the sort values of the one before it. */
 type Place = readonly unknown[] | null;
 
 /** Items without a value come last in the list, so first when it is read from its end. */
-function orderOf({ fields }: LiveGeneration, sort: readonly SortBy[], isReversed: boolean): Dsl[] {
+function orderOf({ fields }: SearchedIndex, sort: readonly SortBy[], isReversed: boolean): Dsl[] {
   const turned = (order: SortBy['order']): SortBy['order'] => ((order === 'asc') === isReversed ? 'desc' : 'asc');
   const levels = sort.flatMap(({ field: name, order }) => {
     const field = valueFieldOf(fields, name);
@@ -28,7 +28,7 @@ function orderOf({ fields }: LiveGeneration, sort: readonly SortBy[], isReversed
  */
 export async function documentPage(
   cluster: Cluster,
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   { from, size, filters, sort }: DocumentQuery,
 ): Promise<DocumentPage> {
   const query: Dsl =

@@ -2,14 +2,16 @@ import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { documentId } from './document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, seenField, unknownSource } from './index-fields.ts';
+import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
 import { pageItems } from './limits.ts';
 
-/** A patch that a single change has made, and when. */
-export interface NotedPatch {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly fields: Readonly<Record<string, Item['fields'][string] | null>>;
+/** By field: when single changes last set it, in epoch milliseconds, and to what; null took it away. */
+export type NotedPatches = Readonly<Record<string, readonly [at: number, value: Item['fields'][string] | null]>>;
+
+/** Which of the writes of a document it is. */
+export interface DocumentVersion {
+  readonly sequence: number;
+  readonly term: number;
 }
 
 /** An item with what its document notes about it. */
@@ -17,9 +19,12 @@ export interface NotedItem {
   readonly item: Item;
   /** Epoch milliseconds; 0 where no single change has written it. */
   readonly changedAt: number;
-  readonly patches: readonly NotedPatch[];
+  /** Of its fields, since it came from its source. */
+  readonly patches: NotedPatches;
   /** `changedAt` of the live item that the build has seen, `nothingSeen` where there was none; null where no build wrote the item. */
   readonly seen: number | null;
+  /** Of the document that was read. */
+  readonly version?: DocumentVersion;
 }
 
 export const nothingSeen = -1;
@@ -28,24 +33,25 @@ type Source = Readonly<Record<string, unknown>>;
 /** Fields of a document that tell of its item. */
 export const notes = [itemField, changedAtField, patchesField, seenField];
 
-/** Items of which nobody knows the source are those of `taker`. */
-export function notedItem(source: Source, taker: number | null = null): NotedItem {
-  const item = JSON.parse(String(source[itemField])) as Item;
+export function notedItem(source: Source, version?: DocumentVersion): NotedItem {
   return {
-    item: item.source === unknownSource && taker !== null ? { ...item, source: taker } : item,
+    ...(version && { version }),
+    item: JSON.parse(String(source[itemField])) as Item,
     changedAt: Number(source[changedAtField] ?? 0),
-    patches: JSON.parse((source[patchesField] as string | undefined) ?? '[]') as NotedPatch[],
+    patches: JSON.parse((source[patchesField] as string | undefined) ?? '{}') as NotedPatches,
     seen: source[seenField] === undefined ? null : Number(source[seenField]),
   };
 }
 
+/** The fields of a document that note what became of its item. */
+export const notesOf = ({ changedAt, patches, seen }: Omit<NotedItem, 'item'>): object => ({
+  ...(changedAt > 0 && { [changedAtField]: changedAt }),
+  ...(Object.keys(patches).length > 0 && { [patchesField]: JSON.stringify(patches) }),
+  ...(seen !== null && { [seenField]: seen }),
+});
+
 /** Items of an index by id, page by page. What changes meanwhile is seen as it was or as it is. */
-export async function* eachItem(
-  cluster: Cluster,
-  index: string,
-  query: object,
-  taker: number | null = null,
-): AsyncGenerator<NotedItem[]> {
+export async function* eachItem(cluster: Cluster, index: string, query: object): AsyncGenerator<NotedItem[]> {
   let after: readonly unknown[] | undefined;
   type Hit = { readonly _source: Source; readonly sort: readonly unknown[] };
   do {
@@ -62,23 +68,25 @@ export async function* eachItem(
       },
     });
     const page = hits.hits ?? [];
-    yield page.map(({ _source }) => notedItem(_source, taker));
+    yield page.map(({ _source }) => notedItem(_source));
     after = page.length === pageItems ? page.at(-1)?.sort : undefined;
   } while (after !== undefined);
 }
 
 /** Those of the items that there are, by id. */
-export async function itemsById(
-  cluster: Cluster,
-  index: string,
-  ids: readonly string[],
-  taker: number | null = null,
-): Promise<Map<string, NotedItem>> {
+export async function itemsById(cluster: Cluster, index: string, ids: readonly string[]): Promise<Map<string, NotedItem>> {
   if (ids.length === 0) return new Map();
-  const path = `${index}/_mget?_source_includes=${notes.join()}&filter_path=docs._source`;
-  type Found = { readonly docs?: readonly { readonly _source?: Source }[] };
+  const path = `${index}/_mget?_source_includes=${notes.join()}&filter_path=docs._source,docs._seq_no,docs._primary_term`;
+  interface Document {
+    readonly _source?: Source;
+    readonly _seq_no?: number;
+    readonly _primary_term?: number;
+  }
+  type Found = { readonly docs?: readonly Document[] };
   const { docs = [] } = await cluster.command<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
-  const found = docs.flatMap(({ _source }) => (_source === undefined ? [] : [notedItem(_source, taker)]));
+  const found = docs.flatMap(({ _source, _seq_no: sequence = 0, _primary_term: term = 0 }) =>
+    _source === undefined ? [] : [notedItem(_source, { sequence, term })],
+  );
   return new Map(found.map((noted) => [noted.item.id, noted]));
 }
 

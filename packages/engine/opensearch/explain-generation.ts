@@ -10,7 +10,7 @@ import { fieldTokens } from './document.ts';
 import { constant, matchAll, unitsPerScore, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
 import { itemField, valueFieldOf, type IndexFields, type WordField } from './index-fields.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 import { pairScore, phrasePairs, type Pair } from './phrase-query.ts';
 import { excludedQueries, withIds } from './plan-query.ts';
 import { groupQuery, resolveGroups, type Clause, type ResolvedGroup } from './resolved-groups.ts';
@@ -28,7 +28,7 @@ const excludedName = (words: number): string => `excluded.${words}`;
 
 /** The plan with a name for everything that can add to a score or keep an item out, asked of one item. */
 function explainingQuery(
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   plan: Plan,
   groups: readonly ResolvedGroup[],
   pairs: readonly Pair[],
@@ -53,7 +53,7 @@ function explainingQuery(
 }
 
 interface Explaining {
-  readonly generation: LiveGeneration;
+  readonly generation: SearchedIndex;
   readonly plan: Plan;
   readonly item: Item;
   readonly scores: NamedScores;
@@ -174,7 +174,7 @@ function reasons({ plan, item, scores }: Explaining, matched: number): Explanati
 /** The parts of an item's score, as OpenSearch gave them. They add up to the score of its hit. */
 export async function explainInGeneration(
   cluster: Cluster,
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   plan: Plan,
   itemId: string,
 ): Promise<Explanation | null> {

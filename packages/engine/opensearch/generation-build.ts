@@ -1,17 +1,18 @@
 import type { Item } from '#contract/item.ts';
-import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { ClusterRefusal, type Cluster } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { eachItem, itemsById, nothingSeen, type NotedItem } from './each-item.ts';
+import { eachItem, itemsById, nothingSeen, type NotedItem, notesOf } from './each-item.ts';
 import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
-import { notesOf } from './item-changes.ts';
 import { indexFieldsOf, type IndexFields } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
-import { indexSettings, mappingsOf } from './mapping.ts';
+import { indexFormat, indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
+import { SeenIds } from './seen-ids.ts';
 
 /** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
 async function shardCountFor(generations: Generations): Promise<number> {
@@ -42,10 +43,10 @@ export async function startGeneration(
   await generations.removeOrphans();
   const generation = newGenerationName();
   const index = names.indexOf(generation);
-  const analyser = createAnalyser(layout.language);
+  const analyser = analyserOf(layout.language);
   const fields = indexFieldsOf(layout, analyser.hasStemmer);
   const base = source === undefined ? null : await baseNow(generations, source);
-  const meta: IndexMeta = { layout, builder: builderHere(), status: null, hasSources: true, base };
+  const meta: IndexMeta = { layout, builder: builderHere(), status: null, format: indexFormat, base };
   buildsHere.add(index);
   const body = {
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
@@ -62,7 +63,7 @@ async function baseNow(generations: Generations, source: number): Promise<BuildB
 }
 
 type Notes = (item: Item) => Omit<NotedItem, 'item'>;
-const noNotes: Notes = () => ({ changedAt: 0, patches: [], seen: null });
+const noNotes: Notes = () => ({ changedAt: 0, patches: {}, seen: null });
 
 interface Target {
   readonly generation: string;
@@ -79,6 +80,9 @@ class OpenSearchBuild implements GenerationBuild {
   readonly #generations: Generations;
   readonly #target: Target;
   readonly #writer: BulkWriter;
+  readonly #seen = new SeenIds();
+  readonly #sending = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | null = null;
   #itemCount = 0;
   #seenAt = Date.now();
   #state: 'open' | 'finished' | 'abandoned' = 'open';
@@ -95,14 +99,13 @@ class OpenSearchBuild implements GenerationBuild {
     if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
   }
 
-  /** Requests are on their way while the next items are analysed. */
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
     const source = this.#target.base?.source;
     if (source === undefined) return this.#add(items);
     const live = await this.#live(items.map(({ id }) => id));
     return this.#add(
       items.map((item) => ({ ...item, source })),
-      ({ id }) => ({ changedAt: 0, patches: [], seen: live.get(id)?.changedAt ?? nothingSeen }),
+      ({ id }) => ({ changedAt: 0, patches: {}, seen: live.get(id)?.changedAt ?? nothingSeen }),
     );
   }
 
@@ -121,14 +124,15 @@ class OpenSearchBuild implements GenerationBuild {
 
   async #live(ids: readonly string[]): Promise<ReadonlyMap<string, NotedItem>> {
     const { base } = this.#target;
-    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids, base.source);
+    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids);
   }
 
   async carryOver(told?: CarriedItems): Promise<void> {
     const { base, index } = this.#target;
     if (base?.index == null) return;
+    await this.#allSent();
     try {
-      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} }, base.source)) {
+      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} })) {
         const own = page.map(({ item }) => item).filter(({ source }) => source === base.source);
         const built = await itemsById(
           this.#cluster,
@@ -149,23 +153,43 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
+  /**
+   * Items that have certainly not come before are still on their way when it returns, so that whoever brings them reads the next ones
+   * meanwhile; a request of theirs that fails fails the next call.
+   */
   async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
     const duplicates: string[] = [];
     const itemOf = new Map<string, string>();
-    const sending = new Set<Promise<void>>();
+    let mayRepeat = false;
+    for (const { id } of items) mayRepeat = this.#seen.add(id) || mayRepeat;
     for (const documents of this.#requests(items, notes, itemOf, duplicates)) {
-      if (sending.size >= bulksAtOnce) await Promise.race(sending);
-      const sent = this.#writer.create(documents).then((there) => {
-        duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
-        this.#itemCount += documents.length - there.length;
-        sending.delete(sent);
-      });
-      sending.add(sent);
+      while (this.#sending.size >= bulksAtOnce) await Promise.race(this.#sending);
+      this.#checkSent();
+      const sent = this.#writer.create(documents).then(
+        (there) => {
+          duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
+          this.#itemCount += documents.length - there.length;
+        },
+        (error: unknown) => {
+          this.#failure ??= { error };
+        },
+      );
+      const settled: Promise<void> = sent.then(() => void this.#sending.delete(settled));
+      this.#sending.add(settled);
     }
-    await Promise.all(sending);
+    if (mayRepeat) await this.#allSent();
     return { duplicates };
+  }
+
+  async #allSent(): Promise<void> {
+    await Promise.all(this.#sending);
+    this.#checkSent();
+  }
+
+  #checkSent(): void {
+    if (this.#failure !== null) throw this.#failure.error;
   }
 
   /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
@@ -200,12 +224,13 @@ class OpenSearchBuild implements GenerationBuild {
 
   async #describe(status: GenerationStatus | null): Promise<void> {
     const { layout, base } = this.#target;
-    const meta: IndexMeta = { layout, builder: builderHere(), status, hasSources: true, base };
+    const meta: IndexMeta = { layout, builder: builderHere(), status, format: indexFormat, base };
     await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
   }
 
   async finish(): Promise<GenerationStatus> {
     this.#checkOpen();
+    await this.#allSent();
     const { index } = this.#target;
     await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);
     await this.#cluster.command({ method: 'POST', path: `${index}/_refresh` }, flushDeadlineMs);
@@ -224,6 +249,7 @@ class OpenSearchBuild implements GenerationBuild {
 
   async abandon(): Promise<void> {
     this.#state = 'abandoned';
+    await Promise.all(this.#sending);
     await this.#generations.remove(this.#target.index);
     buildsHere.delete(this.#target.index);
   }

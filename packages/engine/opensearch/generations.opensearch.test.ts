@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { openOpenSearchEngine, startOpenSearchBuild } from './opensearch-engine.ts';
+import { connectOpenSearchEngine, openOpenSearchEngine, startOpenSearchBuild } from './opensearch-engine.ts';
+import { indexFormat } from './mapping.ts';
 import { testCluster, testPrefix, testUrl } from './testing/test-cluster.ts';
 import { troubledWay, type Trouble } from './testing/troubled-way.ts';
 
@@ -81,13 +82,29 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const index = (name: string): string => `${prefix}.left.${name}`;
     const make = (name: string, builder: object): Promise<unknown> =>
-      call('PUT', index(name), { mappings: { _meta: { layout, status: null, builder } } });
+      call('PUT', index(name), { mappings: { _meta: { layout, status: null, format: indexFormat, builder, base: null } } });
     await make('gkilled', { host: hostname(), pid, seenAt: Date.now() });
     await make('gelsewhere', { host: 'another-machine', pid, seenAt: Date.now() });
     await make('gsilent', { host: 'another-machine', pid, seenAt: Date.now() - 3_600_000 });
     const build = await startOpenSearchBuild({ ...testCluster, prefix }, 'left', layout);
     expect(await indicesOf('left')).toEqual([index('gelsewhere'), index(build.generation)].sort());
     await build.abandon();
+  });
+
+  it('refuses an index that another version has written, when it connects and later', async () => {
+    const options = { ...testCluster, prefix: testPrefix('other') };
+    const [index, live] = ['gold', ''].map((name) => `${options.prefix}.shop${name && `.${name}`}`);
+    const builder = { host: hostname(), pid: process.pid, seenAt: Date.now() };
+    const status = { generation: 'gold', itemCount: 0, bytes: 0, builtAt: Date.now() };
+    const early = await connectOpenSearchEngine(options);
+    await call('PUT', index!, { mappings: { _meta: { layout, status, builder, base: null } }, aliases: { [live!]: {} } });
+    const refusal = `The index ${index} was written by another version of Aisle`;
+    await expect(connectOpenSearchEngine(options)).rejects.toThrow(refusal);
+    await expect(early.search('shop', everything)).rejects.toThrow(refusal);
+    await expect(early.change('shop', [{ kind: 'remove', id: 'x' }])).rejects.toThrow(refusal);
+    await early.drop('shop');
+    expect((await early.search('shop', everything)).totalCount).toBe(0);
+    await early.close();
   });
 
   it('publishes what another process built, and other servers notice', async () => {

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
-import { GenerationStateError } from '#engine/port-errors.ts';
+import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { isProcessAlive } from '#engine/process-alive.ts';
 import { type Call, ClusterRefusal, type Cluster } from './cluster.ts';
 import { buildLeaseMs, clockSlackMs } from './limits.ts';
+import { indexFormat } from './mapping.ts';
 import { mergeLive } from './merge-live.ts';
 import type { CollectionNames } from './names.ts';
 
@@ -14,10 +15,10 @@ export interface IndexMeta {
   readonly builder: { readonly host: string; readonly pid: number; readonly seenAt: number };
   /** null until it is finished. */
   readonly status: GenerationStatus | null;
-  /** Whether the items know who brought them; those of earlier versions don't, until `notedLive` has copied them. */
-  readonly hasSources?: boolean;
+  /** How its documents are made, see `indexFormat`. */
+  readonly format: number;
   /** What the build of a source began with; null once it is published. */
-  readonly base?: BuildBase | null;
+  readonly base: BuildBase | null;
 }
 
 export interface BuildBase {
@@ -28,7 +29,7 @@ export interface BuildBase {
   readonly startedAt: number;
 }
 
-export interface LiveIndex {
+export interface DescribedIndex {
   readonly index: string;
   readonly meta: IndexMeta;
 }
@@ -38,7 +39,22 @@ interface Described {
   readonly mappings?: { readonly _meta?: IndexMeta };
 }
 
-export interface Generation extends LiveIndex {
+function checkFormat(index: string, format: number | undefined): void {
+  if (format === indexFormat) return;
+  throw new EngineSettingError(
+    `The index ${index} was written by another version of Aisle; delete it and import its feeds again, or set another AISLE_OPENSEARCH_PREFIX.`,
+  );
+}
+
+/** Throws `EngineSettingError` when there is an index whose documents are made in another way than ours. */
+export async function checkFormats(cluster: Cluster, prefix: string): Promise<void> {
+  const path = `${prefix}.*/_mapping?filter_path=*.mappings._meta.format,*.mappings._meta.builder.pid`;
+  type Answer = Readonly<Record<string, { readonly mappings: { readonly _meta: { readonly format?: number } } }>>;
+  const found = await cluster.command<Answer | null>({ method: 'GET', path });
+  for (const [index, { mappings }] of Object.entries(found ?? {})) checkFormat(index, mappings._meta.format);
+}
+
+export interface GenerationIndex extends DescribedIndex {
   readonly isLive: boolean;
   readonly isPrevious: boolean;
 }
@@ -51,7 +67,7 @@ export const buildsHere = new Set<string>();
 export const builderHere = (): IndexMeta['builder'] => ({ host: hostname(), pid: process.pid, seenAt: Date.now() });
 
 /** A builder of this machine that is gone was killed; one of another machine is taken for gone when it is silent for long. */
-function isLeftBehind({ index, meta }: Generation): boolean {
+function isLeftBehind({ index, meta }: GenerationIndex): boolean {
   if (meta.status !== null || buildsHere.has(index)) return false;
   const { host, pid, seenAt } = meta.builder;
   return Date.now() - seenAt > buildLeaseMs || (host === hostname() && pid !== process.pid && !isProcessAlive(pid));
@@ -68,7 +84,7 @@ export class Generations {
   }
 
   /** `ask` says how long an answer may take. */
-  async list(ask: Ask = (call) => this.#cluster.command(call)): Promise<Generation[]> {
+  async list(ask: Ask = (call) => this.#cluster.command(call)): Promise<GenerationIndex[]> {
     const path = `${this.#names.pattern}?filter_path=*.aliases,*.mappings._meta`;
     const found = await ask<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
     return Object.entries(found ?? {}).flatMap(([index, { aliases, mappings }]) => {
@@ -87,7 +103,7 @@ export class Generations {
   }
 
   /** Names the live index and the one before it, in one step. */
-  async #point(all: readonly Generation[], live: string, previous: string | null): Promise<void> {
+  async #point(all: readonly GenerationIndex[], live: string, previous: string | null): Promise<void> {
     const { live: liveAlias, previous: previousAlias } = this.#names;
     const gone = all.flatMap(({ index, isLive, isPrevious }) => [
       ...(isLive && index !== live ? [{ remove: { index, alias: liveAlias, must_exist: true } }] : []),
@@ -122,14 +138,14 @@ export class Generations {
     await merge(mergedAt);
     if (built !== undefined && base !== null) await this.#markPublished(built);
     for (const { index: other, meta } of all) {
-      if (base !== null && (meta.base ?? null) !== null && meta.base?.source !== base.source) continue;
+      if (base !== null && meta.base !== null && meta.base.source !== base.source) continue;
       const isOlder = meta.status !== null && meta.status.builtAt <= status.builtAt;
       if (other !== index && other !== previous && isOlder) await this.remove(other);
     }
   }
 
   /** From now on it is a generation like any other. */
-  async #markPublished({ index, meta }: Generation): Promise<void> {
+  async #markPublished({ index, meta }: GenerationIndex): Promise<void> {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_mapping`, body: { _meta: { ...meta, base: null } } });
   }
 
@@ -184,14 +200,19 @@ export class Generations {
     for (const { index } of await this.list()) await this.remove(index);
   }
 
-  /** The live index; null when nothing was ever published. `share` is how much of a search's time it may take. */
-  async live(share = 1): Promise<LiveIndex | null> {
+  /**
+   * The live index; null when nothing was ever published. Throws `EngineSettingError` when another version has written it. `share` is how much
+   * of a search's time it may take.
+   */
+  async live(share = 1): Promise<DescribedIndex | null> {
     const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
     try {
       const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path }, undefined, share);
       const [entry] = Object.entries(found);
       const meta = entry?.[1].mappings?._meta;
-      return entry === undefined || meta === undefined ? null : { index: entry[0], meta };
+      if (entry === undefined || meta === undefined) return null;
+      checkFormat(entry[0], meta.format);
+      return { index: entry[0], meta };
     } catch (error) {
       if (error instanceof ClusterRefusal && error.status === 404) return null;
       throw error;

@@ -34,8 +34,6 @@ export const stemsField = 'stems';
 export const writeField = 'write';
 /** The source that has brought the item. */
 export const sourceField = 'source';
-/** Stands for the source of items that came before sources were noted; feeds have ids from 1. */
-export const unknownSource = 0;
 /** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */
 export const changedAtField = 'changedAt';
 export const patchesField = 'patches';

@@ -28,7 +28,7 @@ export const failuresToOpen = 5;
 export const breakerRestMs = 2_000;
 
 /** A bulk request is sent when it has this size. */
-export const bulkBytes = 1024 * 1024;
+export const bulkBytes = 2 * 1024 * 1024;
 export const bulksAtOnce = 3;
 /** Another server's publish is noticed within this time. */
 export const liveCheckMs = 1_000;

@@ -30,6 +30,9 @@ const nameSimilarity = 'name';
 
 export const mostFields = 2_000;
 
+/** The form of documents and mappings. It changes with them: what was written in another form can't be searched or changed. */
+export const indexFormat = 1;
+
 /** Texts come analysed, as terms with spaces between them. */
 export const indexSettings = (shardCount: number): object => ({
   number_of_shards: shardCount,

@@ -1,16 +1,16 @@
 import { patched } from '#engine/item-changes.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Item } from '#contract/item.ts';
 import type { Cluster } from './cluster.ts';
 import { eachItem, itemsById, type NotedItem } from './each-item.ts';
-import type { BuildBase, LiveIndex } from './generations.ts';
+import type { BuildBase, DescribedIndex } from './generations.ts';
 import { changedAtField, indexFieldsOf, sourceField, seenField } from './index-fields.ts';
-import { type ChangedIndex, type ItemWrite, writeItems } from './item-changes.ts';
+import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';
 
 interface Merge {
   readonly cluster: Cluster;
-  readonly live: LiveIndex;
-  readonly built: LiveIndex;
+  readonly live: DescribedIndex;
+  readonly built: DescribedIndex;
   readonly base: BuildBase;
   /** Changes from then on are brought over; epoch milliseconds. */
   readonly since: number;
@@ -19,10 +19,11 @@ interface Merge {
 /** Brings what has become of the live items since the build of a source began into what it has built. */
 export async function mergeLive(merge: Merge): Promise<void> {
   const { layout } = merge.built.meta;
-  const analyser = createAnalyser(layout.language);
+  const analyser = analyserOf(layout.language);
   const target = { index: merge.built.index, layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };
   await bringChanged(merge, target);
   await bringRemoved(merge, target);
+  await merge.cluster.command({ method: 'POST', path: `${target.index}/_refresh` });
 }
 
 async function bringChanged(merge: Merge, target: ChangedIndex): Promise<void> {
@@ -31,14 +32,11 @@ async function bringChanged(merge: Merge, target: ChangedIndex): Promise<void> {
   const ofOthers = { bool: { must_not: [{ term: { [sourceField]: base.source } }] } };
   // Where another source has published meanwhile, any of its items may be another one.
   const query = { bool: { should: live.index === base.index ? [changed] : [changed, ofOthers], minimum_should_match: 1 } };
-  for await (const page of eachItem(cluster, live.index, query, base.source)) {
-    const built = await itemsById(
-      cluster,
-      target.index,
-      page.map(({ item }) => item.id),
+  for await (const page of eachItem(cluster, live.index, query)) {
+    const live = new Map(page.map((noted) => [noted.item.id, noted]));
+    await settleItems(cluster, target, [...live.keys()], (ids, built) =>
+      ids.flatMap((id) => writeOf(live.get(id)!, built.get(id), merge) ?? []),
     );
-    const writes = page.flatMap((now) => writeOf(now, built.get(now.item.id), merge) ?? []);
-    await writeItems(cluster, target, writes);
   }
 }
 
@@ -51,7 +49,8 @@ function writeOf(now: NotedItem, built: NotedItem | undefined, { base }: Merge):
   // It was changed after it went live.
   if (seen === null) return null;
   if (isOwn) {
-    const fields = Object.assign({}, ...now.patches.filter(({ at }) => at > seen).map((patch) => patch.fields)) as Item['fields'];
+    const later = Object.entries(now.patches).filter(([, [at]]) => at > seen);
+    const fields = Object.fromEntries(later.map(([name, [, value]]) => [name, value]));
     if (Object.keys(fields).length === 0) return null;
     return put({ ...built.item, fields: patched(JSON.stringify(built.item.fields), fields) });
   }
@@ -66,10 +65,9 @@ async function bringRemoved({ cluster, live }: Merge, target: ChangedIndex): Pro
     const ids = page.map(({ item }) => item.id);
     const there = await itemsById(cluster, live.index, ids);
     const gone = ids.filter((id) => !there.has(id));
-    await writeItems(
-      cluster,
-      target,
-      gone.map((id) => ({ kind: 'remove', id })),
+    // One that was changed after it went live stays.
+    await settleItems(cluster, target, gone, (left, built) =>
+      left.flatMap((id) => (built.get(id)?.seen == null ? [] : [{ kind: 'remove', id }])),
     );
   }
 }

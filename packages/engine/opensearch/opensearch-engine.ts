@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Item } from '#contract/item.ts';
 import { ForkedWork } from '#engine/forked-work.ts';
+import { InOrder } from '#engine/in-order.ts';
 import type { Plan } from '#engine/plan.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import {
@@ -9,36 +10,31 @@ import {
   type CollectionLayout,
   type DocumentPage,
   type DocumentQuery,
-  type Explanation,
   type GenerationBuild,
   type GenerationStatus,
   type ItemChange,
   type KeptGeneration,
+  type LiveStatus,
   maxChangesAtOnce,
   type RecreateWatch,
   type SearchEngine,
   type SearchResult,
-  type SimilarTerm,
   type SourcePage,
-  type TermCount,
 } from '#engine/port.ts';
+import { inSession, type SearchSession } from '#engine/search-session.ts';
 import { addressesOf } from './addresses.ts';
-import { Cluster, ClusterRefusal } from './cluster.ts';
-import { documentId } from './document.ts';
+import { Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';
 import { idsOfSource } from './each-item.ts';
-import { explainInGeneration } from './explain-generation.ts';
 import { startGeneration } from './generation-build.ts';
-import { Generations, type LiveIndex } from './generations.ts';
-import { itemField } from './index-fields.ts';
+import { checkFormats, Generations, type DescribedIndex } from './generations.ts';
 import { changeItems } from './item-changes.ts';
 import { keptGenerations } from './kept-generations.ts';
 import { closedPauseMs, closedTooLongMs } from './limits.ts';
-import { LiveGenerations, type LiveGeneration } from './live-generation.ts';
+import { askLive, OpenSearchSession } from './opensearch-session.ts';
+import { LiveIndexes } from './searched-index.ts';
 import { CollectionNames } from './names.ts';
-import { type Copied, copyLive, type CopyTask, notedLive, takeOver, targetOf } from './recreate.ts';
-import { searchGeneration } from './search-generation.ts';
-import { similarTerms, termsWithPrefix } from './term-lookup.ts';
+import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
 import { checkVersion } from './version.ts';
 
 export interface OpenSearchOptions {
@@ -54,7 +50,10 @@ export interface OpenSearchOptions {
 
 const copyProgram = fileURLToPath(new URL('copy-process.ts', import.meta.url));
 
-const nothing: Omit<SearchResult, 'took'> = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
+interface Changed {
+  readonly outcomes: readonly ChangeOutcome[];
+  readonly index: string;
+}
 
 /** Passwords are nobody's business. */
 const withoutAccounts = (url: string): string =>
@@ -66,12 +65,14 @@ class OpenSearchEngine implements SearchEngine {
   readonly #cluster: Cluster;
   readonly #options: OpenSearchOptions;
   readonly #copying = new ForkedWork<CopyTask, Copied>(copyProgram);
-  readonly #live: LiveGenerations;
+  readonly #live: LiveIndexes;
+  /** Changes of one server wait for each other, so that only those of other servers meet. */
+  readonly #changes = new InOrder();
 
   constructor(options: OpenSearchOptions) {
     this.#options = options;
     this.#cluster = new Cluster(addressesOf(options.url), options.searchMs);
-    this.#live = new LiveGenerations(this.#cluster, options.prefix);
+    this.#live = new LiveIndexes(this.#cluster, options.prefix);
   }
 
   #names(collection: string): CollectionNames {
@@ -82,18 +83,18 @@ class OpenSearchEngine implements SearchEngine {
     return new Generations(this.#cluster, this.#names(collection));
   }
 
-  check(url: string): Promise<void> {
-    return checkVersion(this.#cluster, withoutAccounts(url));
+  /** Throws `EngineSettingError` when this cluster, or what it holds for us, can't be used. */
+  async check(url: string): Promise<void> {
+    await checkVersion(this.#cluster, withoutAccounts(url));
+    await checkFormats(this.#cluster, this.#options.prefix);
   }
 
   async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const { shardCount } = this.#options;
-    if (source !== undefined) await this.#noted(collection);
     return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount, source });
   }
 
   async publish(collection: string, generation: string): Promise<void> {
-    await this.#noted(collection);
     await this.#generations(collection).publish(generation);
     this.#live.forget(collection);
   }
@@ -106,14 +107,21 @@ class OpenSearchEngine implements SearchEngine {
 
   async change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
+    const { outcomes, index } = await this.#changes.run(collection, () => this.#change(collection, changes));
+    // Those that wait for their turn have theirs meanwhile; refreshes of several at once are one.
+    await this.#cluster.command({ method: 'POST', path: `${index}/_refresh?ignore_unavailable=true` });
+    // How rare words are has changed.
+    this.#live.forget(collection);
+    return outcomes;
+  }
+
+  async #change(collection: string, changes: readonly ItemChange[]): Promise<Changed> {
     const generations = this.#generations(collection);
     const begunAt = performance.now();
-    let live = await this.#noted(collection);
+    let live = await generations.live();
     for (;;) {
       if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
       const outcomes = await changeItems(this.#cluster, targetOf(live), changes);
-      // How rare words are has changed.
-      this.#live.forget(collection);
       if (outcomes === null) {
         await sleep(closedPauseMs);
         // Nobody who is still there leaves an index closed for so long.
@@ -121,7 +129,7 @@ class OpenSearchEngine implements SearchEngine {
       }
       const now = await generations.live();
       // Where another generation went live meanwhile, that one may have missed the changes.
-      if (outcomes !== null && (now === null || now.index === live.index)) return outcomes;
+      if (outcomes !== null && (now === null || now.index === live.index)) return { outcomes, index: live.index };
       live = now;
     }
   }
@@ -140,10 +148,6 @@ class OpenSearchEngine implements SearchEngine {
     return status;
   }
 
-  #noted(collection: string): Promise<LiveIndex | null> {
-    return notedLive(this.#generations(collection), ({ meta }) => this.recreate(collection, meta.layout));
-  }
-
   generations(collection: string): Promise<KeptGeneration[]> {
     return keptGenerations(this.#cluster, this.#generations(collection), this.#names(collection));
   }
@@ -153,48 +157,17 @@ class OpenSearchEngine implements SearchEngine {
     this.#live.forget(collection);
   }
 
-  /** Asks the live generation. One that another server has just replaced and deleted is looked up anew. */
-  async #askWithoutHaste<Answer>(
-    collection: string,
-    otherwise: Answer,
-    ask: (live: LiveGeneration) => Promise<Answer>,
-  ): Promise<Answer> {
-    for (let attempt = 0; ; attempt++) {
-      const live = await this.#live.of(collection);
-      if (live === null) return otherwise;
-      try {
-        return await ask(live);
-      } catch (error) {
-        if (attempt > 0 || !(error instanceof ClusterRefusal) || error.status !== 404) throw error;
-        this.#live.forget(collection);
-      }
-    }
+  async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
+    signal?.throwIfAborted();
+    return OpenSearchSession.open(this.#cluster, this.#live, collection, signal);
   }
 
-  /** The same within the time of a search. */
-  #ask<Answer>(collection: string, otherwise: Answer, ask: (live: LiveGeneration) => Promise<Answer>): Promise<Answer> {
-    return this.#cluster.inOneSearch(() => this.#askWithoutHaste(collection, otherwise, ask));
-  }
-
-  async search(collection: string, plan: Plan): Promise<SearchResult> {
-    const start = performance.now();
-    const result = await this.#ask(collection, nothing, (live) => searchGeneration(this.#cluster, live, plan));
-    return { ...result, took: performance.now() - start };
-  }
-
-  explain(collection: string, plan: Plan, itemId: string): Promise<Explanation | null> {
-    return this.#ask(collection, null, (live) => explainInGeneration(this.#cluster, live, plan, itemId));
+  search(collection: string, plan: Plan): Promise<SearchResult> {
+    return inSession(this, collection, (session) => session.search(plan));
   }
 
   items(collection: string, ids: readonly string[]): Promise<Item[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return this.#ask<Item[]>(collection, [], async ({ index }) => {
-      const path = `${index}/_mget?_source_includes=${itemField}&filter_path=docs._source`;
-      // Absent where none of the items is there.
-      type Found = { readonly docs?: readonly { readonly _source?: Readonly<Record<string, string>> }[] };
-      const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
-      return docs.flatMap(({ _source }) => (_source === undefined ? [] : [JSON.parse(_source[itemField] ?? '') as Item]));
-    });
+    return inSession(this, collection, (session) => session.items(ids));
   }
 
   async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
@@ -204,21 +177,11 @@ class OpenSearchEngine implements SearchEngine {
   }
 
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
-    return this.#askWithoutHaste<DocumentPage>(collection, { items: [], totalCount: 0 }, (live) =>
-      documentPage(this.#cluster, live, query),
-    );
+    return askLive(this.#live, collection, { items: [], totalCount: 0 }, (live) => documentPage(this.#cluster, live, query));
   }
 
-  terms(collection: string, prefix: string, limit: number): Promise<TermCount[]> {
-    return this.#ask<TermCount[]>(collection, [], ({ index }) => termsWithPrefix(this.#cluster, index, prefix, limit));
-  }
-
-  similarTerms(collection: string, word: string, limit: number): Promise<SimilarTerm[]> {
-    return this.#ask<SimilarTerm[]>(collection, [], ({ index }) => similarTerms(this.#cluster, index, word, limit));
-  }
-
-  status(collection: string): Promise<GenerationStatus | null> {
-    return this.#ask<GenerationStatus | null>(collection, null, ({ status }) => Promise.resolve(status));
+  status(collection: string): Promise<LiveStatus | null> {
+    return this.#cluster.inOneSearch(async () => (await this.#live.of(collection))?.status ?? null);
   }
 
   async close(): Promise<void> {
@@ -253,21 +216,15 @@ export async function startOpenSearchBuild(
 ): Promise<GenerationBuild> {
   const names = new CollectionNames(prefix, collection);
   const cluster = new Cluster(addressesOf(url));
-  const generations = new Generations(cluster, names);
-  const copy = async (live: LiveIndex): Promise<void> => {
-    const copied = await copyLive(copyTask({ url, prefix, shardCount }, collection, live, live.meta.layout), () => undefined);
-    await takeOver(cluster, generations, names, copied);
-  };
-  if (source !== undefined) await notedLive(generations, copy);
   return startGeneration(cluster, names, layout, { shardCount, source });
 }
 
 function copyTask(
   { url, prefix, shardCount }: Pick<OpenSearchOptions, 'url' | 'prefix'> & { readonly shardCount?: number | undefined },
   collection: string,
-  { index, meta }: LiveIndex,
+  { index }: DescribedIndex,
   layout: CollectionLayout,
 ): CopyTask {
   const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
-  return { options, collection, from: index, hasSources: meta.hasSources === true, layout };
+  return { options, collection, from: index, layout };
 }

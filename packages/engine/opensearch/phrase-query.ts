@@ -2,7 +2,7 @@ import type { Plan, SearchField } from '#engine/plan.ts';
 import type { Breadth } from './breadth.ts';
 import { constant, unitsPerScore, type Dsl } from './dsl.ts';
 import type { WordField } from './index-fields.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 import { groupIdf, type ResolvedGroup } from './resolved-groups.ts';
 import { isIndexedPrefix, pathOf } from './word-query.ts';
 
@@ -44,7 +44,7 @@ function* pairsIn(field: WordField, searched: SearchField, plan: Plan, groups: r
 
 /** Per field with a phrase weight: its weight times the mean rarity of each pair of neighbouring words. */
 export function phrasePairs(
-  { fields }: LiveGeneration,
+  { fields }: SearchedIndex,
   plan: Plan,
   groups: readonly ResolvedGroup[],
   { phraseFields }: Breadth,

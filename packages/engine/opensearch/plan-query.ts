@@ -4,14 +4,14 @@ import { breadthOf } from './breadth.ts';
 import { documentId } from './document.ts';
 import { anyOf, constant, matchAll, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 import { pairScore, phrasePairs } from './phrase-query.ts';
 import { groupFilter, groupQuery, type ResolvedGroup } from './resolved-groups.ts';
 
 export const withIds = (ids: readonly string[]): Dsl => ({ ids: { values: ids.map(documentId) } });
 
 /** Items that have the excluded words and are not excused. */
-export function excludedQueries(generation: LiveGeneration, plan: Plan): Dsl[] {
+export function excludedQueries(generation: SearchedIndex, plan: Plan): Dsl[] {
   const breadth = breadthOf(plan);
   return plan.excluded.map(({ group, unless, fields }) => {
     const having = groupFilter(generation, fields, group, breadth);
@@ -21,7 +21,7 @@ export function excludedQueries(generation: LiveGeneration, plan: Plan): Dsl[] {
 }
 
 /** Items by their words and phrases; promoted ones whether they match or not. */
-function wordsQuery(generation: LiveGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Dsl {
+function wordsQuery(generation: SearchedIndex, plan: Plan, groups: readonly ResolvedGroup[]): Dsl {
   if (groups.length === 0) return constant(matchAll, plan.boosts.length > 0 ? 1 : 0);
   const breadth = breadthOf(plan);
   const queries = groups.map((group) => groupQuery(generation, plan.fields, group, breadth));
@@ -40,7 +40,7 @@ export interface PlanQuery {
   readonly facetFilters: readonly { readonly field: string; readonly query: Dsl }[];
 }
 
-export function planQuery(generation: LiveGeneration, plan: Plan, groups: readonly ResolvedGroup[]): PlanQuery {
+export function planQuery(generation: SearchedIndex, plan: Plan, groups: readonly ResolvedGroup[]): PlanQuery {
   const { fields } = generation;
   const isCounted = (filter: Filter): boolean => plan.facets.some(({ field }) => field === filter.field);
   const words = boostedQuery(wordsQuery(generation, plan, groups), plan.boosts, fields);

@@ -1,13 +1,12 @@
-import { type Analyser, createAnalyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { addressesOf } from './addresses.ts';
 import { Cluster } from './cluster.ts';
 import { startGeneration } from './generation-build.ts';
-import type { Generations, LiveIndex } from './generations.ts';
-import type { NotedItem } from './each-item.ts';
-import { indexFieldsOf, unknownSource } from './index-fields.ts';
-import { type ChangedIndex, type ItemWrite, writeItems } from './item-changes.ts';
+import type { Generations, DescribedIndex } from './generations.ts';
+import { indexFieldsOf } from './index-fields.ts';
+import { type ChangedIndex, type ItemWrite, writeItems } from './item-writes.ts';
 import { closedMs } from './limits.ts';
 import { CollectionNames } from './names.ts';
 import { type Checkpoints, checkpointsOf, itemIds, itemPages, changedSince } from './scan.ts';
@@ -17,65 +16,26 @@ export interface CopyTask {
   readonly collection: string;
   /** The live index. */
   readonly from: string;
-  /** Whether its items know who brought them. */
-  readonly hasSources: boolean;
   readonly layout: CollectionLayout;
 }
 
 export interface Copied {
   /** The index that was copied. */
   readonly from: string;
-  readonly hasSources: boolean;
   readonly generation: string;
   /** All that was changed up to there is in the copy. */
   readonly checkpoints: Checkpoints;
 }
 
-const mostCopyTries = 5;
-
-/** Changes come one after the other, and an analyser remembers the stems of the one before. */
-const analysers = new Map<string, Analyser>();
-
-function analyserOf(language: string): Analyser {
-  const known = analysers.get(language) ?? createAnalyser(language);
-  analysers.set(language, known);
-  return known;
-}
-
 /** What changes of an index need to know of it. */
-export function targetOf({ index, meta: { layout } }: LiveIndex): ChangedIndex {
+export function targetOf({ index, meta: { layout } }: DescribedIndex): ChangedIndex {
   const analyser = analyserOf(layout.language);
   return { index, layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };
 }
 
-const withUnknownSource = ({ item, ...notes }: NotedItem): NotedItem => ({
-  ...notes,
-  item: item.source === undefined ? { ...item, source: unknownSource } : item,
-});
-
-/**
- * The live index, of whose items is known who brought them, and when they were changed. One of an earlier version can't note that, so it
- * is copied first: its items are those of whichever source brings its items next. null when nothing was ever published.
- */
-export async function notedLive(
-  generations: Generations,
-  copy: (live: LiveIndex) => Promise<unknown>,
-): Promise<LiveIndex | null> {
-  for (let tries = 1; ; tries += 1) {
-    const live = await generations.live();
-    if (live === null || live.meta.hasSources === true) return live;
-    try {
-      await copy(live);
-    } catch (error) {
-      // Another server was faster.
-      if (!(error instanceof GenerationStateError) || tries === mostCopyTries) throw error;
-    }
-  }
-}
-
 /** Builds a generation of the items of an index. Changes that come meanwhile are not in it. */
 export async function copyLive(
-  { options: { url, prefix, shardCount }, collection, from, hasSources, layout }: CopyTask,
+  { options: { url, prefix, shardCount }, collection, from, layout }: CopyTask,
   onProgress: (builtCount: number, totalCount: number) => void,
 ): Promise<Copied> {
   const cluster = new Cluster(addressesOf(url));
@@ -85,7 +45,7 @@ export async function copyLive(
   try {
     let builtCount = 0;
     for await (const { items, totalCount } of itemPages(cluster, from)) {
-      await build.copy(hasSources ? items : items.map(withUnknownSource));
+      await build.copy(items);
       onProgress((builtCount += items.length), totalCount);
     }
     await build.finish();
@@ -95,7 +55,7 @@ export async function copyLive(
   } finally {
     await cluster.close();
   }
-  return { from, hasSources, generation: build.generation, checkpoints };
+  return { from, generation: build.generation, checkpoints };
 }
 
 /**
@@ -135,14 +95,14 @@ export async function takeOver(
 }
 
 /** Writes what was changed since the checkpoints. Answers the next ones. */
-async function carry(cluster: Cluster, { from, hasSources, checkpoints }: Copied, target: ChangedIndex): Promise<Checkpoints> {
+async function carry(cluster: Cluster, { from, checkpoints }: Copied, target: ChangedIndex): Promise<Checkpoints> {
   const next = await checkpointsOf(cluster, from);
   for (const [shard, checkpoint] of checkpoints.entries())
     for await (const items of changedSince(cluster, from, shard, checkpoint))
       await writeItems(
         cluster,
         target,
-        items.map((item): ItemWrite => ({ ...(hasSources ? item : withUnknownSource(item)), kind: 'put' })),
+        items.map((item): ItemWrite => ({ ...item, kind: 'put' })),
       );
   return next;
 }

@@ -2,7 +2,7 @@ import type { Alternative, SearchField, WordGroup } from '#engine/plan.ts';
 import type { Breadth } from './breadth.ts';
 import { bestOf, scoredQuery, searchedFields, sharesQuery } from './word-query.ts';
 import { matchNone, type Dsl } from './dsl.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 
 /** An alternative of a word group with what the generation says about it. */
 export interface Clause {
@@ -19,7 +19,7 @@ export interface ResolvedGroup {
 }
 
 export async function resolveGroups(
-  { terms, fields }: LiveGeneration,
+  { terms, fields }: SearchedIndex,
   groups: readonly WordGroup[],
   searched: readonly SearchField[],
 ): Promise<ResolvedGroup[]> {
@@ -39,7 +39,7 @@ export const groupIdf = ({ clauses }: ResolvedGroup): number => clauses.find(({ 
 
 /** Items that match a group, by their best alternative. Alternatives are named `<name>.<number>`. */
 export function groupQuery(
-  { fields }: LiveGeneration,
+  { fields }: SearchedIndex,
   searched: readonly SearchField[],
   { clauses }: ResolvedGroup,
   breadth: Breadth,
@@ -57,7 +57,7 @@ export function groupQuery(
 
 /** Items that match a group, without a score. */
 export function groupFilter(
-  { fields }: LiveGeneration,
+  { fields }: SearchedIndex,
   searched: readonly SearchField[],
   group: WordGroup,
   breadth: Breadth,

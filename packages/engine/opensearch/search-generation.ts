@@ -8,10 +8,10 @@ import { allOf, type Dsl } from './dsl.ts';
 import { facetAggregations, readFacets, type FacetAnswers } from './facets.ts';
 import { groupCount } from './groups.ts';
 import { groupField, idField, itemField, valueFieldOf } from './index-fields.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
 import { filtersBut, planQuery, withIds, type PlanQuery } from './plan-query.ts';
 import { isUnknown, resolveGroups } from './resolved-groups.ts';
-import { askIndex, bucketsOf, exactScore, type IndexAnswer } from './whole-answer.ts';
+import { askAll, askIndex, bucketsOf, exactScore, type IndexAnswer } from './whole-answer.ts';
 
 interface Found {
   readonly item: Item;
@@ -27,7 +27,7 @@ function foundIn({ hits }: IndexAnswer): Found[] {
   }));
 }
 
-function sortOf({ fields }: LiveGeneration, plan: Plan): Dsl[] {
+function sortOf({ fields }: SearchedIndex, plan: Plan): Dsl[] {
   const levels = plan.sort.flatMap(({ field: name, order }) => {
     const field = valueFieldOf(fields, name);
     return field === undefined ? [] : [{ [field.first]: { order, missing: '_last' } }];
@@ -40,7 +40,7 @@ const wanted = { _source: [itemField], docvalue_fields: [groupField], track_scor
 /** Promoted items that pass, in the plan's order; one per group where groups collapse. */
 async function pinnedItems(
   cluster: Cluster,
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   plan: Plan,
   query: PlanQuery,
   isCollapsed: boolean,
@@ -64,7 +64,7 @@ async function pinnedItems(
 /** How many items of each group match, for the groups that are shown. */
 async function variantCounts(
   cluster: Cluster,
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   query: PlanQuery,
   shown: readonly Found[],
 ): Promise<Map<string, number>> {
@@ -86,10 +86,40 @@ function windowOf({ from, size }: Plan, pinnedCount: number): { from: number; si
   return { from: start, size: end - start };
 }
 
+const totalOfGroups = (query: PlanQuery): object => ({
+  total: { filter: filtersBut(query, null), aggs: { groups: groupCount } },
+});
+
+const groupTotalOf = ({ aggregations }: IndexAnswer): number | undefined =>
+  (aggregations?.['total'] as { readonly groups: { readonly value: number } } | undefined)?.groups.value;
+
+/** How many items each plan finds, all in one answer; none is counted beyond `most`. */
+export async function countItems(
+  cluster: Cluster,
+  generation: SearchedIndex,
+  plans: readonly Plan[],
+  most?: number,
+): Promise<number[]> {
+  const [first] = plans;
+  if (first === undefined) return [];
+  const known = (groups: Plan['groups']) => resolveGroups(generation, groups, first.fields);
+  // All words are looked up in one answer, and remembered for each of the plans.
+  await known(plans.flatMap(({ groups }) => groups));
+  const bodies: object[] = [];
+  for (const plan of plans) {
+    const query = planQuery(generation, plan, await resolveGroups(generation, plan.groups, plan.fields));
+    const counted = { bool: { must: [query.query], filter: [filtersBut(query, null)] } };
+    const isCollapsed = plan.collapse && generation.hasGroups;
+    bodies.push({ size: 0, query: counted, track_total_hits: most ?? true, ...(isCollapsed && { aggs: totalOfGroups(query) }) });
+  }
+  const answers = await askAll(cluster, generation.index, bodies);
+  return answers.map((answer) => groupTotalOf(answer) ?? answer.hits.total.value);
+}
+
 /** Throws `ResultWindowError`. */
 export async function searchGeneration(
   cluster: Cluster,
-  generation: LiveGeneration,
+  generation: SearchedIndex,
   plan: Plan,
 ): Promise<Omit<SearchResult, 'took'>> {
   const end = plan.from + plan.size;
@@ -111,14 +141,14 @@ export async function searchGeneration(
     ...(isCollapsed && { collapse: { field: groupField } }),
     aggs: {
       ...facetAggregations(generation.fields, plan, query, isCollapsed),
-      ...(isCollapsed && { total: { filter: filtersBut(query, null), aggs: { groups: groupCount } } }),
+      ...(isCollapsed && totalOfGroups(query)),
     },
   });
   const first = Math.min(plan.from, pinned.length);
   const shown = [...pinned.slice(first, end), ...foundIn(answer)];
   const variants = isCollapsed ? await variantCounts(cluster, generation, query, shown) : new Map<string, number>();
   const pinnedIds = new Set(pinned.map(({ item }) => item.id));
-  const total = (answer.aggregations?.['total'] as { groups: { value: number } } | undefined)?.groups.value;
+  const total = groupTotalOf(answer);
   return {
     hits: shown.map(({ item, score, group }): Hit => ({
       id: item.id,

@@ -27,30 +27,45 @@ export async function termsWithPrefix(cluster: Cluster, index: string, prefix: s
 }
 
 interface SuggestAnswer {
-  readonly suggest: {
-    readonly terms: readonly { readonly options: readonly { readonly text: string; readonly freq: number }[] }[];
-  };
+  readonly suggest: Readonly<
+    Record<string, readonly { readonly options: readonly { readonly text: string; readonly freq: number }[] }[]>
+  >;
 }
 
-/** Indexed terms a typo away from `word`, with the same first letter, nearest first, then most frequent. */
-export async function similarTerms(cluster: Cluster, index: string, word: string, limit: number): Promise<SimilarTerm[]> {
-  const edits = allowedEdits(word);
-  if (edits === 0) return [];
-  const term = {
+/** For each word indexed terms a typo away from it, with the same first letter, nearest first, then most frequent. */
+export async function similarTerms(
+  cluster: Cluster,
+  index: string,
+  words: readonly string[],
+  limit: number,
+): Promise<SimilarTerm[][]> {
+  const asked = words.flatMap((word, place) => {
+    const edits = allowedEdits(word);
+    return edits === 0 ? [] : [[place, { text: word, term: suggester(edits) }] as const];
+  });
+  if (asked.length === 0) return words.map(() => []);
+  const answer = await askIndex(cluster, index, { size: 0, suggest: Object.fromEntries(asked) });
+  const { suggest } = answer as unknown as SuggestAnswer;
+  return words.map((word, place) => {
+    const edits = allowedEdits(word);
+    return (suggest[place] ?? [])
+      .flatMap(({ options }) => options)
+      .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, edits) }))
+      .filter((found) => found.distance <= edits && !hasDigit(found.term))
+      .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b))
+      .slice(0, limit);
+  });
+}
+
+function suggester(maxEdits: number): object {
+  return {
     field: termsField,
     suggest_mode: 'always',
-    max_edits: edits,
+    max_edits: maxEdits,
     prefix_length: 1,
     min_word_length: 1,
     size: maxSuggestions,
     shard_size: maxSuggestions,
     accuracy: 0,
   };
-  const answer = await askIndex(cluster, index, { size: 0, suggest: { terms: { text: word, term } } });
-  const options = (answer as unknown as SuggestAnswer).suggest.terms.flatMap((entry) => entry.options);
-  return options
-    .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, edits) }))
-    .filter((found) => found.distance <= edits && !hasDigit(found.term))
-    .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b))
-    .slice(0, limit);
 }

@@ -31,10 +31,21 @@ export class TermStatistics {
   readonly #itemCount: number;
   readonly #facts = new Map<string, { readonly facts: TermFacts; readonly until: number }>();
 
-  constructor(cluster: Cluster, index: string, itemCount: number) {
+  /** What one search has learned, unknown words too; null where it is for all of them. */
+  readonly #learned: Map<string, TermFacts> | null;
+  readonly #ofAll: TermStatistics;
+
+  constructor(cluster: Cluster, index: string, itemCount: number, ofAll?: TermStatistics) {
     this.#cluster = cluster;
     this.#index = index;
     this.#itemCount = itemCount;
+    this.#learned = ofAll === undefined ? null : new Map();
+    this.#ofAll = ofAll ?? this;
+  }
+
+  /** The same for one search, which asks for no word twice. */
+  inOneSearch(): TermStatistics {
+    return new TermStatistics(this.#cluster, this.#index, this.#itemCount, this.#ofAll);
   }
 
   /** The facts about each alternative, in their order. All that are not known yet come in one answer. */
@@ -45,8 +56,8 @@ export class TermStatistics {
     const found = new Map<string, TermFacts>();
     const asked = new Map<string, Alternative>();
     for (const [at, key] of keys.entries()) {
-      const known = this.#facts.get(key);
-      if (known !== undefined && known.until > now) found.set(key, known.facts);
+      const known = this.#learned?.get(key) ?? this.#ofAll.#known(key, now);
+      if (known !== undefined) found.set(key, known);
       else asked.set(key, alternatives[at]!);
     }
     const answers = await this.#ask([...asked.values()], fields, plan);
@@ -54,9 +65,15 @@ export class TermStatistics {
       const facts = answers[at]!;
       found.set(key, facts);
       // A word that nothing has may be in the next item that is written.
-      if (facts.isKnown) this.#remember(key, facts, now);
+      if (facts.isKnown) this.#ofAll.#remember(key, facts, now);
+      this.#learned?.set(key, facts);
     }
     return keys.map((key) => found.get(key)!);
+  }
+
+  #known(key: string, now: number): TermFacts | undefined {
+    const known = this.#facts.get(key);
+    return known !== undefined && known.until > now ? known.facts : undefined;
   }
 
   #remember(key: string, facts: TermFacts, now: number): void {

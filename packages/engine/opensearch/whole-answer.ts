@@ -41,5 +41,26 @@ export function askIndex(cluster: Cluster, index: string, body: object, options 
   return cluster.search({ method: 'POST', path, body }, checkWhole);
 }
 
+/** Asks an index several things at once, without scores. Throws `SearchDownError` when an answer is not whole. */
+export async function askAll(cluster: Cluster, index: string, bodies: readonly object[]): Promise<readonly IndexAnswer[]> {
+  const path = `${index}/_msearch?filter_path=${countsOnly}`;
+  const body = `${bodies.flatMap((one) => ['{}', JSON.stringify(one)]).join('\n')}\n`;
+  const { responses } = await cluster.search<{ readonly responses: readonly (IndexAnswer | Failure)[] }>(
+    { method: 'POST', path, body },
+    (answer) => {
+      for (const one of answer.responses)
+        if ('error' in one) throw new PartialAnswer(`OpenSearch could not count: ${one.error.reason ?? 'it gave no reason'}`);
+        else checkWhole(one);
+    },
+  );
+  return responses as readonly IndexAnswer[];
+}
+
+interface Failure {
+  readonly error: { readonly reason?: string };
+}
+
+const countsOnly = ['timed_out', '_shards', 'hits.total', 'aggregations', 'error.reason'].map((one) => `responses.${one}`).join();
+
 /** JSON has the fewest digits that tell one float from the next; the float itself is what sums were made of. */
 export const exactScore = (score: number | null): number => Math.fround(score ?? 0);

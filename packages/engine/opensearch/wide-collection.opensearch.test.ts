@@ -5,6 +5,7 @@ import type { CollectionLayout, SearchEngine } from '#engine/port.ts';
 import { alternative, group, planOf, randomNumbers, words } from '#engine/testing/catalogue.ts';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { testCluster, testPrefix, testUrl } from './testing/test-cluster.ts';
+import { explain } from '#engine/testing/asks.ts';
 
 const names = Array.from({ length: 200 }, (_, number) => `field ${number}`);
 const layout: CollectionLayout = {
@@ -70,7 +71,7 @@ describe.skipIf(testUrl === undefined)('a collection with 200 searched fields in
     });
     const { hits, totalCount } = await engine.search('wide', plan);
     expect(totalCount).toBe(items.filter((item) => !has(item, 'rare1')).length);
-    const explanation = await engine.explain('wide', plan, hits[5]?.id ?? '');
+    const explanation = await explain(engine, 'wide', plan, hits[5]?.id ?? '');
     expect(explanation?.matches).toHaveLength(16 - (explanation?.missingWords.length ?? 0));
   });
 
@@ -81,7 +82,7 @@ describe.skipIf(testUrl === undefined)('a collection with 200 searched fields in
       const having = items.filter((item) => has(item, word));
       expect(hits.map(({ id }) => id).sort()).toEqual(having.map(({ id }) => id).sort());
       for (const { id, score } of hits.slice(0, 5)) {
-        const [match] = (await engine.explain('wide', plan, id))?.matches ?? [];
+        const [match] = (await explain(engine, 'wide', plan, id))?.matches ?? [];
         expect(match?.fields.reduce((sum, field) => sum + field.score, 0)).toBe(score);
         const counted = items.find((item) => item.id === id);
         for (const { field, termFrequency } of match?.fields ?? [])

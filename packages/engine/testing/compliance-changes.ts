@@ -4,6 +4,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { ItemChange, SearchEngine, SearchResult, TermCount } from '#engine/port.ts';
 import { catalogue, group, planOf, publishItems, randomNumbers } from './catalogue.ts';
 import { randomPlans, summary } from './random-plans.ts';
+import { explain, similarTerms, terms } from '#engine/testing/asks.ts';
 
 const everything = planOf([], { size: 5_000 });
 const facets = [
@@ -107,15 +108,15 @@ export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine
       const sorted = { ...everything, filters, sort: [{ field: 'price', order: 'desc' } as const] };
       expect(summary(await engineNow().search('changed', sorted))).toEqual(summary(await engineNow().search('imported', sorted)));
       for (const prefix of ['ch', 'rare1'])
-        expect(counted(await engineNow().terms('changed', prefix, 50))).toEqual(
-          counted(await engineNow().terms('imported', prefix, 50)),
+        expect(counted(await terms(engineNow(), 'changed', prefix, 50))).toEqual(
+          counted(await terms(engineNow(), 'imported', prefix, 50)),
         );
-      expect(counted(await engineNow().similarTerms('changed', 'gadren', 5))).toEqual(
-        counted(await engineNow().similarTerms('imported', 'gadren', 5)),
+      expect(counted(await similarTerms(engineNow(), 'changed', 'gadren', 5))).toEqual(
+        counted(await similarTerms(engineNow(), 'imported', 'gadren', 5)),
       );
       const [best] = (await engineNow().search('changed', plans[3] ?? everything)).hits;
-      const explained = await engineNow().explain('changed', plans[3] ?? everything, best?.id ?? '');
-      if (isExact) expect(explained).toEqual(await engineNow().explain('imported', plans[3] ?? everything, best?.id ?? ''));
+      const explained = await explain(engineNow(), 'changed', plans[3] ?? everything, best?.id ?? '');
+      if (isExact) expect(explained).toEqual(await explain(engineNow(), 'imported', plans[3] ?? everything, best?.id ?? ''));
       else expect(explained?.isFound).toBe(true);
       expect((await engineNow().status('changed'))?.itemCount).toBe(known.size);
     }
@@ -139,12 +140,27 @@ export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine
       removed,
     ]);
     expect(outcomes).toEqual(['unchanged', 'created', 'updated', 'updated', 'unchanged', 'notFound', 'removed', 'notFound']);
-    expect((await engineNow().status('told'))?.itemCount).toBe(1);
+    const before = await engineNow().status('told');
+    expect(before?.itemCount).toBe(1);
+    await engineNow().change('told', [{ kind: 'patch', id: one.id, fields: { price: 7_777 } }]);
+    expect((await engineNow().status('told'))?.changeNumber).not.toBe(before?.changeNumber);
     await engineNow().change('told', [{ kind: 'put', item: { id: 'shiny', fields: { name: 'zyxwv lamp' } } }]);
     expect((await engineNow().search('told', planOf([group('zyxwv')]))).hits.map(({ id }) => id)).toEqual(['shiny']);
     await engineNow().change('told', [{ kind: 'remove', id: 'shiny' }]);
     expect((await engineNow().search('told', planOf([group('zyxwv')]))).unknownGroups).toEqual([0]);
     await engineNow().drop('told');
+  });
+
+  it('keeps every one of many patches that come to one item at once', async () => {
+    await publishItems(engineNow(), 'crowded', [{ id: 'one', fields: { name: 'lamp' } }]);
+    const names = Array.from({ length: 50 }, (_, number) => `field${number}`);
+    const outcomes = await Promise.all(
+      names.map((name, number) => engineNow().change('crowded', [{ kind: 'patch', id: 'one', fields: { [name]: number } }])),
+    );
+    expect(outcomes.flat()).toEqual(names.map(() => 'updated'));
+    const [item] = await engineNow().items('crowded', ['one']);
+    expect(item?.fields).toEqual({ name: 'lamp', ...Object.fromEntries(names.map((name, number) => [name, number])) });
+    await engineNow().drop('crowded');
   });
 
   it('takes changes of an empty collection, and none of one that was never published', async () => {

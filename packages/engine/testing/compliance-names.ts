@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
+import { explain } from '#engine/testing/asks.ts';
 
 const collection = 'names';
 /** Engines round lengths of fields, and scores. */
@@ -53,7 +54,7 @@ export function nameDuties(engineNow: () => SearchEngine): void {
   });
 
   it('tells how often a word stands in a field, whatever counts', async () => {
-    const explanation = await engineNow().explain(collection, planOf([group('garden')]), 'stuffed');
+    const explanation = await explain(engineNow(), collection, planOf([group('garden')]), 'stuffed');
     expect(explanation?.matches[0]?.fields[0]?.termFrequency).toBe(5);
   });
 }

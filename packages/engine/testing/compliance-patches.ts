@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, planOf, publishItems } from './catalogue.ts';
+import { explain } from '#engine/testing/asks.ts';
 
 const collection = 'patched';
 const everything = planOf([], { size: 1_000 });
@@ -46,7 +47,7 @@ export function patchDuties(engineNow: () => SearchEngine, reopen: () => Promise
     expect(ascending.at(-1)).toBe(price === null || price > 399 ? patched : 'item-299');
     const boosted = planOf([group('desk')], { boosts, size: 1_000 });
     const hit = (await engineNow().search(collection, boosted)).hits.find(({ id }) => id === patched);
-    const explained = await engineNow().explain(collection, boosted, patched);
+    const explained = await explain(engineNow(), collection, boosted, patched);
     expect(explained?.score).toBeCloseTo(hit?.score ?? 0, 3);
     expect(explained?.boosts.map(({ amount }) => amount)).toEqual([
       ...(inStock ? [] : [3]),
@@ -57,7 +58,7 @@ export function patchDuties(engineNow: () => SearchEngine, reopen: () => Promise
     expect(item?.fields['price']).toBe(price ?? undefined);
     expect(hit?.item).toEqual(item);
     const expensive = planOf([], { filters: [{ field: 'price', from: 400 }] });
-    const reasons = (await engineNow().explain(collection, expensive, patched))?.reasonsNotFound;
+    const reasons = (await explain(engineNow(), collection, expensive, patched))?.reasonsNotFound;
     expect(reasons).toEqual((price ?? 0) >= 400 ? [] : ['filtered']);
   }
 

@@ -5,7 +5,9 @@ import { defaultRelevance } from '#engine/default-relevance.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { Hit, SearchEngine } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
-import { analyserOf, explainItem, runSearch, type SearchAnswer } from '#engine/search.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { explainItem, runSearch, type SearchAnswer } from '#engine/search.ts';
+import { inSession } from '#engine/search-session.ts';
 import { compileStopwords } from '#engine/stopword-rule.ts';
 
 const collection = 'queries';
@@ -58,7 +60,9 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       page: Partial<SearchRequest> = {},
     ): Promise<SearchAnswer> => {
       const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, ...page };
-      return runSearch(engineOf(), collection, { ...relevance, ...settings }, [stopwords], request);
+      return inSession(engineOf(), collection, (session) =>
+        runSearch(session, { ...relevance, ...settings }, [stopwords], request),
+      );
     };
 
     beforeAll(async () => {
@@ -109,10 +113,10 @@ export function queryDuties(engineOf: () => SearchEngine): void {
 
     it('explain what an item lost by its spelling', async () => {
       const request = { query: 'pás ', filters: [], facets: [], sort: [], page: 1, perPage: 100 };
-      const { hits } = await runSearch(engineOf(), collection, relevance, [], request);
+      const { hits } = await inSession(engineOf(), collection, (session) => runSearch(session, relevance, [], request));
       const passport = hits.find((hit) => !isBelt(hit))!;
       const explained = async (id: string) =>
-        (await explainItem(engineOf(), collection, relevance, [], request, id)).explanation!;
+        (await inSession(engineOf(), collection, (session) => explainItem(session, relevance, [], request, id))).explanation!;
       const { score, matches, spelling } = await explained(passport.id);
       expect(score).toBe(passport.score);
       expect(spelling).toEqual({ words: ['pás'], score: score - matches[0]!.score });

@@ -3,6 +3,7 @@ import type { FieldValue, Item } from '#contract/item.ts';
 import type { Filter } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, group, planOf } from './catalogue.ts';
+import { explain, similarTerms, terms } from '#engine/testing/asks.ts';
 
 const collection = 'products';
 const everything = planOf([], { size: 5_000 });
@@ -151,10 +152,10 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     const plan = planOf([group('garden'), group('qqqqq')], { minimumMatch: 2, filters: [{ field: 'price', from: 1e6 }] });
     expect((await engineNow().search(collection, plan)).unknownGroups).toEqual([1]);
     const id = items[0]?.id ?? '';
-    const explanation = await engineNow().explain(collection, { ...plan, hidden: [id] }, id);
+    const explanation = await explain(engineNow(), collection, { ...plan, hidden: [id] }, id);
     expect(explanation).toMatchObject({ isFound: false, reasonsNotFound: ['tooFewWords', 'filtered', 'hidden'] });
     expect(explanation?.missingWords).toContain('qqqqq');
-    expect(await engineNow().explain(collection, plan, 'nowhere')).toBeNull();
+    expect(await explain(engineNow(), collection, plan, 'nowhere')).toBeNull();
   });
 
   it('scores a group by its best alternative only', async () => {
@@ -172,12 +173,12 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
   });
 
   it('lists terms by prefix and by likeness, most frequent first', async () => {
-    const terms = await engineNow().terms(collection, 'ch', 10);
-    expect(new Set(terms.map(({ term }) => term))).toEqual(new Set(['chair', 'chairs', 'charger', 'chargers']));
-    expect(terms.map(({ itemCount }) => itemCount)).toEqual(terms.map(({ itemCount }) => itemCount).sort((a, b) => b - a));
-    expect((await engineNow().similarTerms(collection, 'gadren', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
-    expect((await engineNow().similarTerms(collection, 'batery', 5))[0]).toMatchObject({ term: 'battery', distance: 1 });
+    const found = await terms(engineNow(), collection, 'ch', 10);
+    expect(new Set(found.map(({ term }) => term))).toEqual(new Set(['chair', 'chairs', 'charger', 'chargers']));
+    expect(found.map(({ itemCount }) => itemCount)).toEqual(found.map(({ itemCount }) => itemCount).sort((a, b) => b - a));
+    expect((await similarTerms(engineNow(), collection, 'gadren', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
+    expect((await similarTerms(engineNow(), collection, 'batery', 5))[0]).toMatchObject({ term: 'battery', distance: 1 });
     for (const word of ['rare99', 'red', 'zgarden'])
-      expect(await engineNow().similarTerms(collection, word, 5), word).toEqual([]);
+      expect(await similarTerms(engineNow(), collection, word, 5), word).toEqual([]);
   });
 }

@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Boost } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, group, planOf, searchedFields } from './catalogue.ts';
+import { explain } from '#engine/testing/asks.ts';
 
 const collection = 'products';
 /** Engines round scores; nobody sees the sixth digit. */
@@ -56,7 +57,7 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     const few = await engineNow().search(collection, { ...plan, boosts: chosen, size: 20 });
     expect(few.hits.map(({ id }) => id)).toEqual(answer.hits.slice(0, 20).map(({ id }) => id));
     for (const hit of few.hits.slice(0, 5)) {
-      const explanation = await engineNow().explain(collection, { ...plan, boosts: chosen }, hit.id);
+      const explanation = await explain(engineNow(), collection, { ...plan, boosts: chosen }, hit.id);
       const parts = [...(explanation?.matches ?? []), ...(explanation?.phrases ?? []), ...(explanation?.boosts ?? [])];
       const sum = parts.reduce((total, part) => total + part.score, explanation?.base ?? NaN);
       expect(sum / hit.score).toBeCloseTo(1, digits);
@@ -100,7 +101,7 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     expect(counted).toBe(without.filter(({ item }) => item.fields['brand'] !== '').length);
 
     const leftOut = plain.hits.find(({ item }) => inName(item, 'red'));
-    const explanation = await engineNow().explain(collection, { ...plan, excluded: [excluded] }, leftOut?.id ?? '');
+    const explanation = await explain(engineNow(), collection, { ...plan, excluded: [excluded] }, leftOut?.id ?? '');
     expect(explanation?.reasonsNotFound).toEqual(['excludedWord']);
   });
 }

@@ -7,6 +7,7 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
+import { inSession } from '#engine/search-session.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { catalogue, layout, publishItems, randomNumbers, words } from './catalogue.ts';
 
@@ -26,7 +27,7 @@ export function queriesAreHarmless(count: number): void {
     try {
       await publishItems(engine, collection, [...catalogue(2_000)]);
       for (const request of randomRequests(count)) {
-        const answer = await runSearch(engine, collection, relevance, [], request);
+        const answer = await inSession(engine, collection, (session) => runSearch(session, relevance, [], request));
         expect(answer.hits.length, JSON.stringify(request)).toBeLessThanOrEqual(request.perPage);
         expect(answer.totalCount, JSON.stringify(request)).toBeGreaterThanOrEqual(answer.hits.length);
         for (const { id, item } of answer.hits) {

@@ -1,15 +1,32 @@
-import { PostgresDialect, type ColumnDataType, type Dialect, type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type ColumnDataType, type Dialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { type PostgresPatience, postgresPatience, postgresPool } from '#server-kit/db/postgres-pool.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inMemory, sqliteDialect } from './sqlite-dialect.ts';
+import { databaseFile } from './sqlite-file.ts';
 
 /** Where the two databases differ. Nothing outside this file asks which one it is. */
 export interface DatabaseKind {
   readonly name: 'sqlite' | 'postgres';
   readonly dialect: Dialect;
+  /** Where migrations have another time limit than calls; null where they have the same. */
+  readonly migrationDialect: Dialect | null;
   /** Type of the `id` column. */
   readonly idType: ColumnDataType;
   /** Text that compares and sorts by code point on both databases. */
   readonly sortedText: RawBuilder<unknown>;
+  /** The file that is the database; null where a server keeps it, or memory does. */
+  readonly file: DatabaseFile | null;
+}
+
+/** What keeps the file of a database safe when it is opened. */
+export interface DatabaseFile {
+  /** Throws `DatabaseStartError` when the file is damaged or can't be used safely. */
+  check(): void;
+  /** Keeps the database as it is now, until `dropCopy`. */
+  keepCopy(db: Database): Promise<void>;
+  dropCopy(): void;
+  /** How the copy is put back, in whole sentences. */
+  readonly restoring: string;
 }
 
 /** `file` may be `:memory:`. Every commit is on disk when it returns. */
@@ -18,30 +35,24 @@ export const sqlite = (file: string): DatabaseKind => ({
   idType: 'integer',
   sortedText: sql`text`,
   dialect: sqliteDialect(file),
+  migrationDialect: null,
+  file: file === inMemory ? null : databaseFile(file),
 });
 
-const postgresConnections = 10;
-const bigintOid = 20;
-
-/** `url` is a `postgres://` address. Connections that break while nobody uses them are told to `onIdleError` and replaced. */
-export const postgres = (url: string, onIdleError: (error: Error) => void): DatabaseKind => ({
-  name: 'postgres',
-  idType: 'bigserial',
-  sortedText: sql`text collate "C"`,
-  dialect: new PostgresDialect({
-    pool: () => {
-      const pool = new pg.Pool({ connectionString: url, max: postgresConnections, types: { getTypeParser } });
-      pool.on('error', onIdleError);
-      return Promise.resolve(pool);
-    },
-  }),
-});
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === bigintOid ? safeInteger : (pg.types.getTypeParser(oid, format as 'text') as never);
-
-function safeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is outside the safe integers.`);
-  return value;
-}
+/** `url` is a `postgres://` address. Connections that break are told to `onBroken` and replaced. */
+export const postgres = (
+  url: string,
+  onBroken: (error: Error) => void,
+  patience: PostgresPatience = postgresPatience,
+): DatabaseKind => {
+  const dialectOf = (limits: PostgresPatience): Dialect =>
+    new PostgresDialect({ pool: () => Promise.resolve(postgresPool(url, limits, onBroken)) });
+  return {
+    name: 'postgres',
+    idType: 'bigserial',
+    sortedText: sql`text collate "C"`,
+    dialect: dialectOf(patience),
+    migrationDialect: dialectOf({ ...patience, statementMilliseconds: null }),
+    file: null,
+  };
+};

@@ -3,15 +3,40 @@ import { Migrator } from 'kysely/migration';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
 import { migrations } from '#server-kit/db/migrations/migrations.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 
-/** Opens the database and brings its tables up to date. A failed migration leaves it as it was and throws. */
+/**
+ * Opens the database and brings its tables up to date, all in one transaction: whatever cuts it off leaves the database as it was.
+ * Throws `DatabaseStartError` when that fails, or when the database is damaged.
+ */
 export async function openDatabase(kind: DatabaseKind): Promise<Database> {
-  const db = new Kysely<Schema>({ dialect: kind.dialect });
+  kind.file?.check();
+  const migrating = new Kysely<Schema>({ dialect: kind.migrationDialect ?? kind.dialect });
+  try {
+    await migrate(migrating, kind);
+  } catch (error) {
+    await migrating.destroy();
+    throw error;
+  }
+  if (kind.migrationDialect === null) return migrating;
+  await migrating.destroy();
+  return new Kysely<Schema>({ dialect: kind.dialect });
+}
+
+async function migrate(db: Database, kind: DatabaseKind): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations(kind)) } });
+  const known = await migrator.getMigrations();
+  const isNew = known.every(({ executedAt }) => executedAt === undefined);
+  const isCurrent = known.every(({ executedAt }) => executedAt !== undefined);
+  if (!isNew && !isCurrent) await kind.file?.keepCopy(db);
   const { error } = await migrator.migrateToLatest();
   if (error) {
-    await db.destroy();
-    throw new Error('The database could not be brought up to date.', { cause: error });
+    const restoring = isNew ? '' : ` ${kind.file?.restoring ?? ''}`;
+    const said = error instanceof Error ? error.message : 'no reason was given';
+    throw new DatabaseStartError(
+      `The database could not be brought up to date, and was left as it was: ${said}.${restoring}`.trim(),
+      { cause: error },
+    );
   }
-  return db;
+  kind.file?.dropCopy();
 }

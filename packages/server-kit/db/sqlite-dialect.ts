@@ -12,7 +12,8 @@ import {
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 
-const inMemory = ':memory:';
+/** A database that ends with its connection. */
+export const inMemory = ':memory:';
 
 function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): QueryResult<Row> {
   return {
@@ -146,6 +147,11 @@ class FileDriver implements Driver {
 
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** Migrations run in one transaction, so that one that is cut off leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

@@ -1,32 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SqliteConnection } from './sqlite-connection.ts';
-import type { StatementFailure, WriterAnswer, WriterRequest } from './sqlite-writer.ts';
-
-const port = parentPort;
-if (port === null) throw new Error('This is the program of the thread that writes the database.');
+import { answerOver } from '#process-kit/channel.ts';
+import { portLine } from '#process-kit/line.ts';
+import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
+import type { WriterTask } from './sqlite-writer.ts';
 
 const connection = SqliteConnection.forWriting(workerData as string);
+const nothing: StatementResult = { rows: [], changes: null, lastInsertRowid: null };
 
-/** Errors lose what they say beside their message on the way to another thread. */
-function failureOf(error: unknown): StatementFailure {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { message, code, errcode, errstr } = error as Error & Partial<StatementFailure>;
-  return { message, ...(code !== undefined && { code }), ...(errcode !== undefined && { errcode, errstr: errstr ?? '' }) };
-}
-
-port.on('message', (request: WriterRequest) => {
-  const answer = (message: WriterAnswer): void => port.postMessage(message);
-  const { number, statement } = request;
-  try {
-    if (statement === null) {
-      connection.close();
-      answer({ number, result: { rows: [], changes: null, lastInsertRowid: null } });
-      // Without a port to listen on the thread ends by itself; ending it from outside could cut off a write.
-      port.close();
-    } else {
-      answer({ number, result: connection.run(statement.text, statement.parameters) });
-    }
-  } catch (error) {
-    answer({ number, failure: failureOf(error) });
-  }
+answerOver(portLine(parentPort), (task: WriterTask): StatementResult => {
+  if (task !== null) return connection.run(task.text, task.parameters);
+  connection.close();
+  // Without a port to listen on the thread ends by itself; ending it from outside could cut off a write.
+  queueMicrotask(() => parentPort?.close());
+  return nothing;
 });

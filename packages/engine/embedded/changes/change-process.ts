@@ -1,12 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { InOrder } from '#engine/in-order.ts';
+import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
+import { ForkedWork, type WorkProgress } from '#engine/forked-work.ts';
 import type { ItemChange } from '#engine/port.ts';
-import { ForkedWork } from '#engine/forked-work.ts';
+import { type Asked, answerOver } from '#process-kit/channel.ts';
+import { parentLine } from '#process-kit/line.ts';
+import { type ChangeResult, changesSince, GenerationChanges } from './generation-changes.ts';
 import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
-import { type ChangedGeneration, changesSince, GenerationChanges } from './generation-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 
-/** What the serving process asks this one to do, one after the other. */
-export type ChangeTask =
+/** What the serving process asks this one to do; for one generation one after the other. */
+type GenerationTask =
   | { readonly kind: 'change'; readonly generation: ChangedGeneration; readonly changes: readonly ItemChange[] }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
@@ -15,30 +21,23 @@ export type ChangeTask =
   /** Lets go of the generation's files. */
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
 
-/** Every request gets one answer with its number. */
-export interface ChangeRequest {
-  readonly number: number;
-  readonly task: ChangeTask | RewriteRequest | CancelRequest;
+/** Whether a file still has the bytes that were written. */
+interface VerifyTask {
+  readonly kind: 'verify';
+  readonly file: string;
+  readonly checksum: number;
 }
 
-/**
- * Begins at once, in a process of its own. It is started from here because this process is small: starting one from the server
- * would hold up all calls while its memory is mapped a second time.
- */
-export type RewriteRequest = RewriteTask & { readonly kind: 'rewrite' };
-/** Ends the rewriting that was asked for under that number. It has no answer of its own. */
-interface CancelRequest {
-  readonly kind: 'cancel';
-  readonly rewrite: number;
-}
+export type ChangeTask =
+  | GenerationTask
+  | VerifyTask
+  /**
+   * Begins at once, in a process of its own. It is started from here because this process is small: starting one from the server
+   * would hold up all calls while its memory is mapped a second time.
+   */
+  | (RewriteTask & { readonly kind: 'rewrite' });
 
-export type ChangeAnswer = { readonly number: number } & (
-  | { readonly kind: 'done'; readonly result: ReturnType<GenerationChanges['change']> }
-  | { readonly kind: 'rewritten'; readonly result: Rewritten }
-  /** Not an answer yet: how many items a rewriting has built. */
-  | { readonly kind: 'progress'; readonly builtCount: number; readonly totalCount: number }
-  | { readonly kind: 'failed'; readonly message: string }
-);
+export type ChangeTaskResult = ChangeResult | Rewritten | boolean | null;
 
 const open = new Map<string, Promise<GenerationChanges>>();
 
@@ -53,58 +52,56 @@ async function opened(generation: ChangedGeneration): Promise<GenerationChanges>
   });
 }
 
-const nothing: ReturnType<GenerationChanges['change']> = {
-  outcomes: [],
-  state: { segments: [], ranks: new Float64Array(0), dead: [], patches: [], patched: [], newest: 0 },
-};
-
 async function close({ folder }: ChangedGeneration): Promise<void> {
   const known = open.get(folder);
   open.delete(folder);
   (await known)?.close();
 }
 
-async function run(task: ChangeTask): Promise<ReturnType<GenerationChanges['change']>> {
-  if (task.kind === 'close') {
-    await close(task.generation);
-    return nothing;
-  }
-  if (task.kind === 'carry') {
-    const later = changesSince(task.generation, task.upTo);
-    return later.length === 0 ? nothing : run({ kind: 'change', generation: task.to, changes: later });
-  }
-  if (task.kind === 'merge') {
-    for (const changes of changesWhileBuilding(task.merge)) await run({ kind: 'change', generation: task.to, changes });
-    return nothing;
-  }
-  const own = await opened(task.generation);
+async function asked(generation: ChangedGeneration, work: (own: GenerationChanges) => ChangeResult): Promise<ChangeResult> {
+  const own = await opened(generation);
   try {
-    return task.kind === 'change' ? own.change(task.changes) : { outcomes: [], state: own.state() };
+    return work(own);
   } catch (error) {
     // What the index lacks, the log may have: the next request reads it anew.
-    await close(task.generation);
+    await close(generation);
     throw error;
   }
 }
 
-const rewriter = new ForkedWork<RewriteTask, Rewritten>(fileURLToPath(new URL('rewrite-process.ts', import.meta.url)));
-const cancels = new Map<number, AbortController>();
+const change = (generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<ChangeResult> =>
+  asked(generation, (own) => own.change(changes));
 
-async function rewrite(number: number, task: RewriteTask): Promise<ChangeAnswer> {
-  const cancel = new AbortController();
-  cancels.set(number, cancel);
-  const onProgress = (builtCount: number, totalCount: number): void => tell({ number, kind: 'progress', builtCount, totalCount });
-  try {
-    return { number, kind: 'rewritten', result: await rewriter.run(task, { signal: cancel.signal, onProgress }) };
-  } finally {
-    cancels.delete(number);
+/** Between the batches other generations get their turn: a merge looks at whole catalogues. */
+async function merge(merging: LiveMerge, to: ChangedGeneration): Promise<void> {
+  for (const changes of changesWhileBuilding(merging)) {
+    if (changes.length > 0) await change(to, changes);
+    await nextTurn();
   }
 }
 
-/** A server that is gone hears nothing; the log has what it will ask for. */
-function tell(message: ChangeAnswer): void {
-  process.send?.(message, () => undefined);
+async function run(task: GenerationTask): Promise<ChangeResult | null> {
+  switch (task.kind) {
+    case 'change':
+      return change(task.generation, task.changes);
+    case 'state':
+      return asked(task.generation, (own) => ({ outcomes: [], state: own.state(), told: own.told }));
+    case 'carry': {
+      const later = changesSince(task.generation, task.upTo);
+      if (later.length > 0) await change(task.to, later);
+      return null;
+    }
+    case 'merge':
+      await merge(task.merge, task.to);
+      return null;
+    case 'close':
+      await close(task.generation);
+      return null;
+  }
 }
+
+const rewriter = new ForkedWork<RewriteTask, Rewritten>(fileURLToPath(new URL('rewrite-process.ts', import.meta.url)));
+const turns = new InOrder();
 
 // Without the server nobody would ask.
 process.on('disconnect', () => {
@@ -113,24 +110,12 @@ process.on('disconnect', () => {
 // A terminal sends Ctrl-C to every process; the server decides when this one ends.
 process.on('SIGINT', () => undefined);
 
-let last: Promise<void> = Promise.resolve();
-
-async function answer(number: number, work: Promise<ChangeAnswer>): Promise<void> {
-  tell(
-    await work.catch((error: unknown): ChangeAnswer => {
-      return { number, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-    }),
-  );
-}
-
-process.on('message', ({ number, task }: ChangeRequest) => {
-  if (task.kind === 'cancel') cancels.get(task.rewrite)?.abort();
-  else if (task.kind === 'rewrite') void answer(number, rewrite(number, task));
-  else
-    last = last.then(() =>
-      answer(
-        number,
-        run(task).then((result) => ({ number, kind: 'done', result })),
-      ),
-    );
+answerOver(parentLine(), (task: ChangeTask, { tell, signal }: Asked<WorkProgress>): Promise<ChangeTaskResult> => {
+  if (task.kind === 'verify') return checksumOf(task.file).then((checksum) => checksum === task.checksum);
+  if (task.kind === 'rewrite') {
+    const onProgress = (builtCount: number, totalCount: number): void => tell({ builtCount, totalCount });
+    return rewriter.run(task, { signal, onProgress });
+  }
+  // Another collection never waits for this one.
+  return turns.run('to' in task ? task.to.folder : task.generation.folder, () => run(task));
 });

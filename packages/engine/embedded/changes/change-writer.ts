@@ -1,131 +1,94 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
+import type { WorkProgress } from '#engine/forked-work.ts';
 import type { ItemChange, RecreateWatch } from '#engine/port.ts';
-import type { ChangeAnswer, ChangeRequest } from './change-process.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { Channel } from '#process-kit/channel.ts';
+import { childLine } from '#process-kit/line.ts';
+import type { ChangeTask, ChangeTaskResult } from './change-process.ts';
+import type { ChangeResult } from './generation-changes.ts';
 import type { LiveMerge } from './merge-live.ts';
-import type { ChangedGeneration, GenerationChanges } from './generation-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 
 const program = fileURLToPath(new URL('change-process.ts', import.meta.url));
 
-type Result = ReturnType<GenerationChanges['change']>;
-type Done = Exclude<ChangeAnswer, { kind: 'failed' | 'progress' }>;
-
-interface Waiting {
-  readonly onProgress: RecreateWatch['onProgress'];
-  readonly resolve: (answer: Done) => void;
-  readonly reject: (error: Error) => void;
+/** The process that runs, and what is asked of it. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly channel: Channel<ChangeTask, ChangeTaskResult, WorkProgress>;
 }
 
 /** Changes generations in a process of its own: neither the analysis of items nor a slow disk holds up a search. */
 export class ChangeWriter {
-  #process: ChildProcess | null = null;
-  #asked = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  #running: Running | null = null;
 
-  async change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<Result> {
-    return (await this.#ask({ kind: 'change', generation, changes })).result as Result;
+  change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<ChangeResult> {
+    return this.#channel().ask({ kind: 'change', generation, changes });
   }
 
   /** What was changed since the build. */
-  async state(generation: ChangedGeneration): Promise<Result> {
-    return (await this.#ask({ kind: 'state', generation })).result as Result;
+  state(generation: ChangedGeneration): Promise<ChangeResult> {
+    return this.#channel().ask({ kind: 'state', generation });
   }
 
   /** Builds a generation of what another one and its changes hold by now, while other requests are served. */
   async rewrite(task: RewriteTask, { signal, onProgress }: RecreateWatch = {}): Promise<Rewritten> {
-    signal?.throwIfAborted();
-    const asked = this.#ask({ ...task, kind: 'rewrite' }, onProgress);
-    const request: ChangeRequest = { number: 0, task: { kind: 'cancel', rewrite: this.#asked } };
-    const cancel = (): void => void this.#process?.send(request);
-    signal?.addEventListener('abort', cancel, { once: true });
+    const onNotice = ({ builtCount, totalCount }: WorkProgress): void => onProgress?.(builtCount, totalCount);
     try {
-      return (await asked).result as Rewritten;
+      return await this.#channel().ask({ ...task, kind: 'rewrite' }, { signal, onNotice });
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
     }
   }
 
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   async carry(generation: ChangedGeneration, upTo: number, to: ChangedGeneration): Promise<void> {
-    await this.#ask({ kind: 'carry', generation, upTo, to });
+    await this.#channel().ask({ kind: 'carry', generation, upTo, to });
   }
 
   /** Brings what has become of the live items since the build of a source began into what it has built. */
   async merge(merge: LiveMerge, to: ChangedGeneration): Promise<void> {
-    await this.#ask({ kind: 'merge', merge, to });
+    await this.#channel().ask({ kind: 'merge', merge, to });
+  }
+
+  /** Whether a file still has the bytes that were written. */
+  verify(file: string, checksum: number): Promise<boolean> {
+    return this.#channel().ask({ kind: 'verify', file, checksum });
   }
 
   /** Lets go of the generation's files. */
   async release(generation: ChangedGeneration): Promise<void> {
-    if (this.#process !== null) await this.#ask({ kind: 'close', generation });
+    await this.#running?.channel.ask({ kind: 'close', generation });
   }
 
-  #ask(task: ChangeRequest['task'], onProgress?: RecreateWatch['onProgress']): Promise<Done> {
-    const number = (this.#asked += 1);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject, onProgress });
-      this.#running().send({ number, task } satisfies ChangeRequest);
-    });
+  #channel(): Running['channel'] {
+    this.#running ??= this.#start();
+    return this.#running.channel;
   }
 
-  #running(): ChildProcess {
-    const child = this.#process ?? this.#start();
-    child.ref();
-    child.channel?.ref();
-    return child;
-  }
-
-  #start(): ChildProcess {
+  /** Where it ends by itself, the next request starts another one, which finds everything acknowledged in the log. */
+  #start(): Running {
     const child = fork(program, { execArgv: [], serialization: 'advanced' });
-    child.on('message', (answer: ChangeAnswer) => this.#settle(answer));
-    child.on('error', (error) => this.#fail(child, error));
-    child.on('exit', () => this.#fail(child, new Error('The process that writes changes ended.')));
-    this.#process = child;
-    return child;
-  }
-
-  #settle(answer: ChangeAnswer): void {
-    const waiting = this.#waiting.get(answer.number);
-    if (answer.kind === 'progress') {
-      waiting?.onProgress?.(answer.builtCount, answer.totalCount);
-      return;
-    }
-    this.#waiting.delete(answer.number);
-    // An idle process doesn't keep this one alive.
-    if (this.#waiting.size === 0) {
-      this.#process?.unref();
-      this.#process?.channel?.unref();
-    }
-    if (answer.kind === 'failed') waiting?.reject(new Error(answer.message));
-    else waiting?.resolve(answer);
-  }
-
-  /** The next request starts another process, which finds everything acknowledged in the log. */
-  #fail(child: ChildProcess, error: Error): void {
-    if (this.#process !== child) return;
-    this.#process = null;
-    this.#rejectAll(error);
-  }
-
-  #rejectAll(error: Error): void {
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(error);
+    const running: Running = {
+      child,
+      channel: new Channel(childLine(child), {
+        lost: ({ message }) => new SearchDownError(`The process that changes items was lost. ${message}`),
+        onEnd: () => {
+          if (this.#running === running) this.#running = null;
+        },
+      }),
+    };
+    return running;
   }
 
   /** The process closes its files by ending: all that was acknowledged is on disk. */
   async close(): Promise<void> {
-    const child = this.#process;
-    this.#process = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.ref();
-    child.disconnect();
-    await ended;
-    this.#rejectAll(new Error('The engine is closed.'));
+    const running = this.#running;
+    this.#running = null;
+    if (running === null || running.channel.isOver) return;
+    if (running.child.connected) running.child.disconnect();
+    await running.channel.ended();
   }
 }

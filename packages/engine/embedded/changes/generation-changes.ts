@@ -1,25 +1,21 @@
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import { itemsFile, ranksFile } from '#engine/embedded/generation-files.ts';
-import { readSegmentFile } from '#engine/embedded/segment-file.ts';
-import { sourceColumn } from '#engine/embedded/source-column.ts';
+import { type ChangedGeneration, changesFile, itemsFile, ranksFile } from '#engine/embedded/files/generation-files.ts';
+import { reading } from '#engine/embedded/files/damaged-file.ts';
+import { checkRow } from '#engine/embedded/files/row-checksum.ts';
+import { openStored } from '#engine/embedded/files/stored-database.ts';
+import { readSegmentFile } from '#engine/embedded/segment/segment-file.ts';
 import { planChanges, type StandingItem } from '#engine/item-changes.ts';
 import { storedItem } from '#engine/stored-item.ts';
-import type { ChangeOutcome, CollectionLayout, ItemChange } from '#engine/port.ts';
-import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
+import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
+import type { ChangedItem } from './change-log.ts';
+import { ChangeLog } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
 import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
+import { KeptChanges } from './kept-changes.ts';
 import { TailFiles } from './tail-files.ts';
 import { Tail, type TailSegment } from './tail.ts';
-
-/** What is to be changed: the generation's folder and what its manifest says. */
-export interface ChangedGeneration {
-  readonly folder: string;
-  readonly layout: CollectionLayout;
-  /** Items of the build. */
-  readonly itemCount: number;
-}
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
@@ -37,6 +33,25 @@ export interface TailState {
   readonly newest: number;
 }
 
+/** What changes did, and what searches should see from now on. */
+export interface ChangeResult {
+  readonly outcomes: readonly ChangeOutcome[];
+  readonly state: TailState;
+  /** What was found damaged, and what was done about it. */
+  readonly told?: readonly string[];
+}
+
+interface Closeable {
+  close(): void;
+}
+
+/** What is open as long as a generation is changed. */
+interface Opened {
+  readonly lock: DatabaseSync;
+  readonly log: KeptChanges;
+  readonly items: DatabaseSync;
+}
+
 interface Standing {
   readonly doc: number | null;
   readonly fields: string | null;
@@ -51,14 +66,19 @@ const lockWaitMs = 15_000;
 /** Held as long as the generation is changed here: whoever comes next waits until all that was begun before is in the log. */
 function lockFor(folder: string): DatabaseSync {
   const lock = new DatabaseSync(path.join(folder, 'changes.lock'));
-  lock.exec(`pragma busy_timeout = ${lockWaitMs}; begin exclusive`);
+  try {
+    lock.exec(`pragma busy_timeout = ${lockWaitMs}; begin exclusive`);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return lock;
 }
 
 /** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
 export class GenerationChanges {
   readonly #lock: DatabaseSync;
-  readonly #log: ChangeLog;
+  readonly #log: KeptChanges;
   readonly #items: DatabaseSync;
   readonly #built: StatementSync;
   readonly #tail: Tail;
@@ -70,12 +90,12 @@ export class GenerationChanges {
   readonly #tailIds: string[] = [];
   readonly #builtDocs: number[] = [];
 
-  private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array) {
-    this.#lock = lockFor(folder);
-    this.#log = new ChangeLog(path.join(folder, changesFile));
-    this.#newest = this.#log.newest;
-    this.#items = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
-    this.#built = this.#items.prepare(`select doc, fields, ${sourceColumn(this.#items, 'items')} from items where id = ?`);
+  private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array, { lock, log, items }: Opened) {
+    this.#lock = lock;
+    this.#log = log;
+    this.#newest = log.newest;
+    this.#items = items;
+    this.#built = this.#items.prepare(`select doc, fields, source, checksum from items where id = ?`);
     this.#tail = new Tail(layout, itemCount);
     this.#files = new TailFiles(folder);
     this.#inPlace = new InPlace(layout);
@@ -84,10 +104,25 @@ export class GenerationChanges {
 
   /** Opens the log and indexes what is in it. */
   static async open(generation: ChangedGeneration): Promise<GenerationChanges> {
-    const ranks = await readSegmentFile(path.join(generation.folder, ranksFile));
-    const changes = new GenerationChanges(generation, ranks.uint32('ranks'));
-    changes.#replay();
-    return changes;
+    const { folder } = generation;
+    const held: Closeable[] = [];
+    const hold = <One extends Closeable>(one: One): One => {
+      held.push(one);
+      return one;
+    };
+    try {
+      const lock = hold(lockFor(folder));
+      const log = hold(new KeptChanges(folder));
+      const ranks = await readSegmentFile(path.join(folder, ranksFile));
+      const items = hold(openStored(path.join(folder, itemsFile)));
+      const changes = new GenerationChanges(generation, ranks.uint32('ranks'), { lock, log, items });
+      changes.#replay();
+      return changes;
+    } catch (error) {
+      // A lock that nobody knows of any more would hold up every later change.
+      for (const one of held.toReversed()) one.close();
+      throw error;
+    }
   }
 
   /** Items of the tail get new numbers, so that there are no holes. */
@@ -97,6 +132,11 @@ export class GenerationChanges {
     const renumbered = kept.map((changed): ChangedItem => ({ ...changed, doc: doc++ }));
     if (renumbered.some(({ doc: after }, at) => after !== kept[at]!.doc)) this.#log.write(renumbered);
     this.#index(renumbered);
+  }
+
+  /** What was found damaged when it was opened, and what was done about it. */
+  get told(): readonly string[] {
+    return this.#log.told;
   }
 
   /** The whole state, for searches that have none yet. */
@@ -115,7 +155,7 @@ export class GenerationChanges {
   }
 
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
-  change(changes: readonly ItemChange[]): { readonly outcomes: ChangeOutcome[]; readonly state: TailState } {
+  change(changes: readonly ItemChange[]): ChangeResult {
     const { outcomes, items: pending } = planChanges(changes, (id) => this.#itemNow(id));
     if (pending.size === 0) return { outcomes, state: this.#stateWith([], [], []) };
     const inPlace: PatchedItem[] = [];
@@ -168,9 +208,11 @@ export class GenerationChanges {
   #standing(id: string): Standing {
     const changed = this.#log.get(id);
     if (changed !== undefined) return changed;
-    const row = this.#built.get(id);
+    const row = reading(itemsFile, () => this.#built.get(id));
     if (row === undefined) return { doc: null, fields: null, source: null };
-    return { doc: Number(row['doc']), fields: String(row['fields']), source: row['source'] as number | null };
+    const [fields, source] = [String(row['fields']), row['source'] as number | null];
+    checkRow({ id, fields, source }, row['checksum']);
+    return { doc: Number(row['doc']), fields, source };
   }
 
   #itemNow(id: string): StandingItem | null {

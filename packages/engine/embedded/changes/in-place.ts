@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '#contract/item.ts';
 import { type ColumnLayout, columnValues } from '#engine/analysis/column-values.ts';
-import type { NewValues } from '#engine/embedded/column.ts';
-import { columnLayouts } from '#engine/embedded/segment-builder.ts';
+import type { NewValues } from '#engine/embedded/columns/column.ts';
+import { columnLayouts } from '#engine/embedded/segment/segment-builder.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 
 /** Other values of items in one column. Items are numbered as in the generation, in ascending order. */

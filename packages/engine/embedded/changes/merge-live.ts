@@ -1,44 +1,45 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Item } from '#contract/item.ts';
-import { type BuildBase, openBase } from '#engine/embedded/build-base.ts';
-import { itemsFile } from '#engine/embedded/generation-files.ts';
-import { StandingItems } from '#engine/embedded/standing-items.ts';
+import { type BuildBase, openBase } from '#engine/embedded/build/build-base.ts';
+import { changesFile, itemsFile } from '#engine/embedded/files/generation-files.ts';
+import { StandingItems } from '#engine/embedded/files/standing-items.ts';
 import { patchOf, type StandingItem } from '#engine/item-changes.ts';
 import type { ItemChange } from '#engine/port.ts';
 import { storedItem } from '#engine/stored-item.ts';
-import { ChangeLog, changesFile } from './change-log.ts';
+import { ChangeLog } from './change-log.ts';
 
-/** Changes applied at once. */
+/** Items that are looked at, and changes applied, at once. */
 const batchSize = 2_000;
 
 export interface LiveMerge {
   /** Folder and name of the generation that is live. */
-  readonly live: { readonly folder: string; readonly name: string; readonly hasSources: boolean };
+  readonly live: { readonly folder: string; readonly name: string };
   /** Folder of the one that a source has built. */
   readonly built: string;
   readonly base: BuildBase;
 }
 
-/** What has become of the live items since the build of a source began, as changes of what it has built. */
+/** What has become of the live items since the build of a source began, as changes of what it has built. A batch may be empty. */
 export function* changesWhileBuilding({ live, built, base }: LiveMerge): Generator<ItemChange[]> {
   const before = openBase(built, base);
   const now = new StandingItems({
     items: path.join(live.folder, itemsFile),
     changes: path.join(live.folder, changesFile),
-    unnoted: live.hasSources ? null : base.source,
   });
   try {
     let batch: ItemChange[] = [];
+    let lookedAt = 0;
     for (const id of live.name === base.generation ? loggedIds(live.folder, base.upTo) : idsOf(before, now)) {
       const [was, is] = [before?.get(id) ?? null, now.get(id)];
       const change = isSame(was, is) ? null : changeOf(id, was, is, base.source);
       if (change !== null) batch.push(change);
-      if (batch.length < batchSize) continue;
+      lookedAt += 1;
+      if (lookedAt % batchSize !== 0) continue;
       yield batch;
       batch = [];
     }
-    if (batch.length > 0) yield batch;
+    yield batch;
   } finally {
     before?.close();
     now.close();

@@ -1,13 +1,15 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DamagedFileError, reading } from '#engine/embedded/files/damaged-file.ts';
+import { openStored } from '#engine/embedded/files/stored-database.ts';
+import { checkRow, type ItemRow } from '#engine/embedded/files/row-checksum.ts';
 import type { Item } from '#contract/item.ts';
-import { checksumOf } from '#engine/embedded/durable-files.ts';
-import { EmbeddedBuild } from '#engine/embedded/generation-build.ts';
-import { CollectionFiles, itemsFile } from '#engine/embedded/generation-files.ts';
-import { sourceColumn } from '#engine/embedded/source-column.ts';
+import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
+import { changesFile, CollectionFiles, itemsFile } from '#engine/embedded/files/generation-files.ts';
 import { storedItem } from '#engine/stored-item.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { type ChangedItem, ChangeLog, changesFile } from './change-log.ts';
+import { type ChangedItem, ChangeLog } from './change-log.ts';
 
 export interface RewriteTask {
   readonly directory: string;
@@ -15,6 +17,8 @@ export interface RewriteTask {
   readonly generation: string;
   /** Its segments can't be trusted: only the items are taken, and analysed again. */
   readonly isDamaged: boolean;
+  /** How large a share of the items may be lost to damage; none where the generation before can serve. */
+  readonly maxLostShare?: number;
   /** Another layout, for which all items are analysed again; null keeps the one there is. */
   readonly layout: CollectionLayout | null;
 }
@@ -26,6 +30,8 @@ export interface Rewritten {
   readonly generation: string;
   /** The newest change that is in it. */
   readonly upTo: number;
+  /** Items of the build that could not be read. */
+  readonly lostCount: number;
 }
 
 /** Items added at once. */
@@ -33,25 +39,32 @@ const batchSize = 1_000;
 
 /** Builds a generation of what another one and its changes hold by now. Later changes are not in it. */
 export async function rewriteGeneration(
-  { directory, collection, generation, isDamaged, layout }: RewriteTask,
+  { directory, collection, generation, isDamaged, layout, maxLostShare = 0 }: RewriteTask,
   onProgress: RewriteProgress,
 ): Promise<Rewritten> {
   const files = new CollectionFiles(directory, collection);
   const manifest = files.manifest(generation);
-  if (manifest === null) throw new Error(`Generation ${generation} of ${collection} is not finished.`);
+  if (manifest === null) throw new DamagedFileError(`The manifest of ${generation} of ${collection} can't be read.`);
   const changed = changesOf(files, generation);
   const file = path.join(files.generationFolder(generation), itemsFile);
   const isAnalysed = isDamaged || layout !== null;
-  if (isAnalysed && (await checksumOf(file)) !== manifest.itemsChecksum) throw new Error('The stored items are damaged too.');
-  const items = new DatabaseSync(file, { readOnly: true });
-  const build = new EmbeddedBuild(files, layout ?? manifest.layout, { hasSources: manifest.hasSources === true });
+  const items = openStored(file);
+  const isWhole = !isAnalysed || (await checksumOf(file)) === manifest.itemsChecksum;
+  if (!isWhole && maxLostShare === 0) throw new DamagedFileError('The stored items are damaged too.');
+  const build = new EmbeddedBuild(files, layout ?? manifest.layout);
+  let lostCount = 0;
   try {
     const byId = items.prepare('select doc from items where id = ?');
-    const gone = new Set(changed.map(({ id }) => Number(byId.get(id)?.['doc'] ?? -1)));
+    const gone = new Set(changed.map(({ id }) => Number(reading(file, () => byId.get(id))?.['doc'] ?? -1)));
     const later = changed.filter(({ fields }) => fields !== null);
     const totalCount = manifest.itemCount + later.length;
     const tell = (builtCount: number): void => onProgress(builtCount, totalCount);
-    if (isAnalysed) await addAll(build, storedItems(items, gone), tell);
+    const lost = (): void => {
+      lostCount += 1;
+      if (lostCount > maxLostShare * manifest.itemCount)
+        throw new DamagedFileError('Too many of the stored items are damaged too.');
+    };
+    if (isAnalysed) await addAll(build, storedItems(items, manifest.itemCount, gone, lost), tell);
     else await build.copy(files, generation, gone);
     await addAll(build, later, (builtCount) => tell(totalCount - later.length + builtCount));
     await build.finish();
@@ -61,7 +74,7 @@ export async function rewriteGeneration(
   } finally {
     items.close();
   }
-  return { generation: build.generation, upTo: changed.reduce((newest, { number }) => Math.max(newest, number), 0) };
+  return { generation: build.generation, upTo: changed.reduce((newest, { number }) => Math.max(newest, number), 0), lostCount };
 }
 
 function changesOf(files: CollectionFiles, generation: string): ChangedItem[] {
@@ -72,21 +85,31 @@ function changesOf(files: CollectionFiles, generation: string): ChangedItem[] {
   return changed;
 }
 
-interface StoredItem {
-  readonly id: string;
-  readonly source: number | null;
-  /** JSON. */
-  readonly fields: string | null;
+/** The items of a build one by one, so that one that is damaged hides no other; `lost` is told of each. */
+function* storedItems(items: DatabaseSync, count: number, gone: ReadonlySet<number>, lost: () => void): Generator<ItemRow> {
+  const byDoc = items.prepare('select id, fields, source, checksum from items where doc = ?');
+  for (let doc = 0; doc < count; doc += 1) {
+    if (gone.has(doc)) continue;
+    const row = readable(byDoc, doc);
+    if (row === null) lost();
+    else yield row;
+  }
 }
 
-function* storedItems(items: DatabaseSync, gone: ReadonlySet<number>): Generator<StoredItem> {
-  const source = sourceColumn(items, 'items');
-  for (const row of items.prepare(`select doc, id, fields, ${source} from items order by doc`).iterate())
-    if (!gone.has(Number(row['doc'])))
-      yield { id: String(row['id']), fields: String(row['fields']), source: row['source'] as number | null };
+function readable(byDoc: StatementSync, doc: number): ItemRow | null {
+  try {
+    const row = reading(itemsFile, () => byDoc.get(doc));
+    if (row === undefined) return null;
+    const item = { id: String(row['id']), fields: String(row['fields']), source: row['source'] as number | null };
+    checkRow(item, row['checksum']);
+    return item;
+  } catch (error) {
+    if (error instanceof DamagedFileError) return null;
+    throw error;
+  }
 }
 
-async function addAll(build: EmbeddedBuild, stored: Iterable<StoredItem>, tell: (addedCount: number) => void): Promise<void> {
+async function addAll(build: EmbeddedBuild, stored: Iterable<ItemRow>, tell: (addedCount: number) => void): Promise<void> {
   let batch: Item[] = [];
   let addedCount = 0;
   for (const { id, fields, source } of stored) {

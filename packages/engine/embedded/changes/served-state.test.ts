@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { explain } from '#engine/testing/asks.ts';
 
 const ids = Array.from({ length: 400 }, (_, at) => `item-${at}`);
 const rounds = 12;
@@ -59,7 +60,7 @@ describe.each([0, 2])('while changes are under way, with %i search threads', (se
         for (const { item } of after) expect(item.fields['price']).toBe(round);
         const [first] = (await engine.search('shop', planOf([], { promoted: ['item-7'] }))).hits;
         expect(first?.id).toBe('item-7');
-        expect(await engine.explain('shop', planOf([group('lamp')]), 'item-7')).toMatchObject({ isFound: true });
+        expect(await explain(engine, 'shop', planOf([group('lamp')]), 'item-7')).toMatchObject({ isFound: true });
         searches += 1;
         await nextTurn();
       }
@@ -74,11 +75,11 @@ describe.each([0, 2])('while changes are under way, with %i search threads', (se
   }, 60_000);
 
   it('a patch of the price leaves words, numbers of items and frequencies alone', async () => {
-    const explain = () => engine.explain('shop', planOf([group('round0')]), 'item-3');
-    const before = await explain();
+    const explained = () => explain(engine, 'shop', planOf([group('round0')]), 'item-3');
+    const before = await explained();
     const bytes = (await engine.status('shop'))?.bytes;
     for (const price of [4, 5, 6]) await engine.change('shop', [{ kind: 'patch', id: 'item-3', fields: { price } }]);
-    expect(await explain()).toEqual(before);
+    expect(await explained()).toEqual(before);
     expect((await engine.status('shop'))?.bytes).toBe(bytes);
     expect((await engine.items('shop', ['item-3']))[0]?.fields['price']).toBe(6);
   });

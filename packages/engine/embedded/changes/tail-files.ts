@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readSegmentFile } from '#engine/embedded/segment-file.ts';
+import { readSegmentFile } from '#engine/embedded/segment/segment-file.ts';
 import type { TailState } from './generation-changes.ts';
 
 const form = /^tail-\d+\.segment$/;

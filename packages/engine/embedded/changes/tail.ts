@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Item } from '#contract/item.ts';
 import { createAnalyser, type Analyser } from '#engine/analysis/analyser.ts';
 import { maxSegmentItems } from '#engine/embedded/limits.ts';
-import { SegmentBuilder } from '#engine/embedded/segment-builder.ts';
-import { openSegment } from '#engine/embedded/segment-file.ts';
-import { addSegment } from '#engine/embedded/segment-merge.ts';
-import { Segment } from '#engine/embedded/segment.ts';
+import { SegmentBuilder } from '#engine/embedded/segment/segment-builder.ts';
+import { openSegment } from '#engine/embedded/segment/segment-file.ts';
+import { addSegment } from '#engine/embedded/segment/segment-merge.ts';
+import { Segment } from '#engine/embedded/segment/segment.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { InPlace, type PatchedItem } from './in-place.ts';
 

@@ -1,7 +1,7 @@
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
-import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
-import type { QuestionName } from '#engine/embedded/questions.ts';
-import type { GenerationFacts } from '#engine/embedded/served-generation.ts';
+import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
+import type { QuestionName } from '#engine/embedded/query/questions.ts';
+import type { GenerationFacts } from '#engine/embedded/live/served-generation.ts';
 
 /** What a search thread is asked for. Generations are called by numbers that the asking side gave them. */
 export type ThreadTask =
@@ -12,14 +12,5 @@ export type ThreadTask =
   | { readonly kind: 'close'; readonly generation: number }
   | { readonly kind: 'end' };
 
-export interface ThreadRequest {
-  readonly number: number;
-  readonly task: ThreadTask;
-}
-
 /** The facts of a generation that was opened or followed, the answer to a question. */
 export type ThreadResult = GenerationFacts | { readonly answer: unknown } | null;
-
-export type ThreadAnswer =
-  | { readonly number: number; readonly result: ThreadResult }
-  | { readonly number: number; readonly failure: string };

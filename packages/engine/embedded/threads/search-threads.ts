@@ -1,5 +1,5 @@
-import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
-import type { ServedGeneration } from '#engine/embedded/served-generation.ts';
+import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
+import type { ServedGeneration } from '#engine/embedded/live/served-generation.ts';
 import { SearchThread, threadProgram } from './search-thread.ts';
 import { ThreadedGeneration } from './threaded-generation.ts';
 

@@ -1,17 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import { collectSoon } from '#engine/embedded/collect-garbage.ts';
-import { Generation } from '#engine/embedded/generation.ts';
-import { answer, type QuestionArguments } from '#engine/embedded/questions.ts';
-import { factsOf } from '#engine/embedded/served-generation.ts';
-import type { ThreadAnswer, ThreadRequest, ThreadResult, ThreadTask } from './messages.ts';
+import { collectSoon } from '#engine/embedded/live/collect-garbage.ts';
+import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
+import { answer, type QuestionArguments } from '#engine/embedded/query/questions.ts';
+import { factsOf } from '#engine/embedded/live/served-generation.ts';
+import type { ThreadResult, ThreadTask } from './messages.ts';
+import { answerOver } from '#process-kit/channel.ts';
+import { portLine } from '#process-kit/line.ts';
 import { portable } from './portable.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This is the program of a search thread.');
+const generations = new Map<number, LoadedGeneration>();
 
-const generations = new Map<number, Generation>();
-
-function known(number: number): Generation {
+function known(number: number): LoadedGeneration {
   const generation = generations.get(number);
   if (generation === undefined) throw new Error(`Generation ${number} is not open in this thread.`);
   return generation;
@@ -27,10 +26,12 @@ function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
   switch (task.kind) {
     case 'ask': {
       const { generation, name, rest } = task;
-      return { answer: portable(name, answer(known(generation), name, rest as QuestionArguments<typeof name>)) };
+      const found = answer(known(generation), name, rest as QuestionArguments<typeof name>);
+      if (found instanceof Promise) return found.then((settled) => ({ answer: portable(name, settled) }));
+      return { answer: portable(name, found) };
     }
     case 'open': {
-      const generation = new Generation(task.parts);
+      const generation = new LoadedGeneration(task.parts);
       generations.set(task.generation, generation);
       return factsOf(generation);
     }
@@ -48,25 +49,10 @@ function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
     case 'end':
       for (const generation of generations.values()) generation.close();
       generations.clear();
+      // Without a port to listen on the thread ends by itself; ending it from outside could cut off a database that is read.
+      queueMicrotask(() => parentPort?.close());
       return null;
   }
 }
 
-const failureOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-port.on('message', ({ number, task }: ThreadRequest) => {
-  const reply = (message: ThreadAnswer): void => port.postMessage(message);
-  try {
-    const result = run(task);
-    if (!(result instanceof Promise)) reply({ number, result });
-    else
-      result.then(
-        (value) => reply({ number, result: value }),
-        (error: unknown) => reply({ number, failure: failureOf(error) }),
-      );
-  } catch (error) {
-    reply({ number, failure: failureOf(error) });
-  }
-  // Without a port to listen on the thread ends by itself; ending it from outside could cut off a database that is read.
-  if (task.kind === 'end') port.close();
-});
+answerOver(portLine(parentPort), run);

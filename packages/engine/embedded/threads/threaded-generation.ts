@@ -1,9 +1,9 @@
-import { collectSoon } from '#engine/embedded/collect-garbage.ts';
+import { collectSoon } from '#engine/embedded/live/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
-import type { Manifest } from '#engine/embedded/generation-files.ts';
-import type { GenerationParts } from '#engine/embedded/generation-parts.ts';
-import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/questions.ts';
-import type { GenerationFacts, ServedGeneration } from '#engine/embedded/served-generation.ts';
+import type { Manifest } from '#engine/embedded/files/generation-files.ts';
+import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
+import type { GenerationFacts, ServedGeneration } from '#engine/embedded/live/served-generation.ts';
 import type { ThreadTask } from './messages.ts';
 import { restored } from './portable.ts';
 import type { SearchThread } from './search-thread.ts';
@@ -17,7 +17,7 @@ export class ThreadedGeneration implements ServedGeneration {
   readonly manifest: Manifest;
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
-  #facts: GenerationFacts = { itemCount: 0, changedCount: 0, bytes: 0, preparedBytes: 0 };
+  #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, bytes: 0, preparedBytes: 0 };
 
   /** It doesn't keep the parts: its bytes are the threads', and go when they close it. */
   constructor(number: number, { name, manifest }: GenerationParts, threads: readonly SearchThread[]) {
@@ -33,6 +33,10 @@ export class ThreadedGeneration implements ServedGeneration {
 
   get changedCount(): number {
     return this.#facts.changedCount;
+  }
+
+  get changeNumber(): number {
+    return this.#facts.changeNumber;
   }
 
   get bytes(): number {

@@ -8,6 +8,14 @@ import { collectionsAndSchema } from '#server-kit/db/migrations/005-collections-
 import { ownItems } from '#server-kit/db/migrations/006-own-items.ts';
 import { searchedTerms } from '#server-kit/db/migrations/007-searched-terms.ts';
 import { languagesDropsAndAttempts } from '#server-kit/db/migrations/008-languages-drops-and-attempts.ts';
+import { releases } from '#server-kit/db/migrations/009-releases.ts';
+import { regenerations } from '#server-kit/db/migrations/010-regenerations.ts';
+import { keptRows } from '#server-kit/db/migrations/011-kept-rows.ts';
+import { keptPhrases } from '#server-kit/db/migrations/012-kept-phrases.ts';
+import { whoGetsIn } from '#server-kit/db/migrations/013-who-gets-in.ts';
+import { spreadAttempts } from '#server-kit/db/migrations/014-spread-attempts.ts';
+import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
+import { validatorsOfFeeds } from '#server-kit/db/migrations/018-validators-of-feeds.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -19,4 +27,12 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '006-own-items': ownItems(kind),
   '007-searched-terms': searchedTerms(kind),
   '008-languages-drops-and-attempts': languagesDropsAndAttempts(kind),
+  '009-releases': releases(kind),
+  '010-regenerations': regenerations(kind),
+  '011-kept-rows': keptRows(kind),
+  '012-kept-phrases': keptPhrases(),
+  '013-who-gets-in': whoGetsIn(kind),
+  '014-spread-attempts': spreadAttempts(kind),
+  '015-uploads': uploads(kind),
+  '018-validators-of-feeds': validatorsOfFeeds(),
 });

@@ -1,0 +1,56 @@
+import { call } from '#console-kit/calls/api.ts';
+import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
+import {
+  currentSession,
+  type EndReason,
+  endSession,
+  onSessionElsewhere,
+  onSessionEnd,
+  resumeSession,
+} from '#console-kit/session/session.ts';
+import { tabSession } from '#console-kit/session/tab.ts';
+import { createStore } from '#console-kit/state/store.ts';
+import { verify } from '#features/account/account.contract.ts';
+import { loginAddress } from './login-address.ts';
+
+/** The session is over, and something typed is not saved: the page stays, and `SessionEndedDialog` says what can be done. */
+export interface EndedSession {
+  readonly reason: EndReason;
+  /** Where sign-in leads back to. */
+  readonly href: string;
+  /** Somebody else signed in in another tab meanwhile. */
+  readonly isOtherPerson: boolean;
+}
+
+export const endedSession = createStore<EndedSession | null>(null);
+
+/** Leaves the page when the session is over, here or in another tab, unless something typed would be lost. */
+export function followSession(address: () => string): void {
+  onSessionEnd((reason) => {
+    if (hasUnsaved() && reason !== 'signedOut') endedSession.set({ reason, href: address(), isOtherPerson: false });
+    else location.assign(loginAddress(address(), reason));
+  });
+  onSessionElsewhere((token) => void follow(token, address));
+}
+
+async function follow(token: string | null, address: () => string): Promise<void> {
+  if (token === tabSession()) return;
+  if (token === null) return endSession('signedOutElsewhere');
+  const person = currentSession()?.person.id;
+  if (person !== undefined && (await personOf(token)) === person) {
+    resumeSession(token);
+    endedSession.set(null);
+    return;
+  }
+  // A browser has one person at a time. What is typed here stays until it is given up, but nobody saves it as somebody else.
+  if (!hasUnsaved()) return location.reload();
+  endSession('signedOutElsewhere');
+  endedSession.set({ reason: 'signedOutElsewhere', href: address(), isOtherPerson: true });
+}
+
+/** Whose session it is; null when the server doesn't say. */
+const personOf = (token: string): Promise<number | null> =>
+  call(verify, {}, { sessionToken: token }).then(
+    ({ id }) => id,
+    () => null,
+  );

@@ -1,0 +1,63 @@
+import { FileUp, Layers, ListX, MessageSquareQuote, Table2, Waypoints } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** From feeds to what is indexed. */
+export const data: Section = {
+  name: 'data',
+  title: msg('Data'),
+  screens: [
+    {
+      path: '/data/import',
+      needs: 'data',
+      title: msg('Feeds'),
+      icon: FileUp,
+      load: () => import('#features/data/feeds/feeds.page.tsx'),
+    },
+    {
+      path: '/data/import/edit',
+      needs: 'data',
+      title: msg('Feed'),
+      icon: FileUp,
+      isInside: true,
+      load: () => import('#features/data/feeds/feed.page.tsx'),
+    },
+    {
+      path: '/data/import/mapping',
+      needs: 'data',
+      title: msg('Mapping'),
+      icon: Waypoints,
+      isInside: true,
+      load: () => import('#features/data/mapping/mapping.page.tsx'),
+    },
+    {
+      path: '/data/import/error-data',
+      needs: 'data',
+      title: msg('Error data'),
+      icon: ListX,
+      isInside: true,
+      load: () => import('#features/data/error-data/error-data.page.tsx'),
+    },
+    {
+      path: '/data/collections',
+      needs: 'data',
+      title: msg('Collections'),
+      icon: Layers,
+      load: () => import('#features/data/collections/collections.page.tsx'),
+    },
+    {
+      path: '/data/schema',
+      needs: 'data',
+      title: msg('Schema'),
+      icon: Table2,
+      load: () => import('#features/data/schema/schema.page.tsx'),
+    },
+    {
+      path: '/data/phrases',
+      needs: 'data',
+      title: msg('Phrases'),
+      icon: MessageSquareQuote,
+      load: () => import('#features/data/phrases/phrases.page.tsx'),
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Permission } from '#contract/permission.ts';
+
+export interface Screen {
+  readonly path: string;
+  /** Who may open it; others are sent to the dashboard. */
+  readonly needs: Permission;
+  readonly title: string;
+  readonly icon: LucideIcon;
+  /** Reached from another screen, so neither in the menu nor in quick search. */
+  readonly isInside?: true;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+/** A part of the menu, in the order of the work. It groups screens only; who may open one stands at the screen. */
+export interface Section {
+  readonly name: string;
+  /** Null where the screens stand without a heading. */
+  readonly title: string | null;
+  readonly screens: readonly Screen[];
+}

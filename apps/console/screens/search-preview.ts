@@ -1,0 +1,47 @@
+import { Database, FolderPen, Microscope, Scale, ScanSearch } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** What customers find, and why. */
+export const searchPreview: Section = {
+  name: 'preview',
+  title: msg('Search preview'),
+  screens: [
+    {
+      path: '/developer/query-tester',
+      needs: 'developer',
+      title: msg('Query tester'),
+      icon: ScanSearch,
+      load: () => import('#features/developer/query-tester/query-tester.page.tsx'),
+    },
+    {
+      path: '/developer/compare-results',
+      needs: 'developer',
+      title: msg('Compare results'),
+      icon: Scale,
+      load: () => import('#features/developer/compare-results/compare-results.page.tsx'),
+    },
+    {
+      path: '/developer/analyze',
+      needs: 'developer',
+      title: msg('Analyze'),
+      icon: Microscope,
+      load: () => import('#features/developer/analyze/analyze.page.tsx'),
+    },
+    {
+      path: '/developer/documents',
+      needs: 'developer',
+      title: msg('Documents'),
+      icon: Database,
+      load: () => import('#features/developer/documents/documents.page.tsx'),
+    },
+    {
+      path: '/developer/aisle-documents',
+      needs: 'developer',
+      title: msg('Aisle documents'),
+      icon: FolderPen,
+      isInside: true,
+      load: () => import('#features/developer/documents/aisle-documents.page.tsx'),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import { CaseSensitive, Replace } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** Rules about what people type. */
+export const searchSettings: Section = {
+  name: 'search',
+  title: msg('Search settings'),
+  screens: [
+    {
+      path: '/search-settings/synonyms',
+      needs: 'search',
+      title: msg('Synonyms'),
+      icon: Replace,
+      load: () => import('#features/search-settings/synonyms/synonyms.page.tsx'),
+    },
+    {
+      path: '/developer/chars-filter',
+      needs: 'developer',
+      title: msg('Character filter'),
+      icon: CaseSensitive,
+      load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+    },
+  ],
+};

@@ -1,0 +1,18 @@
+import { LayoutDashboard } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** Where everybody begins. */
+export const start: Section = {
+  name: 'start',
+  title: null,
+  screens: [
+    {
+      path: '/dashboard',
+      needs: 'member',
+      title: msg('Dashboard'),
+      icon: LayoutDashboard,
+      load: () => import('#features/dashboard/dashboard.page.tsx'),
+    },
+  ],
+};

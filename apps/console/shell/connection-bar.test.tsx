@@ -1,0 +1,62 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { query } from '#console-kit/calls/queries.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { queryClient } from '#console/query-client.ts';
+import { pingSearch } from '#features/data/collections/collections.contract.ts';
+import { ConnectionBar } from './connection-bar.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const told = 'No connection to the server. Trying again …';
+
+function Screen() {
+  const { data, error } = useQuery(query(pingSearch, {}), queryClient);
+  return <p>{data ? 'loaded' : error ? 'failed' : 'waits'}</p>;
+}
+
+it('a server that does not answer is told, tried again, and asked anew for what failed', async () => {
+  let isUp = false;
+  const answer = () => new Response(JSON.stringify({ err: 0, msg: '', data: { is_live: true }, errors: [] }));
+  vi.stubGlobal('fetch', async () => {
+    if (!isUp) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  await renderAt('/dashboard', () => (
+    <QueryClientProvider client={queryClient}>
+      <ConnectionBar />
+      <Screen />
+    </QueryClientProvider>
+  ));
+  expect(await screen.findByText(told)).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(screen.getByText('failed')).toBeTruthy();
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(screen.getByText('loaded')).toBeTruthy());
+  expect(screen.queryByText(told)).toBeNull();
+});
+
+it('an answer that refuses is no lost connection', async () => {
+  const refusal = { err: 1, msg: '', data: null, errors: [{ field: '', code: 'notAllowed', message: 'No.' }] };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 403 }));
+  await renderAt('/dashboard', () => (
+    <QueryClientProvider client={queryClient}>
+      <ConnectionBar />
+      <Screen />
+    </QueryClientProvider>
+  ));
+  expect(await screen.findByText('failed')).toBeTruthy();
+  expect(screen.queryByText(told)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { queryClient } from '#console/query-client.ts';
+import classes from './connection-bar.module.css';
+
+/** How long to wait before each try; the last one repeats. */
+const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
+/** Small and there for everybody. */
+const probe = '/robots.txt';
+
+/** Says that the server does not answer, tries again, and then asks anew for all that failed meanwhile. */
+export function ConnectionBar() {
+  const t = useText();
+  const [isLost, setIsLost] = useState(false);
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && hasNoAnswer(event.action)) setIsLost(true);
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isLost) return;
+    let tries = 0;
+    let timer = setTimeout(() => void attempt(), tryAfterMs[0]);
+    async function attempt() {
+      tries += 1;
+      if (await answers()) {
+        setIsLost(false);
+        return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+      }
+      timer = setTimeout(() => void attempt(), tryAfterMs[Math.min(tries, tryAfterMs.length - 1)]);
+    }
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  return (
+    <div role="status" className={classes.place}>
+      {isLost && (
+        <div className={classes.bar}>
+          <CloudOff size={16} aria-hidden />
+          {t('No connection to the server. Trying again …')}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Tries that fail count, too: the last of them may be seconds away. */
+function hasNoAnswer(action: { readonly type: string; readonly error?: unknown }): boolean {
+  const isFailure = action.type === 'failed' || action.type === 'error';
+  return isFailure && action.error instanceof CallError && action.error.status === noAnswerStatus;
+}
+
+const answers = (): Promise<boolean> =>
+  fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,41 @@
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+
+const keys = [
+  { keys: ['Ctrl', 'K'], does: msg('Quick search') },
+  { keys: ['/'], does: msg('Search in the list, or quick search where there is none') },
+  { keys: ['n'], does: msg('Add') },
+  { keys: ['↑', '↓'], does: msg('Another row') },
+  { keys: ['Enter'], does: msg('Open the row') },
+  { keys: ['e'], does: msg('Edit the row') },
+  { keys: ['Space'], does: msg('Select the row; with Shift, all from the last one') },
+  { keys: ['Delete'], does: msg('Delete the row') },
+  { keys: ['?'], does: msg('These keys') },
+] as const;
+
+/** What can be done by keys; opened by the question mark. */
+export function KeysDialog() {
+  const t = useText();
+  const [isOpen, { open, close }] = useDisclosure();
+  useHotkeys([
+    ['shift+?', open, { usePhysicalKeys: false }],
+    ['?', open],
+  ]);
+  return (
+    <Modal opened={isOpen} onClose={close} title={t('Keys')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack gap={8}>
+        {keys.map(({ keys: pressed, does }) => (
+          <Group key={does} justify="space-between" wrap="nowrap" gap={16}>
+            <Text size="sm">{t(does)}</Text>
+            <Group gap={4} wrap="nowrap">
+              {pressed.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

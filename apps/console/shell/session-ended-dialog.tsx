@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useStore } from '#console-kit/state/store.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { endedSession, type EndedSession } from '#console/follow-session.ts';
+import { loginAddress } from '#console/login-address.ts';
+
+/** The session is over while something typed is not saved. It can be closed, so that what is typed can be copied. */
+export function SessionEndedDialog() {
+  const ended = useStore(endedSession);
+  return ended && <Ended key={`${ended.reason} ${ended.isOtherPerson}`} ended={ended} />;
+}
+
+function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: EndedSession }) {
+  const t = useText();
+  const [isOpen, { close }] = useDisclosure(true);
+  const giveUp = () => {
+    forgetUnsaved();
+    forgetUnsaved('page');
+    if (isOtherPerson) location.reload();
+    else location.assign(loginAddress(href, reason));
+  };
+  const cause = reason === 'signedOutElsewhere' ? t('You signed out in another tab.') : t('Your session has ended.');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={isOtherPerson ? t('Somebody else has signed in') : t('You are signed out')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      size={440}
+      zIndex={400}
+    >
+      <Stack gap={24}>
+        <Text size="sm">
+          {isOtherPerson
+            ? t('Somebody else signed in in another tab. What you typed here can no longer be saved: copy what you need first.')
+            : `${cause} ${t('What you typed here is not saved yet. Sign in in a new tab, then come back and save it.')}`}
+        </Text>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={giveUp}>
+            {t('Discard changes')}
+          </Button>
+          {!isOtherPerson && (
+            <Button component="a" href="/login" target="_blank" rel="noopener" data-autofocus>
+              {t('Sign in in a new tab')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+
+test.each(['true', '*', '0.0.0.0/0', '::/0', '10.0.0.1/40', '11', '1, 2', 'proxy.example'])(
+  'AISLE_TRUST_PROXY=%s is refused with what to use instead',
+  (text) => {
+    expect(() => readConfig({ AISLE_TRUST_PROXY: text })).toThrow(
+      /^AISLE_TRUST_PROXY is .*; use .*, such as 1, or their addresses/,
+    );
+  },
+);
+
+test.each([
+  ['', 0],
+  ['2', 2],
+  ['10.0.0.5', ['10.0.0.5']],
+  ['10.0.0.5, 10.1.0.0/16 fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
+])('AISLE_TRUST_PROXY=%s is understood', (text, proxies) => {
+  expect(readConfig({ AISLE_TRUST_PROXY: text }).trustedProxies).toEqual(proxies);
+});

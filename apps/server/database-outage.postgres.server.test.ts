@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
+import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
+import { createTestDatabase, runOnServer } from '#server/testing/test-database.ts';
+
+const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outage-'));
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let proxy: DatabaseProxy;
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url ?? '');
+  server = await testAppOf(testConfig({ dataDirectory, databaseUrl: proxy.url }));
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+});
+afterAll(async () => {
+  proxy.heal();
+  await server.close();
+  await proxy.close();
+  await database.drop();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+const save = (term: string) => server.call(owner, synonyms.create, { term, synonym_type_id: 1, synonyms: [`${term}s`] });
+const isBack = async () => {
+  await expect.poll(async () => (await save('back')).status, { interval: 50 }).not.toBe(503);
+};
+
+test('PostgreSQL that ends connections under writes fails some of them with 503, and never the server', async () => {
+  const name = new URL(database.url ?? '').pathname.slice(1);
+  const statuses = new Set<number>();
+  for (let round = 0; round < 15; round += 1) {
+    const saved = Array.from({ length: 4 }, (_none, at) => save(`word${round}x${at}`));
+    await runOnServer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+    );
+    for (const { status } of await Promise.all(saved)) statuses.add(status);
+  }
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await isBack();
+});
+
+test('while it is dead calls of the console answer 503 with when to try again, and work once it is back', async () => {
+  proxy.die();
+  const { status, errors } = await server.call(owner, synonyms.list, {});
+  expect([status, errors[0]?.code]).toEqual([503, 'databaseDown']);
+  const ready = await server.app.http.inject({ url: '/readyz' });
+  expect(ready.statusCode).toBe(503);
+  const response = await server.app.http.inject({ url: `/front/search?q=kettle&token=${'x'.repeat(43)}` });
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+  proxy.heal();
+  await isBack();
+});

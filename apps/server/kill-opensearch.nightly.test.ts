@@ -1,0 +1,11 @@
+import { afterAll, describe } from 'vitest';
+import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { importsSurviveKills } from '#server/testing/kill-imports.ts';
+
+const cluster = await prepareOpenSearch();
+
+describe.skipIf(cluster === null)('with OpenSearch', () => {
+  afterAll(() => cluster?.stop());
+
+  importsSurviveKills(2, { AISLE_OPENSEARCH_URL: cluster?.url ?? '', AISLE_OPENSEARCH_PREFIX: 'kill' });
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Crud } from '#contract/crud.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { type Answered, startTestApp, type TestApp } from './test-app.ts';
+
+type Owner = Omit<Awaited<ReturnType<TestApp['owner']>>, 'feedId'>;
+type Values = Readonly<Record<string, unknown>>;
+interface Item {
+  readonly id: number;
+  readonly updated_at: number;
+  readonly updated_by: string | null;
+}
+
+type Input<C extends Crud> = Omit<InputOf<C['create']>, 'c'>;
+
+/** Rows of a kind, as somebody would send them. */
+interface Samples<C extends Crud> {
+  readonly one: Input<C>;
+  /** One of any number of others, by its number. */
+  readonly many: (at: number) => Input<C>;
+  /** What `one` is changed to. */
+  readonly changed: Input<C>;
+  /** What people would take for the same as `one`, and that says something else. */
+  readonly twin: Input<C>;
+  /** Something that is wrong, with the fields that it is wrong about. */
+  readonly invalid: { readonly input: Values; readonly fields: readonly string[] };
+  /** Whether `one` acts on searches of the shop. Needs the items of the sample shop. */
+  readonly works?: (server: TestApp, owner: Owner) => Promise<boolean>;
+}
+
+const fewRows = 3;
+const parallelWrites = 8;
+
+/** What holds for every list that people keep. */
+export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, invalid, works }: Samples<C>): void {
+  let server: TestApp;
+  let owner: Owner;
+  let stranger: Owner;
+  beforeAll(async () => {
+    server = await startTestApp();
+    // The first one may do everything everywhere.
+    await server.signUp('admin@example.com');
+    stranger = await emptyShop(await server.signUp('stranger@example.com'));
+    if (!works) owner = await emptyShop(await server.signUp('owner@example.com'));
+    else {
+      const shop = await server.owner('owner@example.com');
+      await server.imported(shop, shop.feedId);
+      owner = shop;
+    }
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    for (const ids of [await idsNow()]) if (ids.length > 0) await send(calls.removeMany, { ids });
+  });
+
+  /** Without a feed, so that nothing is there but what a test adds. */
+  async function emptyShop(person: { readonly token: string }): Promise<Owner> {
+    const { data, msg } = await server.call(person, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
+    if (!data) throw new Error(msg);
+    return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id };
+  }
+  const place = (who: Owner): Values => (calls.isOfCollection ? { c: who.collectionId } : {});
+  const send = <E extends Endpoint>(call: E, input: Values, who = owner): Promise<Answered<never>> =>
+    server.call(who, call as Endpoint, { ...place(who), ...input }) as Promise<Answered<never>>;
+  const rows = async (who = owner, page = 1): Promise<Item[]> =>
+    ((await send(calls.list, { per_page: 100, page }, who)).data as { items: Item[] } | null)?.items ?? [];
+  const idsNow = async () => (await rows()).map(({ id }) => id);
+  const create = async (input: Values): Promise<Item> => {
+    const { data, msg } = await send(calls.create, input);
+    if (!data) throw new Error(msg);
+    return data;
+  };
+  const import_ = (input: readonly Values[], rest: Values = {}) =>
+    send(calls.importRows, { format: 'json', text: JSON.stringify(input), ...rest });
+
+  test('a row is added, read, changed and deleted, and says who changed it', async () => {
+    const added = await create(one);
+    expect(added).toMatchObject({ updated_by: 'Test Person' });
+    expect((await send(calls.read, { id: added.id })).data).toEqual(added);
+    expect(await rows()).toEqual([added]);
+    const { data } = await send(calls.update, { ...changed, id: added.id, updated_at: added.updated_at });
+    expect(data).toMatchObject({ id: added.id });
+    expect((data as unknown as Item).updated_at).toBeGreaterThan(added.updated_at);
+    expect((await send(calls.remove, { id: added.id })).status).toBe(200);
+    expect((await send(calls.remove, { id: added.id })).status).toBe(404);
+    expect((await send(calls.read, { id: added.id })).status).toBe(404);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('what is wrong is refused, field by field', async () => {
+    const answer = await send(calls.create, invalid.input);
+    expect(answer.status).toBe(422);
+    expect(answer.errors.map(({ field }) => field)).toEqual(invalid.fields);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'id; drop'])('the list is not sorted by %s', async (sort) => {
+    expect((await send(calls.list, { sort })).status).toBe(422);
+  });
+
+  test('rows of another project are not there', async () => {
+    const { id } = await create(one);
+    const before = await rows();
+    const refused = [
+      await send(calls.read, { id }, stranger),
+      await send(calls.update, { ...changed, id }, stranger),
+      await send(calls.remove, { id }, stranger),
+      await send(calls.restore, { ids: [id] }, stranger),
+      await send(calls.copyTo, { ids: [id], project: stranger.project }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    for (const call of [calls.removeMany, ...(calls.isRule ? [calls.setActive] : [])])
+      expect((await send(call, { ids: [id], is_active: false }, stranger)).data).toEqual({ ids: [] });
+    expect((await send(calls.copyTo, { ids: [id], project: owner.project }, stranger)).status).toBe(404);
+    expect(await rows()).toEqual(before);
+    expect(await rows(stranger)).toEqual([]);
+  });
+
+  test('what somebody else changed or deleted is not overwritten unless one says so', async () => {
+    const began = await create(one);
+    const { data: stored } = await send(calls.update, { ...changed, id: began.id, updated_at: began.updated_at });
+    const mine = { ...one, id: began.id, updated_at: began.updated_at };
+    expect(await send(calls.update, mine)).toMatchObject({
+      status: 409,
+      data: stored,
+      errors: [{ code: 'changedMeanwhile', parameters: { person: 'Test Person' } }],
+    });
+    expect((await send(calls.update, { ...one, id: began.id })).status).toBe(200);
+    await send(calls.remove, { id: began.id });
+    expect(await send(calls.update, mine)).toMatchObject({ status: 409, errors: [{ code: 'deletedMeanwhile' }] });
+    expect((await send(calls.update, { ...one, id: began.id })).status).toBe(404);
+  });
+
+  test('no two rows are the same, whoever is faster', async () => {
+    await create(one);
+    const refusal = { status: 409, errors: [{ code: 'alreadyUsed', field: calls.unique[0] }] };
+    expect(await send(calls.create, twin)).toMatchObject(refusal);
+    const { id } = await create(many(1));
+    expect(await send(calls.update, { ...twin, id })).toMatchObject(refusal);
+    const answers = await Promise.all(Array.from({ length: parallelWrites }, () => send(calls.create, many(2))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(parallelWrites - 1);
+  });
+
+  test('rows that are added at once are all there', async () => {
+    const answers = await Promise.all(Array.from({ length: parallelWrites }, (_, at) => send(calls.create, many(at))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await rows()).toHaveLength(parallelWrites);
+  });
+
+  test('deleted rows come back with their ids, in their places, once', async () => {
+    for (let at = 0; at < fewRows; at += 1) await create(many(at));
+    const before = await rows();
+    const ids = before.slice(0, fewRows - 1).map(({ id }) => id);
+    expect((await send(calls.removeMany, { ids })).data).toEqual({ ids: expect.arrayContaining(ids) as number[] });
+    expect(await rows()).toHaveLength(1);
+    const { data } = await send(calls.restore, { ids });
+    expect((data as unknown as { items: Item[] }).items).toHaveLength(ids.length);
+    expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect((await send(calls.restore, { ids })).status).toBe(404);
+  });
+
+  test('what took the place of a deleted row stays', async () => {
+    const { id } = await create(one);
+    await send(calls.remove, { id });
+    const again = await create(one);
+    expect((await send(calls.restore, { ids: [id] })).status).toBe(404);
+    expect(await rows()).toEqual([again]);
+  });
+
+  test.each(['csv', 'json'] as const)('a %s file has all rows, and brings them back', async (format) => {
+    await create(one);
+    for (let at = 0; at < fewRows; at += 1) await create(many(at));
+    const exported = await send(calls.exportRows, { format });
+    const { text } = exported.data as unknown as { text: string };
+    const unchanged = { new: 0, changed: 0, same: fewRows + 1, mistake_count: 0 };
+    expect((await send(calls.importRows, { format, text })).data).toMatchObject(unchanged);
+    await send(calls.removeMany, { ids: await idsNow() });
+    const all = { new: fewRows + 1, changed: 0, same: 0, mistake_count: 0 };
+    expect((await send(calls.importRows, { format, text })).data).toMatchObject({ ...all, is_written: false });
+    expect(await rows()).toEqual([]);
+    expect((await send(calls.importRows, { format, text, dry_run: false })).data).toMatchObject({ ...all, is_written: true });
+    expect((await send(calls.exportRows, { format })).data).toEqual(exported.data);
+  });
+
+  test('a file says which of its rows are new, changed and wrong, and the others are imported', async () => {
+    const { id } = await create(one);
+    const file = [many(0), twin, invalid.input, many(1), many(0)];
+    const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes: [{ line: 3 }, { line: 5, code: 'alreadyUsed' }] };
+    expect((await import_(file)).data).toMatchObject({ ...outcome, is_written: false });
+    expect(await idsNow()).toEqual([id]);
+    expect((await import_(file, { dry_run: false })).data).toMatchObject({ ...outcome, is_written: true });
+    expect(await rows()).toHaveLength(fewRows);
+    for (const text of ['', '{', '{"a":1}', '[1]'])
+      expect((await send(calls.importRows, { format: 'json', text })).status).toBe(422);
+  });
+
+  test('there is room for so many rows and not for more', async () => {
+    const full = Array.from({ length: calls.maximumRows }, (_, at) => many(at));
+    expect((await import_([...full, many(full.length)], { dry_run: false })).errors).toMatchObject([{ code: 'tooMany' }]);
+    expect(await rows()).toEqual([]);
+    expect((await import_(full, { dry_run: false })).data).toMatchObject({ new: full.length });
+    const answers = await Promise.all([1, 2].map((more) => send(calls.create, many(full.length + more))));
+    expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['tooMany', 'tooMany']);
+    const ids: number[] = [];
+    for (let page = 1; ids.length < full.length; page += 1) ids.push(...(await rows(owner, page)).map(({ id }) => id));
+    expect(((await send(calls.removeMany, { ids })).data as unknown as { ids: number[] }).ids).toHaveLength(full.length);
+  }, 30_000);
+
+  test('rows are copied to another project of the same person, once', async () => {
+    const other = await emptyShop(owner);
+    const ids = [(await create(one)).id, (await create(many(0))).id];
+    const copy = async () => (await send(calls.copyTo, { ids, project: other.project })).data;
+    expect(await copy()).toEqual({ copied: 2, skipped: 0 });
+    expect(await copy()).toEqual({ copied: 0, skipped: 2 });
+    expect(await rows(other)).toHaveLength(2);
+    const member = { project_id: stranger.projectId, is_owner: 0 as const, user_groups: '[]' };
+    const { id: user_id } = await server.app.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', 'owner@example.com')
+      .executeTakeFirstOrThrow();
+    await server.app.db
+      .insertInto('member')
+      .values({ ...member, user_id })
+      .execute();
+    expect((await send(calls.copyTo, { ids, project: stranger.project })).status).toBe(403);
+  });
+
+  test.runIf(works)('it works from the moment it is saved until it is off or deleted', async () => {
+    const doesIt = async () => works?.(server, owner);
+    expect(await doesIt()).toBe(false);
+    const { id } = await create(one);
+    expect(await doesIt()).toBe(true);
+    if (calls.isRule) {
+      await send(calls.setActive, { ids: [id], is_active: false });
+      expect(await doesIt()).toBe(false);
+      await send(calls.setActive, { ids: [id], is_active: true });
+      expect(await doesIt()).toBe(true);
+    }
+    await send(calls.update, { ...changed, id });
+    expect(await doesIt()).toBe(false);
+    await send(calls.update, { ...one, id });
+    expect(await doesIt()).toBe(true);
+    await send(calls.remove, { id });
+    expect(await doesIt()).toBe(false);
+    await send(calls.restore, { ids: [id] });
+    expect(await doesIt()).toBe(true);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Rule } from '#engine/pipeline.ts';
+import type { RuleStore } from '#server-kit/releases/rule-source.ts';
+import type { Releases } from '#server-kit/releases/releases.ts';
+
+const nothing: RuleStore<never> = {
+  some: () => Promise.resolve([]),
+  following: () => Promise.resolve([]),
+  put: () => Promise.resolve(),
+  removeAll: () => Promise.resolve(),
+  copy: () => Promise.resolve(),
+};
+
+/** Makes a rule part of every release that no row stands behind. */
+export const addOwnRule = (releases: Releases, rule: Rule): void =>
+  releases.add<never, never>({
+    key: `own-${rule.stage}`,
+    scope: 'project',
+    goesLive: 'atOnce',
+    contentVersion: 1,
+    table: 'synonym',
+    store: () => nothing,
+    nameOf: String,
+    prepare: (row) => row,
+    merge: () => rule,
+  });

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page, Route } from '@playwright/test';
+import { accessibilityProblems } from './accessibility.ts';
+import { read } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { overflowPixels, phone } from './look.ts';
+import { settling, troublesOf } from './troubles.ts';
+
+interface ListedScreen {
+  readonly path: string;
+  readonly isInside?: true;
+}
+
+/** The console's own list. It is imported unseen, because its types are those of a browser, and journeys are checked without one. */
+const list: string = '#console/screens.ts';
+const { screens } = (await import(list)) as { readonly screens: readonly ListedScreen[] };
+
+/** A screen has up to thirty kinds of buttons, and each is waited for. */
+const longMilliseconds = 240_000;
+
+/** Nobody is harmed by pressing every button: what would change something is refused before it reaches the server. */
+async function refuseChanges(page: Page): Promise<void> {
+  const errors = [{ field: '', code: 'notAllowed', message: 'No.' }];
+  const isReading = ({ method, path }: { method: string; path: string }) => method === 'GET' || path.endsWith('/preview');
+  await page.route('**/api/**', (route: Route) => {
+    const call = { method: route.request().method(), path: new URL(route.request().url()).pathname };
+    return isReading(call) ? route.continue() : route.fulfill({ json: { err: 1, msg: 'No.', data: null, errors } });
+  });
+}
+
+/** What a person can press in the screen, without the rows of a list but its first one. */
+const buttonsOf = (page: Page): Locator =>
+  page.locator('main button:enabled:visible:not([aria-disabled=true]):not(tbody tr ~ tr *, li ~ li *)');
+
+/** Buttons that differ in a name or a number only do the same. */
+const kindsOf = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…')),
+  );
+
+/** Presses each kind of button once, and puts the screen back to its beginning after each. */
+async function pressEach(page: Page, settle: () => Promise<void>): Promise<void> {
+  const address = page.url();
+  const pressed = new Set<string>();
+  for (;;) {
+    const kinds = await kindsOf(buttonsOf(page));
+    const place = kinds.findIndex((kind) => !pressed.has(kind));
+    if (place === -1) return;
+    pressed.add(kinds[place] ?? '');
+    await buttonsOf(page).nth(place).click();
+    await settle();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    if (page.url() !== address) await openWhole(page, address, settle);
+  }
+}
+
+async function openWhole(page: Page, address: string, settle: () => Promise<void>): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await settle();
+}
+
+for (const { path, isInside } of screens) {
+  test(`${path} opens, and so does all that its buttons lead to`, async ({ asOwner, server, ownerToken }) => {
+    test.setTimeout(longMilliseconds);
+    const page = await asOwner();
+    const [troubles, settle] = [troublesOf(page), settling(page)];
+    await refuseChanges(page);
+    const [project] = await read<{ token: string }[]>(server.url, '/api/sales_channels', ownerToken, '');
+    const { items } = await read<{ items: { id: number }[] }>(server.url, '/api/feeds', ownerToken, project?.token ?? '');
+    // The screens that others lead into are those of a feed, or need nothing.
+    await openWhole(page, isInside ? `${path}?id=${items.at(-1)?.id}` : path, settle);
+    await expect(page.getByText('This could not be loaded')).toHaveCount(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pressEach(page, settle);
+    await page.setViewportSize(phone);
+    await openWhole(page, page.url(), settle);
+    expect(await overflowPixels(page)).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+}
+
+/** The files of the built console that are loaded on demand. */
+function filesOnDemand(): readonly string[] {
+  const manifest = new URL('../apps/console/dist/.vite/manifest.json', import.meta.url);
+  const chunks = Object.values(
+    JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>,
+  );
+  return chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => file);
+}
+
+test('each file that is loaded on demand runs in a page that has loaded nothing else', async ({ page }) => {
+  test.setTimeout(longMilliseconds);
+  const files = filesOnDemand();
+  expect(files.length).toBeGreaterThan(screens.length);
+  const troubles = troublesOf(page);
+  for (const file of files) {
+    await page.goto('/404');
+    await page.evaluate(`import('/${file}').then(() => undefined)`);
+  }
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a screen by the menu, whose sections may be closed. */
+export async function openByMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation');
+  const link = menu.getByRole('link', { name, exact: true, includeHidden: true });
+  await link.waitFor({ state: 'attached' });
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await link.isHidden()) && (await closed.count()) > 0) await closed.first().click();
+  await link.click();
+}

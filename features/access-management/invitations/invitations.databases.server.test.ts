@@ -1,0 +1,253 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmSignUp, keepLanguage, register, verify } from '#features/account/account.contract.ts';
+import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
+import { mailLimits } from '#server-kit/mail-limits.ts';
+import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
+
+let server: TestApp;
+let owner: Actor & { token: string; project: string };
+const elsewhere = { from: '198.51.100.7' };
+const person = { name: 'Gita', surname: 'Guest', password: testPassword, password_confirmation: testPassword, agree: true };
+
+/** A person with a project that has no items. */
+async function shopOf(email: string, name = 'Lamps'): Promise<Actor & { token: string; project: string }> {
+  const someone = await server.signUp(email);
+  const { data } = await server.call(someone, createProject, { name, language: 'en', data_source: 'aisle_api' });
+  return { ...someone, project: data!.token };
+}
+beforeAll(async () => {
+  server = await startTestApp({ trustedProxies: 1 });
+  await server.signUp('admin@example.com');
+  owner = await shopOf('owner@example.com');
+});
+afterAll(() => server.close());
+
+const tokenFor = (email: string, count = 1): Promise<string> => mailedToken(server.dataDirectory, email, count);
+/** Somebody who has opened a link that was mailed to them. */
+async function proven(email: string): Promise<Actor> {
+  await server.call(elsewhere, register, { ...person, email });
+  const { data } = await server.call({}, confirmSignUp, { token: await tokenFor(email), password: testPassword });
+  return { token: data!.token };
+}
+const invite = (email: string, user_groups: (1 | 2 | 3 | 4 | 5)[] = [], actor: Actor = owner) =>
+  server.call(actor, inviteUser, { email, user_groups });
+const openFor = async (actor: Actor) => (await server.call(actor, listMyInvitations, {})).data ?? [];
+/** A member of the project with these groups. */
+async function member(email: string, user_groups: (1 | 2 | 3 | 4 | 5)[]): Promise<Actor> {
+  const someone = await proven(email);
+  await invite(email, user_groups);
+  const [invitation] = await openFor(someone);
+  await server.call(someone, answerInvitation, { id: invitation!.id, accept: true });
+  return { ...someone, project: owner.project! };
+}
+
+describe('the link in the mail', () => {
+  test('leads somebody new to sign-up, proves the address, and joins the project with the groups', async () => {
+    const email = 'new@example.com';
+    expect((await invite(email, [2, 4])).data).toMatchObject({ is_mailed: true });
+    expect((await awaitedLetters(server.dataDirectory, email))[0]).toMatch(/http:\/\/aisle\.test\/invitation\?token=[\w-]{43}$/m);
+    const token = await tokenFor(email);
+    expect((await server.call(elsewhere, checkInvitation, { token })).data).toMatchObject({
+      project_name: 'Lamps',
+      invited_by: 'Test Person',
+      email,
+      is_expired: false,
+      has_account: false,
+    });
+    const { data } = await server.call(elsewhere, register, { ...person, email, invitation: token });
+    expect(data).toMatchObject({ project: owner.project, user: { email, is_admin: false } });
+    expect(await server.call({ token: data!.token!, project: owner.project }, verify, {})).toMatchObject({
+      err: 0,
+      data: { is_owner: false, user_groups: [{ id: 2 }, { id: 4 }] },
+    });
+    expect((await server.call({}, checkInvitation, { token })).errors).toMatchObject([{ code: 'linkNotValid' }]);
+  });
+
+  test('signs one up, however many use it at once', async () => {
+    const email = 'raced@example.com';
+    await invite(email);
+    const invitation = await tokenFor(email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => server.call({ from: `192.0.2.${at}` }, register, { ...person, email, invitation })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  test("signs up nobody but the address that was invited, and doesn't tell who has an account", async () => {
+    const email = 'bound@example.com';
+    await invite(email);
+    const invitation = await tokenFor(email);
+    for (const other of ['somebody@example.com', 'owner@example.com']) {
+      const answer = await server.call(elsewhere, register, { ...person, email: other, invitation });
+      expect(answer.errors).toMatchObject([{ code: 'linkNotValid' }]);
+    }
+  });
+
+  test('is what answers for an address that was never proven: an equal address is not enough', async () => {
+    const email = 'squatted@example.com';
+    const squatter = await server.signUp(email);
+    const { data } = await invite(email, [1, 2, 3, 4, 5]);
+    expect(await openFor(squatter)).toEqual([]);
+    const refused = await server.call(squatter, answerInvitation, { id: data!.id, accept: true });
+    expect([refused.status, refused.errors[0]?.code]).toEqual([404, 'notFound']);
+    expect((await server.call(squatter, listProjects, {})).data).toEqual([]);
+    const token = await tokenFor(email);
+    expect((await server.call(squatter, answerInvitation, { token, accept: true })).data).toEqual({ token: owner.project });
+  });
+
+  test('opens nothing for somebody else who is signed in', async () => {
+    const thief = await proven('thief@example.com');
+    await invite('robbed@example.com');
+    const token = await tokenFor('robbed@example.com');
+    expect((await server.call(thief, answerInvitation, { token, accept: true })).status).toBe(404);
+    expect((await server.call(thief, listProjects, {})).data).toEqual([]);
+  });
+
+  test('is told to have expired after a week', async () => {
+    await invite('late@example.com');
+    const token = await tokenFor('late@example.com');
+    const late = server.app.db.updateTable('invitation').set({ expires_at: Date.now() - 1 });
+    await late.where('email', '=', 'late@example.com').execute();
+    expect((await server.call({}, checkInvitation, { token })).data?.is_expired).toBe(true);
+    const answer = await server.call(elsewhere, register, { ...person, email: 'late@example.com', invitation: token });
+    expect(answer.errors).toMatchObject([{ code: 'linkNotValid' }]);
+  });
+
+  test('works once, however many answer with it', async () => {
+    const guest = await server.signUp('once@example.com');
+    await invite('once@example.com');
+    const token = await tokenFor('once@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => server.call(guest, answerInvitation, { token, accept: true })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('stands nowhere in the database', async () => {
+    await invite('hashed@example.com');
+    const token = await tokenFor('hashed@example.com');
+    const { db } = server.app;
+    const rows = [await db.selectFrom('invitation').selectAll().execute(), await db.selectFrom('job').selectAll().execute()];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a person whose address is proven', () => {
+  test('sees invitations and joins once, however many answers are sent', async () => {
+    const guest = await proven('proven@example.com');
+    await invite('proven@example.com', [2]);
+    const open = await openFor(guest);
+    expect(open).toMatchObject([{ project_name: 'Lamps', invited_by: 'Test Person' }]);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => server.call(guest, answerInvitation, { id: open[0]!.id, accept: true })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await openFor(guest)).toEqual([]);
+  });
+
+  test('gets nothing by declining', async () => {
+    const guest = await proven('declines@example.com');
+    await invite('declines@example.com');
+    const [open] = await openFor(guest);
+    expect((await server.call(guest, answerInvitation, { id: open!.id, accept: false })).data).toEqual({ token: null });
+    expect((await server.call(guest, listProjects, {})).data).toEqual([]);
+    expect((await server.call(guest, answerInvitation, { id: open!.id, accept: true })).status).toBe(404);
+  });
+
+  test('can answer no invitation of somebody else', async () => {
+    const other = await proven('other@example.com');
+    const { data } = await invite('invited@example.com');
+    expect((await server.call(other, answerInvitation, { id: data!.id, accept: true })).status).toBe(404);
+  });
+});
+
+describe('a member who may invite', () => {
+  test('grants no group that they do not hold', async () => {
+    const actor = await member('group5@example.com', [5]);
+    expect((await invite('x@example.com', [3], actor)).status).toBe(403);
+    expect((await invite('x@example.com', [5], actor)).status).toBe(200);
+  });
+
+  test('takes no group from an open invitation of the owner', async () => {
+    const actor = await member('takes@example.com', [1, 5]);
+    await invite('boss@example.com', [1, 2, 3, 5]);
+    for (const groups of [[], [1, 5]] as const) expect((await invite('boss@example.com', [...groups], actor)).status).toBe(403);
+    const row = server.app.db.selectFrom('invitation').select('user_groups').where('email', '=', 'boss@example.com');
+    expect((await row.executeTakeFirst())?.user_groups).toBe('[1,2,3,5]');
+  });
+});
+
+describe('a mail', () => {
+  test('is in the language of the invited person, or else of whoever invites', async () => {
+    await invite('unknown@example.com', [], { ...owner, language: 'cs' });
+    const [letter] = await awaitedLetters(server.dataDirectory, 'unknown@example.com');
+    expect(letter).toMatch(/^Test Person vás zve do Lamps\n[^]*vyprší za\s7\sdní/);
+    const reader = await server.signUp('czech@example.com');
+    await server.call(reader, keepLanguage, { language: 'cs' });
+    await invite('czech@example.com');
+    expect((await awaitedLetters(server.dataDirectory, 'czech@example.com'))[0]).toContain('vás zve do');
+  });
+
+  test('of an open invitation is sent once a day', async () => {
+    const email = 'again@example.com';
+    await invite(email);
+    await tokenFor(email);
+    expect((await invite(email, [2])).data).toMatchObject({ is_mailed: false });
+    const yesterday = Date.now() - 25 * 60 * 60 * 1000;
+    await server.app.db.updateTable('invitation').set({ mailed_at: yesterday }).where('email', '=', email).execute();
+    expect((await invite(email)).data).toMatchObject({ is_mailed: true });
+    expect(await awaitedLetters(server.dataDirectory, email, 2)).toHaveLength(2);
+  });
+
+  test('goes to one address a few times a day, from however many projects', async () => {
+    const email = 'stranger@example.com';
+    const bomber = await server.signUp('bomber@example.com');
+    const statuses: number[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      const { data } = await server.call(bomber, createProject, { name: `Shop ${at}`, language: 'en', data_source: 'aisle_api' });
+      statuses.push((await invite(email, [], { ...bomber, project: data!.token })).status);
+    }
+    const sent = mailLimits.perRecipientAndDay / 2;
+    expect(statuses).toEqual([...Array.from({ length: sent }, () => 200), ...Array.from({ length: 9 - sent }, () => 429)]);
+  });
+
+  test('holds no address that a name brought', async () => {
+    const { db } = server.app;
+    const phisher = await shopOf('phisher@example.com', 'Shop.cz');
+    await db
+      .updateTable('user')
+      .set({ name: 'Bank: https://evil.example/login', surname: 'evil.example' })
+      .where('email', '=', 'phisher@example.com')
+      .execute();
+    await db
+      .updateTable('project')
+      .set({ name: 'www.evil.example\r\nBcc: x@example.com' })
+      .where('token', '=', phisher.project)
+      .execute();
+    await invite('phished@example.com', [], phisher);
+    const [letter = ''] = await awaitedLetters(server.dataDirectory, 'phished@example.com');
+    expect(letter).not.toMatch(/evil\.example|https:/);
+    expect(letter).toContain('http://aisle.test/invitation');
+  });
+
+  test.each([['a@example.com\r\nBcc: b@example.com'], ['a@example.com,b@example.com'], [['a@example.com'] as unknown as string]])(
+    'goes to nobody at an address like %j',
+    async (email) => {
+      const before = await readdir(path.join(server.dataDirectory, 'mails'));
+      expect((await invite(email)).status).toBe(422);
+      expect(await readdir(path.join(server.dataDirectory, 'mails'))).toEqual(before);
+    },
+  );
+
+  test('goes to the longest of addresses', async () => {
+    const email = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'y'.repeat(60)}.${'y'.repeat(55)}.example`;
+    expect((await invite(email)).status).toBe(200);
+    await awaitedLetters(server.dataDirectory, 'x'.repeat(60));
+    expect(await lettersTo(server.dataDirectory, 'x'.repeat(60))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { changeLanguage, useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { isLanguage, languageCodes, languageNames, languageTag } from '#console-kit/text/language.ts';
+import classes from './public-layout.module.css';
+
+interface PublicLayoutProps {
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly purpose: string;
+  readonly children: ReactNode;
+  /** The way to the other public page. */
+  readonly footer: ReactNode;
+}
+
+/** What stands around the forms before sign-in. */
+export function PublicLayout({ title, purpose, children, footer }: PublicLayoutProps) {
+  useDocumentTitle(`${title} · Aisle`);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <span className={classes.brand}>Aisle</span>
+        <LanguageSelect />
+      </header>
+      <main className={classes.main}>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" mt={4} mb={24}>
+          {purpose}
+        </Text>
+        {children}
+        <Text size="sm" mt={24} c="dimmed">
+          {footer}
+        </Text>
+      </main>
+    </div>
+  );
+}
+
+/** The browser's own list: it is light, and people know it. */
+function LanguageSelect() {
+  const t = useText();
+  const language = useLanguage();
+  const change = (code: string) => {
+    if (isLanguage(code)) void changeLanguage(code);
+  };
+  return (
+    <select
+      className={classes.language}
+      aria-label={t('Language')}
+      value={language}
+      onChange={(event) => change(event.currentTarget.value)}
+    >
+      {languageCodes.map((code) => (
+        <option key={code} value={code} lang={languageTag(code)}>
+          {languageNames[code]}
+        </option>
+      ))}
+    </select>
+  );
+}

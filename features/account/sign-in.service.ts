@@ -1,0 +1,40 @@
+import type { Rights } from '#contract/permission.ts';
+import type { Profile } from './account.contract.ts';
+import { knownPlaceStore, type Place } from './known-places.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { deviceCookie } from '#server-kit/device-cookie.ts';
+import { fail } from '#server-kit/fail.ts';
+import { newSecret } from '#server-kit/secrets.ts';
+import type { User } from '#server-kit/sessions.ts';
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly user: Profile;
+  /** Headers that let the browser be known at the next sign-in. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Opens a session for somebody who has proven who they are, and remembers where they are. */
+export async function openSession({ db, sessions, settings }: App, userId: number, place: Place): Promise<OpenedSession> {
+  const places = knownPlaceStore(db);
+  const token = await sessions.open(userId);
+  const user = await sessions.find(token);
+  if (!user) throw fail('loginIncorrect');
+  // A secret that somebody else may have put into this browser is not taken over.
+  const isKnown = place.device !== null && (await places.known(userId, place)).isDevice;
+  const device = isKnown && place.device !== null ? place.device : newSecret();
+  await places.remember(userId, { address: place.address, device });
+  return { token, user: profileOf(user, noRights), headers: { 'set-cookie': deviceCookie(device, settings.publicUrl) } };
+}
+
+export const profileOf = (user: User, rights: Rights): Profile => ({
+  id: user.id,
+  name: user.name,
+  surname: user.surname,
+  email: user.email,
+  is_admin: user.isAdmin,
+  is_owner: rights.is_owner,
+  user_groups: [...rights.user_groups],
+});
+
+const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

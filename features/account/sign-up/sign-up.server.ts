@@ -1,0 +1,113 @@
+import { confirmSignUp, readSignUpRules, register } from '#features/account/account.contract.ts';
+import { userStore } from '#features/account/account.store.ts';
+import { openSession } from '#features/account/sign-in.service.ts';
+import { confirmLetter, knownLetter } from './sign-up.letters.ts';
+import { type SignUp, signUpStore } from './sign-up.store.ts';
+import { findMailedInvitation, joinProject } from '#features/access-management/invitations/invitations.service.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { limitMails } from '#server-kit/mail-limits.ts';
+import { hashPassword, isPassword } from '#server-kit/passwords.ts';
+import { newSecret } from '#server-kit/secrets.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+
+const hourSeconds = 3_600;
+const signUpsPerAddressAndHour = 240;
+/** Wrong passwords at one mailed link. */
+const confirmationsPerLinkAndHour = 20;
+const letterJob = 'sign-up letter';
+
+/** Signing up tells nobody who has an account: what a call does and answers is the same for every address, and the mail says the rest. */
+export function serveSignUp(app: App): void {
+  const { db, settings } = app;
+  const users = userStore(db);
+  const signUps = signUpStore(db);
+  const hourly = (name: string, maximum: number) => countSharedAttempts(db, { name, maximum, windowSeconds: hourSeconds });
+  const byAddress = hourly('sign-up by address', signUpsPerAddressAndHour);
+  const byLink = hourly('sign-up by link', confirmationsPerLinkAndHour);
+  const mails = limitMails(db);
+
+  function refuseClosed(): void {
+    if (settings.signUp === 'invited') throw fail('signUpByInvitation');
+    if (settings.signUp === 'off') throw fail('signUpOff');
+  }
+
+  async function getIn(userId: number, caller: Caller<'public'>, project: string | null = null) {
+    const { headers, ...session } = await openSession(app, userId, caller);
+    return new Answer<typeof register>({ ...session, project }, { headers });
+  }
+
+  /** Who has the token has read the mail, so the address is theirs. */
+  async function join(person: SignUp, invitation: string, caller: Caller<'public'>) {
+    if (settings.signUp === 'off') throw fail('signUpOff');
+    const invited = await findMailedInvitation(db, invitation);
+    if (invited?.email !== person.email) throw fail('linkNotValid');
+    const { userId, project } = await db.transaction().execute(async (transaction) => {
+      const id = await userStore(transaction).insert({ ...person, isProven: true });
+      if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
+      const joined = await joinProject(transaction, { id, email: person.email }, invited.id);
+      if (joined === null) throw fail('linkNotValid');
+      await signUpStore(transaction).forgetAddress(person.email);
+      return { userId: id, project: joined };
+    });
+    return getIn(userId, caller, project);
+  }
+
+  async function mailLink(person: SignUp, address: string): Promise<void> {
+    await mails.take({ sender: `address ${address}`, recipient: person.email });
+    const token = newSecret();
+    const account = await users.findByEmail(person.email);
+    const letter = account ? knownLetter(app, person) : confirmLetter(app, person, token);
+    await db.transaction().execute(async (transaction) => {
+      const id = await signUpStore(transaction).insert(person, token);
+      await postLetter(app, letterJob, { key: `sign-up ${id}`, letter, about: { signUp: id } }, transaction);
+    });
+  }
+
+  serve(app, readSignUpRules, async () => ({
+    mode: settings.signUp,
+    is_first: await users.isEmpty(),
+    sends_mail: settings.hasMailServer,
+  }));
+
+  serve(app, register, async ({ email, name, surname, password, invitation }, caller) => {
+    await byAddress.take(caller.address);
+    const isEmpty = await users.isEmpty();
+    if (!isEmpty && invitation === undefined) refuseClosed();
+    const person = { email, name, surname, language: caller.language, passwordHash: await hashPassword(password) };
+    if (invitation !== undefined) return join(person, invitation, caller);
+    const firstId = isEmpty ? await users.insert({ ...person, isProven: false, isFirst: true }) : null;
+    if (firstId !== null) return getIn(firstId, caller);
+    refuseClosed();
+    if (caller.isOnThisMachine && !settings.hasMailServer) {
+      const id = await users.insert({ ...person, isProven: false });
+      if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
+      return getIn(id, caller);
+    }
+    await mailLink(person, caller.address);
+    return { token: null, user: null, project: null };
+  });
+
+  serve(app, confirmSignUp, async ({ token, password }, caller) => {
+    refuseClosed();
+    const signUp = await signUps.find(token);
+    if (!signUp) throw fail('linkNotValid');
+    await byLink.take(token);
+    if (!(await isPassword(password, signUp.passwordHash))) throw fail('loginIncorrect');
+    const userId = await db.transaction().execute(async (transaction) => {
+      if (!(await signUpStore(transaction).take(signUp.id))) throw fail('linkNotValid');
+      const id = await userStore(transaction).insert({ ...signUp, isProven: true });
+      if (id === null) throw fail('linkNotValid');
+      await signUpStore(transaction).forgetAddress(signUp.email);
+      return id;
+    });
+    const { headers, ...session } = await openSession(app, userId, caller);
+    return new Answer<typeof confirmSignUp>(session, { headers });
+  });
+
+  sendLetters(app, letterJob, () => Promise.resolve());
+  app.jobs.repeat('sign-ups that are over', hourSeconds * 1000, signUps.forgetOver);
+}

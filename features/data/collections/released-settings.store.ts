@@ -1,0 +1,157 @@
+import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import { isSearched, layoutOf } from './collection-layout.ts';
+import { type CollectionField, fieldOf } from './collections.store.ts';
+import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server-kit/releases/live-release.ts';
+import type { ReleaseSource, ReleasedRow } from '#server-kit/releases/rule-source.ts';
+
+interface ProjectRow extends ReleasedRow {
+  readonly language: string;
+}
+
+interface CollectionRow extends ReleasedRow {
+  readonly relevant_rate: RelevantRate;
+  readonly force_stopwords: boolean;
+}
+
+type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
+
+/** What a project's items are written in. */
+const projectSource: ReleaseSource<ProjectRow> = {
+  key: 'project',
+  goesLive: 'atOnce',
+  contentVersion: 1,
+  table: 'project',
+  nameOf: ({ language }) => language,
+  store: (db) => {
+    const row = async (id: number) => db.selectFrom('project').select(['id', 'language']).where('id', '=', id).execute();
+    return {
+      some: async (project, ids) => (ids.includes(project.id) ? row(project.id) : []),
+      following: async (project, after) => (project.id > after ? row(project.id) : []),
+      // A project keeps its language: all of its items are analysed in it.
+      put: () => Promise.resolve(),
+      removeAll: () => Promise.resolve(),
+      copy: () => Promise.resolve(),
+    };
+  },
+};
+
+/** What searches in a collection use once it is updated. */
+const collectionSource: ReleaseSource<CollectionRow> = {
+  key: 'collections',
+  goesLive: 'onUpdate',
+  contentVersion: 1,
+  table: 'collection',
+  // Who reads the change knows the collection; its name is none of its settings.
+  nameOf: () => 'settings',
+  store: (db) => {
+    const rowsOf = (projectId: number) =>
+      db
+        .selectFrom('collection')
+        .select(['id', 'relevant_rate', 'force_stopwords'])
+        .where('project_id', '=', projectId)
+        .orderBy('id');
+    const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => ({
+      id: row.id,
+      collection_id: row.id,
+      relevant_rate: row.relevant_rate as RelevantRate,
+      force_stopwords: row.force_stopwords === 1,
+    });
+    return {
+      some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
+      following: async (project, after, limit) =>
+        (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
+      async put(project, rows) {
+        for (const { id, relevant_rate, force_stopwords } of rows)
+          await db
+            .updateTable('collection')
+            .set({ relevant_rate, force_stopwords: force_stopwords ? 1 : 0 })
+            .where('project_id', '=', project.id)
+            .where('id', '=', id)
+            .returning('id')
+            .execute();
+      },
+      // What was added since has items of its own by now, and stays.
+      removeAll: () => Promise.resolve(),
+      copy: () => Promise.resolve(),
+    };
+  },
+};
+
+/** Fields that searches ask about: indexed ones, and of the others what is shown in another way. */
+const fieldSource: ReleaseSource<FieldRow> = {
+  key: 'fields',
+  goesLive: 'atOnce',
+  contentVersion: 1,
+  table: 'field',
+  deletedWith: 'collection',
+  nameOf: ({ name }) => name,
+  store: (db) => {
+    const rowsOf = (projectId: number) =>
+      db
+        .selectFrom('field')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where((row) => row.or([row('custom_data', '=', 0), row('front_name', '=', 1), row('archive', '=', 1)]))
+        .orderBy('id');
+    const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): FieldRow => {
+      const { foundCount: _counted, ...field } = fieldOf(row);
+      return { id: row.id, collection_id: row.collection_id, ...field };
+    };
+    return {
+      some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
+      following: async (project, after, limit) =>
+        (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
+      /** What of them needs no new build: how they are searched and shown. */
+      async put(project, rows) {
+        for (const { id, isArchived, isAutocomplete, isFrontName, relevance } of rows)
+          await db
+            .updateTable('field')
+            .set({
+              archive: isArchived ? 1 : 0,
+              autocomplete: isAutocomplete ? 1 : 0,
+              front_name: isFrontName ? 1 : 0,
+              relevance: JSON.stringify(relevance satisfies FieldRelevance),
+            })
+            .where('project_id', '=', project.id)
+            .where('id', '=', id)
+            .returning('id')
+            .execute();
+      },
+      // Items have fields; a release doesn't take them away.
+      removeAll: () => Promise.resolve(),
+      copy: () => Promise.resolve(),
+    };
+  },
+};
+
+/** The project, its collections and their fields, as releases hold them. */
+export const releasedSettings: ReleaseSettings = {
+  sources: [projectSource, collectionSource, fieldSource] as unknown as ReleaseSettings['sources'],
+  compile(rowsOf) {
+    const language = (rowsOf(projectSource.key)[0] as ProjectRow | undefined)?.language ?? '';
+    const fields = Map.groupBy(rowsOf(fieldSource.key) as readonly FieldRow[], ({ collection_id: id }) => id);
+    const collections = rowsOf(collectionSource.key) as readonly CollectionRow[];
+    const relevance = collections.map((one) => [one.id, collectionRelease(language, one, fields.get(one.id) ?? [])] as const);
+    return { language, relevance: Object.fromEntries(relevance) };
+  },
+};
+
+function collectionRelease(language: string, collection: CollectionRow, rows: readonly FieldRow[]): CollectionRelease {
+  const all = rows.map((row) => ({ ...row, foundCount: null }));
+  const found = all.filter(({ isCustomData }) => !isCustomData);
+  return {
+    layout: layoutOf(language, found),
+    fields: Object.fromEntries(found.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }])),
+    relevantRate: collection.relevant_rate,
+    forcesStopwords: collection.force_stopwords,
+    front: frontOf(all),
+  };
+}
+
+const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
+  nameField: fields.find(({ isFrontName }) => isFrontName)?.name ?? null,
+  hidden: fields.filter(({ isArchived }) => isArchived).map(({ name }) => name),
+  autocomplete: fields
+    .filter((field) => field.isAutocomplete && !field.isCustomData && isSearched(field))
+    .map(({ name }) => name),
+});

@@ -1,0 +1,144 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type PageQuery, type Page, toPage } from '#contract/page.ts';
+import type { DataSource, StoredFeed } from './feed.contract.ts';
+import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
+import { maskedAddress } from './masked-address.service.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+export type FeedRow = Selectable<Schema['feed']>;
+type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;
+/** What a person decides about a feed; everything else is found out. */
+export type FeedSettings = Pick<
+  FeedRow,
+  | 'collection_id'
+  | 'name'
+  | 'data_source'
+  | 'feed_url'
+  | 'file_name'
+  | 'feed_type'
+  | 'feed_language'
+  | 'feed_encoding'
+  | 'feed_separator'
+  | 'feed_headers'
+  | 'tag_name'
+>;
+
+/** From which changes on an import of a feed waits for a decision. */
+export const guardOf = ({ guard }: Pick<FeedRow, 'guard'>): FeedGuard => ({
+  ...defaultGuard,
+  ...(JSON.parse(guard) as Partial<FeedGuard>),
+});
+
+const unknownYet = {
+  tag_candidates: '[]',
+  need_tag_name: 0,
+  source: '',
+  activated: 1,
+  mapping: '[]',
+  need_import: 1,
+  fields: '[]',
+  dropped_content: null,
+  etag: null,
+  last_modified: null,
+} as const;
+
+const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed => ({
+  id: row.id,
+  name: row.name,
+  data_source: row.data_source as DataSource,
+  feed_type: row.feed_type as StoredFeed['feed_type'],
+  feed_url: maskedAddress(row.feed_url),
+  file_name: row.file_name,
+  feed_language: row.feed_language as StoredFeed['feed_language'],
+  feed_encoding: row.feed_encoding,
+  feed_separator: row.feed_separator,
+  feed_headers: row.feed_headers,
+  activated: row.activated === 1,
+  mapping: Object.fromEntries(
+    (JSON.parse(row.mapping) as { from: string; to: string | null }[]).map(({ from, to }) => [from, to ?? '']),
+  ),
+  need_import: row.need_import === 1,
+  tag_name: row.tag_name,
+  need_tag_name: row.need_tag_name === 1,
+  tag_candidates: JSON.parse(row.tag_candidates) as StoredFeed['tag_candidates'],
+  source: row.source,
+  collection_id: row.collection_id,
+  collection_name: row.collection_name,
+  guard: guardOf(row),
+  item_count: row.item_count,
+  fields: JSON.parse(row.fields) as string[],
+});
+
+/** Feeds of a project. */
+export const feedStore = (db: Database) => {
+  const feedsOf = ({ id }: ProjectScope) =>
+    db.selectFrom('feed').innerJoin('collection', 'collection.id', 'feed.collection_id').where('feed.project_id', '=', id);
+
+  const whole = (project: ProjectScope) => feedsOf(project).selectAll('feed').select('collection.name as collection_name');
+
+  return {
+    /** A project has few feeds, so they are searched and sorted here. */
+    async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<StoredFeed>> {
+      const rows = await whole(project).orderBy('feed.id').execute();
+      const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
+      if (sort === 'name') found.sort((a, b) => (searchText([a.name]) < searchText([b.name]) ? -1 : 1));
+      if (order === 'desc') found.reverse();
+      return toPage(found.slice((page - 1) * per_page, page * per_page).map(feedOf), found.length, per_page);
+    },
+
+    async find(project: ProjectScope, id: number): Promise<StoredFeed | null> {
+      const row = await whole(project).where('feed.id', '=', id).executeTakeFirst();
+      return row ? feedOf(row) : null;
+    },
+
+    /** The feed as stored. */
+    row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
+
+    /** As `row`. Throws `notFound`. */
+    async known(project: ProjectScope, id: number): Promise<FeedRow> {
+      const feed = await this.row(project, id);
+      if (!feed) throw fail('notFound', { name: 'feed' });
+      return feed;
+    },
+
+    /** Where the feed is read from, as stored. */
+    address: async (project: ProjectScope, id: number) =>
+      (await feedsOf(project).select('feed.feed_url').where('feed.id', '=', id).executeTakeFirstOrThrow()).feed_url,
+
+    /** The feeds that fill a collection. */
+    ofCollection: (project: ProjectScope, collectionId: number) =>
+      feedsOf(project)
+        .select(['feed.id', 'feed.name', 'feed.data_source'])
+        .where('feed.collection_id', '=', collectionId)
+        .execute(),
+
+    async insert(project: ProjectScope, settings: FeedSettings & Pick<FeedColumns, 'guard'>): Promise<number> {
+      const row = await db
+        .insertInto('feed')
+        .values({ ...unknownYet, ...settings, project_id: project.id, created_at: Date.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    async update(project: ProjectScope, id: number, columns: FeedColumns): Promise<boolean> {
+      const changed = db.updateTable('feed').set(columns).where('project_id', '=', project.id).where('id', '=', id);
+      return (await changed.returning('id').execute()).length > 0;
+    },
+
+    async remove(project: ProjectScope, id: number): Promise<boolean> {
+      const removed = db.deleteFrom('feed').where('project_id', '=', project.id).where('id', '=', id);
+      return (await removed.returning('id').execute()).length > 0;
+    },
+
+    count: async (project: ProjectScope): Promise<number> =>
+      (
+        await feedsOf(project)
+          .select(sql<number>`count(*)`.as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  };
+};

@@ -1,0 +1,93 @@
+import { allows } from '#contract/permission.ts';
+import { uploadStore } from './uploads.store.ts';
+import {
+  addressOfUpload,
+  deleteUpload,
+  isUploadThere,
+  keptUploads,
+  newUploadName,
+  uploadLimitBytes,
+  uploadName,
+  uploadPath,
+  writeUpload,
+} from './upload-files.service.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import type { Upload } from '#server-kit/serve.ts';
+
+/** All files of a project together. */
+export const projectUploadsBytes = 4 * uploadLimitBytes;
+/** All files together of somebody who adds a project, before it is there. */
+export const personUploadsBytes = 2 * uploadLimitBytes;
+/** A file that no feed uses is deleted after so long. */
+export const unusedMilliseconds = 24 * 60 * 60 * 1000;
+const lookEveryMilliseconds = 60 * 60 * 1000;
+const megabyteBytes = 1024 * 1024;
+
+type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
+
+/** Deletes files that nobody uses: those that were cut off at the start, the others once they are old. */
+export function tidyUploads(app: App, now: () => number = Date.now): void {
+  const { dataDirectory } = app.settings;
+  const store = uploadStore(app.db);
+  app.http.addHook('onReady', async () => {
+    for (const { name, sizeBytes, createdAt } of await keptUploads(dataDirectory)) await store.note(name, sizeBytes, createdAt);
+  });
+  app.jobs.repeat('unused uploads', lookEveryMilliseconds, async () => {
+    for (const name of await store.unusedNames({ before: now() - unusedMilliseconds })) await removeUpload(app, name);
+  });
+}
+
+/** Keeps the body as a file for a feed of the selected project, or of the one that the person is about to add. */
+export async function keepUpload(
+  app: App,
+  { user, project, rights }: Person,
+  { stream, sentBytes }: Upload,
+): Promise<{ readonly feedUrl: string; readonly sizeBytes: number }> {
+  if (project !== null && !allows(rights, 'data')) throw fail('notAllowed');
+  const store = uploadStore(app.db);
+  const name = newUploadName();
+  const reservedBytes = Math.min(sentBytes ?? uploadLimitBytes, uploadLimitBytes);
+  const maximumBytes = project === null ? personUploadsBytes : projectUploadsBytes;
+  const reserved = { name, userId: user.id, projectId: project?.id ?? null, sizeBytes: reservedBytes, now: Date.now() };
+  if (!(await store.reserve(reserved, maximumBytes)))
+    throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
+  try {
+    const sizeBytes = await writeUpload(app.settings.dataDirectory, name, stream, uploadLimitBytes);
+    await store.setSize(name, sizeBytes);
+    return { feedUrl: addressOfUpload(name), sizeBytes };
+  } catch (error) {
+    await removeUpload(app, name);
+    throw error;
+  }
+}
+
+/** Throws `uploadGone` unless the file is there and the person's to use. Where it is no upload, nothing is checked. */
+export async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
+  const name = uploadName(feedUrl);
+  const file = uploadPath(app.settings.dataDirectory, feedUrl);
+  if (name === null || file === null) return false;
+  const isTheirs = await uploadStore(app.db).use(name, user.id, project?.id ?? null);
+  if (!isTheirs || !(await isUploadThere(file))) throw failField('feed_url', 'uploadGone');
+  return true;
+}
+
+/** What a new project took along is its own. */
+export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: number, project: ProjectScope): Promise<void> {
+  const name = uploadName(feedUrl);
+  if (name !== null) await uploadStore(app.db).use(name, userId, project.id);
+}
+
+/** Deletes the file of an address that a feed has left, unless another one uses it. */
+export async function dropUpload(app: App, feedUrl: string): Promise<void> {
+  const name = uploadName(feedUrl);
+  if (name === null) return;
+  for (const unused of await uploadStore(app.db).unusedNames({ name })) await removeUpload(app, unused);
+}
+
+async function removeUpload(app: App, name: string): Promise<void> {
+  await deleteUpload(app.settings.dataDirectory, name);
+  await uploadStore(app.db).remove(name);
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Whose uploads there are, and which of them feeds use. */
+export const uploadStore = (db: Database) => {
+  const sumOf = async (column: 'user_id' | 'project_id', id: number): Promise<number> => {
+    const sum = db.selectFrom('upload').select(sql<number | string>`coalesce(sum(size_bytes), 0)`.as('bytes'));
+    // Of a person, what no project has taken over yet.
+    const own = column === 'user_id' ? sum.where('project_id', 'is', null) : sum;
+    return Number((await own.where(column, '=', id).executeTakeFirstOrThrow()).bytes);
+  };
+  const unused = () =>
+    db.selectFrom('upload').where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('feed')
+            .select('feed.id')
+            .where(sql<boolean>`feed.feed_url = 'upload:' || upload.name`),
+        ),
+      ),
+    );
+
+  return {
+    /**
+     * Takes room for a file before it comes, as long as all of the project, or of the person who has none yet, are then at most
+     * `maximumBytes`. Answers whether there was room.
+     */
+    reserve: (
+      upload: { name: string; userId: number; projectId: number | null; sizeBytes: number; now: number },
+      maximumBytes: number,
+    ): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const { name, userId, projectId, sizeBytes, now } = upload;
+        // Locks the person, so that uploads at once take turns.
+        await transaction
+          .updateTable('user')
+          .set((row) => ({ name: row.ref('name') }))
+          .where('id', '=', userId)
+          .execute();
+        const taken = await (projectId === null
+          ? uploadStore(transaction).sumOf('user_id', userId)
+          : uploadStore(transaction).sumOf('project_id', projectId));
+        if (taken + sizeBytes > maximumBytes) return false;
+        const row = { name, user_id: userId, project_id: projectId, size_bytes: sizeBytes, created_at: now };
+        await transaction.insertInto('upload').values(row).execute();
+        return true;
+      }),
+    sumOf,
+
+    async setSize(name: string, sizeBytes: number): Promise<void> {
+      await db.updateTable('upload').set({ size_bytes: sizeBytes }).where('name', '=', name).execute();
+    },
+
+    /** Makes an upload of a person one of a project. Answers whether it is theirs to use there. */
+    async use(name: string, userId: number, projectId: number | null): Promise<boolean> {
+      const row = await db.selectFrom('upload').selectAll().where('name', '=', name).executeTakeFirst();
+      if (row?.user_id !== userId || (row.project_id !== null && row.project_id !== projectId)) return false;
+      if (projectId !== null) await db.updateTable('upload').set({ project_id: projectId }).where('name', '=', name).execute();
+      return true;
+    },
+
+    /** Notes a file that nobody is known to have uploaded, unless it is noted already. */
+    async note(name: string, sizeBytes: number, createdAt: number): Promise<void> {
+      await db
+        .insertInto('upload')
+        .values({ name, user_id: null, project_id: null, size_bytes: sizeBytes, created_at: createdAt })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+    },
+
+    /** Names of those that no feed uses: one of them, or all that came before `before`. */
+    async unusedNames(which: { readonly name: string } | { readonly before: number }): Promise<string[]> {
+      const some = 'name' in which ? unused().where('name', '=', which.name) : unused().where('created_at', '<', which.before);
+      return (await some.select('name').execute()).map(({ name }) => name);
+    },
+
+    async remove(name: string): Promise<void> {
+      await db.deleteFrom('upload').where('name', '=', name).execute();
+    },
+  };
+};

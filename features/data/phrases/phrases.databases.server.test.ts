@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import {
+  addPhrase,
+  listPhrases,
+  minePhrases,
+  readPhraseEffect,
+  removePhrase,
+  setPhraseBoost,
+  setPhraseVisibility,
+  type Phrase,
+} from './phrases.contract.ts';
+import { leastSearches } from './searched-phrases.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+});
+afterAll(() => server.close());
+
+const list = async (search = '') =>
+  (await server.call(owner, listPhrases, { c: owner.collectionId, search, per_page: 100 })).data?.items ?? [];
+const find = async (phrase: string): Promise<Phrase> => {
+  const found = (await list(phrase)).find((one) => one.phrase === phrase);
+  if (!found) throw new Error(`There is no phrase ${phrase}.`);
+  return found;
+};
+async function suggestions(q: string): Promise<string[]> {
+  const { data } = await server.call({}, frontAutocomplete, { token: owner.project, q, limit: 20 });
+  return (data?.suggestions ?? []).map(({ text }) => text);
+}
+async function importAgain(): Promise<void> {
+  await server.call(owner, reloadFeed, { id: owner.feedId });
+  await server.imported(owner, owner.feedId);
+}
+
+test('an import finds phrases in names and categories, and shops suggest them first', async () => {
+  const phrases = await list('glove');
+  expect(phrases.map(({ phrase }) => phrase)).toContain('gardening gloves');
+  const gloves = await find('gardening gloves');
+  expect(gloves).toMatchObject({ source: 'name', is_visible: true, boost: 1, search_count: 0 });
+  expect(gloves.item_count).toBeGreaterThan(2);
+  expect((await suggestions('garden'))[0]).toMatch(/^\S*[Gg]arden/);
+  expect(await suggestions('gardening gl')).toContain('gardening gloves');
+});
+
+test('a phrase that is hidden or boosted stays so after the next import', async () => {
+  const gloves = await find('gardening gloves');
+  expect((await suggestions('gardening gl'))[0]).toBe('gardening gloves');
+  const hidden = await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: false });
+  expect(hidden.data?.is_visible).toBe(false);
+  expect(await suggestions('gardening gl')).not.toContain('gardening gloves');
+  const other = (await list('set')).at(-1)!;
+  await server.call(owner, setPhraseBoost, { id: other.id, boost: 9 });
+  await importAgain();
+  expect(await find('gardening gloves')).toMatchObject({ id: gloves.id, is_visible: false });
+  expect(await find(other.phrase)).toMatchObject({ id: other.id, boost: 9 });
+  const first = other.phrase.split(' ')[0] ?? '';
+  expect((await suggestions(first.slice(0, 3)))[0]).toBe(other.phrase);
+  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
+  expect(await suggestions('gardening gl')).toContain('gardening gloves');
+});
+
+test('a phrase is added by hand once, with the items that it finds, and is not lost', async () => {
+  const input = { c: owner.collectionId, phrase: 'Electric kettle', boost: 3 };
+  const added = await server.call(owner, addPhrase, { ...input, phrase: 'Kettle for tea lovers' });
+  expect(added.data).toMatchObject({ source: 'added', boost: 3, is_visible: true });
+  expect(added.data?.item_count).toBeGreaterThan(0);
+  expect(await suggestions('kettle for')).toContain('Kettle for tea lovers');
+  const again = await server.call(owner, addPhrase, { ...input, phrase: 'kettles FOR tea lover' });
+  expect(again).toMatchObject({ status: 409, errors: [{ field: 'phrase' }] });
+  expect((await server.call(owner, addPhrase, { ...input, phrase: '!!!' })).status).toBe(422);
+  await importAgain();
+  expect(await find('Kettle for tea lovers')).toMatchObject({ source: 'added', boost: 3 });
+});
+
+test('what visitors often search for becomes a phrase with the next import', async () => {
+  for (let at = 0; at < leastSearches; at += 1)
+    for (const q of ['gloves for gardening', 'gardening gloves', 'purple quantum toaster']) {
+      const url = frontSearch.path;
+      const query = { token: owner.project, q, visitor: String(at) };
+      await server.app.http.inject({ url, query, remoteAddress: `192.0.2.${at}` });
+    }
+  // Counts are written every second, so some of the searches may be there before the others.
+  const counted = async () =>
+    (await frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1)).filter(
+      ({ searchCount }) => searchCount === leastSearches,
+    );
+  for (let tries = 0; tries < 100 && (await counted()).length < 3; tries += 1) await sleep(50);
+  await importAgain();
+  expect(await find('gloves for gardening')).toMatchObject({ source: 'searched', search_count: leastSearches });
+  expect(await find('gardening gloves')).toMatchObject({ source: 'name', search_count: leastSearches });
+  expect(await list('quantum')).toEqual([]);
+  expect((await suggestions('glo'))[0]).toBe('gloves for gardening');
+  const { data } = await server.call(owner, listPhrases, { c: owner.collectionId, sort: 'searches', order: 'desc', per_page: 3 });
+  expect(data?.items.map(({ search_count: count }) => count > 0)).toEqual([true, true, false]);
+});
+
+test('the items are looked through again when somebody asks', async () => {
+  const collection = `collection-${owner.collectionId}`;
+  const items = [1, 2, 3].map((at) => ({ id: `new-${at}`, fields: { name: `Quantum toaster ${at}` } }));
+  await server.app.engine.change(
+    collection,
+    items.map((item) => ({ kind: 'put', item }) as const),
+  );
+  expect((await server.call(owner, minePhrases, { c: owner.collectionId })).status).toBe(200);
+  // They are suggested once the release with them is live, which is the last step.
+  const isSuggested = async () => (await suggestions('quan')).includes('quantum toaster');
+  for (let tries = 0; tries < 100 && !(await isSuggested()); tries += 1) await sleep(50);
+  expect(await find('quantum toaster')).toMatchObject({ item_count: 3 });
+  expect(await suggestions('quan')).toContain('quantum toaster');
+});
+
+test('where a field wants known phrases only, words of a phrase earn its weight, and stop when it is hidden', async () => {
+  const names = server.app.db
+    .selectFrom('field')
+    .selectAll()
+    .where('collection_id', '=', owner.collectionId)
+    .where('name', '=', 'name');
+  const { id, relevance } = await names.executeTakeFirstOrThrow();
+  const strict = { ...(JSON.parse(relevance) as object), userPhraseCheck: true, phraseWeight: 2 };
+  await server.app.releases.change({ id: owner.projectId }, { userId: null, reason: 'relevance' }, (db) =>
+    db
+      .updateTable('field')
+      .set({ relevance: JSON.stringify(strict) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const gloves = await find('gardening gloves');
+  const earned = async (isVisible: boolean): Promise<string[]> => {
+    await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: isVisible });
+    const search = { c: owner.collectionId, q: 'gardening gloves' };
+    const { data: found } = await server.call(owner, testQuery, search);
+    const { data } = await server.call(owner, explainItem, { ...search, id: found?.items[0]?.id ?? '' });
+    return (data?.phrases ?? []).filter(({ field }) => field === 'name').map(({ words }) => words.join(' '));
+  };
+  expect(await earned(true)).toEqual(['gardening gloves']);
+  expect(await earned(false)).toEqual([]);
+  expect(await earned(true)).toEqual(['gardening gloves']);
+});
+
+test('a phrase tells by which beginnings it is offered and what it finds', async () => {
+  const gloves = await find('gardening gloves');
+  const { data } = await server.call(owner, readPhraseEffect, { id: gloves.id });
+  expect(data?.phrase).toEqual(gloves);
+  expect(data?.checked_fields).toEqual(['name']);
+  const [first] = data?.beginnings ?? [];
+  const offered = await server.call({}, frontAutocomplete, { token: owner.project, q: first!.typed });
+  expect(offered.data?.suggestions[first!.place - 1]?.text).toBe('gardening gloves');
+  const shop = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 6 });
+  expect(data?.items.map(({ item }) => item.id)).toEqual(shop.data?.items.map(({ id }) => id));
+  expect(data?.total_count).toBe(shop.data?.total_count);
+  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: false });
+  const without = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 100 });
+  const places = data?.items.map(({ item }) => (without.data?.items ?? []).findIndex(({ id }) => id === item.id) + 1);
+  expect(data?.items.map(({ place_without: place }) => place)).toEqual(places);
+  const hidden = await server.call(owner, readPhraseEffect, { id: gloves.id });
+  expect(hidden.data?.beginnings).toEqual([]);
+  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
+});
+
+test('what was added by hand is deleted at once, what was found is not', async () => {
+  const { id } = await find('Kettle for tea lovers');
+  expect((await server.call(owner, removePhrase, { id })).status).toBe(200);
+  expect(await suggestions('kettle for')).not.toContain('Kettle for tea lovers');
+  expect((await server.call(owner, removePhrase, { id })).status).toBe(404);
+  const mined = await server.call(owner, removePhrase, { id: (await find('gardening gloves')).id });
+  expect(mined).toMatchObject({ status: 409, errors: [{ code: 'phraseNotAdded' }] });
+});
+
+test('another project has its own phrases', async () => {
+  const stranger = await server.owner('stranger@example.com');
+  const { id } = await find('gardening gloves');
+  expect((await server.call(stranger, listPhrases, { c: owner.collectionId })).status).toBe(404);
+  expect((await server.call(stranger, readPhraseEffect, { id })).status).toBe(404);
+  expect((await server.call(stranger, removePhrase, { id })).status).toBe(404);
+  expect((await server.call(stranger, setPhraseBoost, { id, boost: 2 })).status).toBe(404);
+  expect((await server.call(stranger, setPhraseVisibility, { id, is_visible: false })).status).toBe(404);
+  expect((await server.call(owner, setPhraseBoost, { id, boost: 99 })).status).toBe(422);
+  expect((await find('gardening gloves')).boost).toBe(1);
+});

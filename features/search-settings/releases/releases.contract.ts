@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+
+const needs = 'search';
+const kinds = ['added', 'changed', 'deleted'] as const;
+
+/** What happened to a row, or is going to. */
+const RowChange = z.object({
+  /** The kind of rule: `synonyms`, `character-filters`, `phrases`; `fields` and `collections` are settings. */
+  source: z.string(),
+  id: z.number(),
+  /** null for rules of the whole project. */
+  collection_id: z.nullable(z.number()),
+  kind: z.enum(kinds),
+  /** What people know it by. */
+  name: z.string(),
+});
+
+const count = z.optional(z.number());
+
+const Release = z.object({
+  number: z.number(),
+  is_live: z.boolean(),
+  live_since: Moment,
+  /** `synonym`, `import`, `midnight`, `restore` and so on: what made it. */
+  reason: z.string(),
+  /** null for the server itself, and for somebody who is gone. */
+  user: z.nullable(z.string()),
+  /** The release that it took over; null for one that isn't a restored one. */
+  restored: z.nullable(z.number()),
+  /** Old releases are kept as a record only. */
+  can_restore: z.boolean(),
+  /** How many rows of each source were added, changed and deleted. */
+  counts: z.record(z.string(), z.object({ added: count, changed: count, deleted: count })),
+});
+
+/** Another order of fields than `PageQuery` has would say nothing here: releases come by their number. */
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/releases',
+  needs,
+  summary: 'Lists the releases of the project, newest first: what changed, when and by whom',
+  input: z.object({
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: PageQuery.shape.page,
+    per_page: PageQuery.shape.per_page,
+    user_id: z.optional(Id),
+    from: z.optional(z.coerce.number()),
+    until: z.optional(z.coerce.number()),
+  }),
+  output: pageOf(Release),
+});
+
+const row = z.nullable(z.record(z.string(), z.unknown()));
+
+export const readRelease = endpoint({
+  method: 'GET',
+  path: '/api/releases/{number}',
+  needs,
+  summary: 'Reads one release with each row that it changed, before and after',
+  input: z.object({ number: Id }),
+  output: z.extend(Release, { changes: z.array(z.extend(RowChange, { before: row, after: row })) }),
+});
+
+const rowKey = { source: z.string().check(z.maxLength(50)), id: Id };
+
+export const restoreRelease = endpoint({
+  method: 'PUT',
+  path: '/api/releases/{number}/restore',
+  needs,
+  summary: 'Makes the rules of an earlier release, or one of them, the next release',
+  input: z.object({
+    number: Id,
+    rule: z.optional(z.nullable(z.object(rowKey))),
+    /** The live release that somebody looked at; when there is another one by now, nothing is restored. */
+    live_number: z.optional(Id),
+  }),
+  output: Release,
+  errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
+});
+
+/** A run that makes live now what waits for midnight. */
+export const Regeneration = z.object({
+  id: z.number(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  step: z.enum(['rules', 'live']),
+  /** Who started it; null for somebody who is gone. */
+  user: z.nullable(z.string()),
+  change_count: z.number(),
+  /** null where nothing waited any more, and until it is done. */
+  release: z.nullable(z.number()),
+  started_at: Moment,
+  finished_at: z.nullable(Moment),
+});
+export type Regeneration = z.output<typeof Regeneration>;
+
+export const readWaiting = endpoint({
+  method: 'GET',
+  path: '/api/releases/waiting',
+  needs,
+  summary: 'Tells which saved changes are not live yet, the next midnight, and how the last regeneration went',
+  input: Nothing,
+  output: z.object({
+    rows: z.array(
+      z.extend(RowChange, {
+        user: z.nullable(z.string()),
+        changed_at: Moment,
+        /** When it goes live. */
+        goes_live: z.enum(['onPublish', 'onUpdate', 'atMidnight']),
+      }),
+    ),
+    time_zone: z.string(),
+    next_midnight: Moment,
+    /** The one that runs, or the last one. */
+    regeneration: z.nullable(Regeneration),
+  }),
+});
+
+export const takeBackWaiting = endpoint({
+  method: 'POST',
+  path: '/api/releases/take-back',
+  needs,
+  summary: 'Saves a rule that waits as it is live again',
+  input: z.object(rowKey),
+  output: Nothing,
+  errors: ['notFound'],
+});
+
+export const reloadRules = endpoint({
+  method: 'POST',
+  alsoByGet: true,
+  path: '/api/elastic/reload',
+  needs,
+  summary: 'Makes live now what waits for midnight; joins a run that is going on',
+  input: Nothing,
+  output: Regeneration,
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listReleases, readRelease, readWaiting, reloadRules, restoreRelease, takeBackWaiting } from './releases.contract.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { applyCollection, recreateCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { addMidnightWords } from '#server-kit/releases/testing/release-kit.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  // No kind of rule waits for midnight yet: this one does, and its rows are those of character filters.
+  addMidnightWords(server.app.releases);
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+});
+afterAll(() => server.close());
+
+const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
+const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
+const regenerated = async () => {
+  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null, { timeout: 15_000 }).not.toBeNull();
+  return (await waiting()).regeneration!;
+};
+
+test('a saved rule is the live release, which says who made it and what it changed', async () => {
+  const { data: kettle } = await server.call(owner, synonyms.create, { term: 'kettle', synonyms: ['boiler'] });
+  const release = await newest();
+  expect(release).toMatchObject({ is_live: true, user: 'Test Person', reason: 'synonym', counts: { synonyms: { added: 1 } } });
+  const { data } = await server.call(owner, readRelease, { number: release.number });
+  expect(data!.changes).toMatchObject([
+    { source: 'synonyms', id: kettle!.id, kind: 'added', name: 'kettle', before: null, after: { synonyms: ['boiler'] } },
+  ]);
+});
+
+test('what waits for midnight is told, goes live when somebody regenerates, and the run tells how it went', async () => {
+  const { data: filter } = await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
+  const before = await waiting();
+  expect(before.rows).toMatchObject([
+    { source: 'midnight-words', id: filter!.id, kind: 'added', name: '§', user: 'Test Person', goes_live: 'atMidnight' },
+  ]);
+  expect(before.next_midnight).toBeGreaterThan(Date.now());
+  const { data: started } = await server.call(owner, reloadRules, {});
+  expect(started).toMatchObject({ user: 'Test Person', finished_at: null });
+  expect(await regenerated()).toMatchObject({ state: 'done', change_count: 1, release: (await newest()).number });
+  expect((await waiting()).rows).toEqual([]);
+});
+
+test('a change that waits is taken back, and is saved as it is live', async () => {
+  const { data: filter } = await server.call(owner, charFilters.create, { from: '¶', to: 'line' });
+  const row = { source: 'midnight-words', id: filter!.id };
+  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(200);
+  expect((await waiting()).rows).toEqual([]);
+  expect((await server.call(owner, charFilters.read, { id: filter!.id })).status).toBe(404);
+  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(404);
+});
+
+test('a release is restored as the next one, unless another one went live meanwhile', async () => {
+  const { number } = await newest();
+  const { data: lamp } = await server.call(owner, synonyms.create, { term: 'lamp', synonyms: ['light'] });
+  const late = await server.call(owner, restoreRelease, { number, live_number: number });
+  expect(late).toMatchObject({ status: 409, errors: [{ code: 'releaseMeanwhile' }] });
+  const { data } = await server.call(owner, restoreRelease, { number, live_number: number + 1 });
+  expect(data).toMatchObject({ number: number + 2, is_live: true, restored: number, reason: 'restore' });
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
+  const rule = { source: 'synonyms', id: lamp!.id };
+  await server.call(owner, restoreRelease, { number: number + 1, rule });
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).data).toMatchObject({ term: 'lamp' });
+  expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
+});
+
+test('an import that changes no rule and no setting makes no release', async () => {
+  const { number } = await newest();
+  await server.call(owner, reloadFeed, { id: owner.feedId });
+  await server.imported(owner, owner.feedId);
+  expect((await newest()).number).toBe(number);
+});
+
+test('settings of a collection go live with its update, and with no other change', async () => {
+  const id = owner.collectionId;
+  await server.call(owner, updateCollection, { id, relevant_rate: 100 });
+  await server.call(owner, synonyms.create, { term: 'pot', synonyms: ['pan'] });
+  const rate = async () => (await server.app.releases.live({ id: owner.projectId })).relevance[id]!.relevantRate;
+  expect(await rate()).toBe(70);
+  expect((await waiting()).rows).toMatchObject([{ source: 'collections', collection_id: id, goes_live: 'onUpdate' }]);
+  await server.call(owner, applyCollection, { id });
+  expect(await rate()).toBe(100);
+});
+
+describe('a call that changes something by GET', () => {
+  const get = (headers: Record<string, string>, url = '/api/elastic/reload', method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.http.inject({ method, url, headers: { [projectHeader]: owner.project, ...headers } });
+  const session = () => ({ [sessionHeader]: owner.token });
+
+  test('does for whoever sends the session header, and joins what is going on', async () => {
+    const [one, other] = await Promise.all([get(session()), get(session())]);
+    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+    const ids = [one, other].map((answer) => answer.json<{ data: { id: number } }>().data.id);
+    expect(new Set(ids).size).toBe(1);
+    await regenerated();
+  });
+
+  test.each([
+    ['without the session header', { authorization: 'Bearer x' }, 401],
+    ['that is a link', { 'sec-fetch-mode': 'navigate' }, 403],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['that fetches ahead', { 'sec-purpose': 'prefetch' }, 403],
+    ['that fetches ahead in the old way', { purpose: 'prefetch' }, 403],
+  ])('is refused to one %s', async (_what, headers, status) => {
+    const known = status === 401 ? {} : session();
+    for (const { path } of [reloadRules, recreateCollection, applyCollection])
+      expect((await get({ ...known, ...headers }, `${path}?id=${owner.collectionId}`)).statusCode).toBe(status);
+  });
+
+  test('is not answered to HEAD', async () => {
+    expect((await get(session(), '/api/elastic/reload', 'HEAD')).statusCode).toBe(404);
+  });
+});

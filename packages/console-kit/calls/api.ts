@@ -1,0 +1,65 @@
+import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { CallError, noAnswerStatus } from './call-error.ts';
+import { takeEarly } from './early-calls.ts';
+import { callHeaders, requestOf } from './request.ts';
+import { endSession } from '#console-kit/session/session.ts';
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Of a session other than the tab's. */
+  readonly sessionToken?: string;
+}
+
+/** The whole answer of a call: its data, whether it came with the endpoint's notice, and the members beside data. */
+export interface Answer<E extends Endpoint> {
+  readonly data: OutputOf<E>;
+  readonly hasNotice: boolean;
+  readonly beside: BesideOf<E>;
+}
+
+/** Makes a call. Throws `CallError` when it fails, and the signal's reason when it is aborted. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> {
+  return (await callEnvelope(endpoint, input, options)).data;
+}
+
+/** As `call`, for endpoints that declare a notice (`err: 2`) or members beside data. */
+export async function callEnvelope<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, sessionToken }: CallOptions = {},
+): Promise<Answer<E>> {
+  const { url, body } = requestOf(endpoint, input);
+  const headers = { ...callHeaders(sessionToken), ...(body !== null && { 'content-type': 'application/json' }) };
+  let response: Response;
+  try {
+    const early = endpoint.method === 'GET' ? takeEarly(url) : undefined;
+    response = await (early ?? fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null }));
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError(noAnswerStatus, []);
+  }
+  return answerOf<E>(response.status, await response.text());
+}
+
+/** Reads an envelope. A failure throws; one that says the session is over also ends it on this side. */
+export function answerOf<E extends Endpoint>(status: number, text: string): Answer<E> {
+  const envelope = parseEnvelope(text);
+  if (!envelope) throw new CallError(status, []);
+  const { err, msg: _, data, errors, ...beside } = envelope;
+  if (err !== 1) return { data: data as OutputOf<E>, hasNotice: err === 2, beside: beside as BesideOf<E> };
+  const failure = new CallError(status, errors);
+  if (failure.code === 'notSignedIn') endSession('expired');
+  throw failure;
+}
+
+/** Null for what isn't one of ours, such as the error page of a proxy. */
+function parseEnvelope(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isEnvelope = typeof value === 'object' && value !== null && 'err' in value && 'errors' in value;
+    return isEnvelope ? (value as Envelope) : null;
+  } catch {
+    return null;
+  }
+}

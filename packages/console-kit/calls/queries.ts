@@ -1,0 +1,94 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { tabProject } from '#console-kit/session/tab.ts';
+import { call } from './api.ts';
+import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+
+/** For this long, going back to a screen shows what is known without asking again. */
+const staleAfterMs = 5_000;
+const retries = 2;
+
+/** Only what may pass by itself is tried again: no answer, or a server that is starting. */
+const isPassing = (error: unknown) => [noAnswerStatus, 503].includes(asCallError(error).status);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleAfterMs, retry: (count, error) => count < retries && isPassing(error) },
+      mutations: { retry: false },
+    },
+  });
+
+/** A call as a TanStack query: `useQuery(query(readFeed, { id }))`. Its answer is of the project that was selected when it was asked for. */
+export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+  queryOptions<OutputOf<E>, CallError>({
+    queryKey: [endpoint.path, tabProject()?.id ?? null, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+
+/** As `query`, showing the last answer while the next one is on its way, as lists and previews do. */
+export const followingQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  ...query(endpoint, input),
+  placeholderData: keepPreviousData,
+});
+
+const codeKey = 'code';
+
+/** Code that is fetched when it is first needed, as a query: waiting for it and failing to get it look like any other call. */
+export const laterCode = <Code>(name: string, load: () => Promise<Code>) =>
+  queryOptions<Code, CallError>({ queryKey: [codeKey, name], queryFn: load, staleTime: Infinity, gcTime: Infinity });
+
+/** Asks again for all that was read through these endpoints. */
+export async function refresh(client: QueryClient, endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
+  await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+/** Asks again for all that is shown, and for the rest once it is shown: after an import, whatever a screen says may be another. */
+export const refreshEverything = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== codeKey });
+
+interface CallEffects {
+  /** What shows other data once this is done. */
+  readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | 'everything';
+}
+
+const takeEffect = (client: QueryClient, { refreshes = [] }: CallEffects): Promise<void> =>
+  refreshes === 'everything' ? refreshEverything(client) : refresh(client, refreshes);
+
+/** A call that changes something. Its failure is thrown by `mutateAsync`, for forms, which show it in their place. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  effects: CallEffects = {},
+): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onSuccess: () => takeEffect(client, effects),
+  });
+}
+
+/** As `useCall` for buttons outside of forms: a failure is told in a toast. Use its `mutate`. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { done, ...effects }: CallEffects & { readonly done?: string } = {},
+): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onError: (error) => toast({ text: errorText(error), kind: 'failure' }),
+    onSuccess: async () => {
+      await takeEffect(client, effects);
+      if (done !== undefined) toast({ text: done });
+    },
+  });
+}

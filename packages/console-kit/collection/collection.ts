@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useAddress } from '#console-kit/state/address.ts';
+import { createStore, useStore } from '#console-kit/state/store.ts';
+import { readStored, writeStored } from '#console-kit/state/stored.ts';
+
+export interface CollectionChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly item_count: number;
+}
+
+interface Choices {
+  readonly projectId: number;
+  readonly collections: readonly CollectionChoice[];
+  readonly selectedId: number | null;
+}
+
+const choices = createStore<Choices | null>(null);
+const linkedKeys = createStore<readonly string[]>([]);
+
+/** Takes the collections of the selected project: the chosen one stays chosen, otherwise it is the first. */
+export function setCollections(projectId: number, collections: readonly CollectionChoice[]): void {
+  const chosenId = choices.get()?.projectId === projectId ? choices.get()?.selectedId : storedChoices()[projectId];
+  const selected = collections.find(({ id }) => id === chosenId) ?? collections[0];
+  choices.set({ projectId, collections, selectedId: selected?.id ?? null });
+}
+
+/** Remembers a collection for the project as the one that was selected last. */
+export function selectCollection(id: number): void {
+  const current = choices.get();
+  if (!current) return;
+  choices.set({ ...current, selectedId: id });
+  writeStored('collections', JSON.stringify({ ...storedChoices(), [current.projectId]: id }));
+}
+
+interface CollectionState {
+  /** Undefined until they are known, empty when the project needs its first one. */
+  readonly collections: readonly CollectionChoice[] | undefined;
+  readonly selected: CollectionChoice | null;
+}
+
+/**
+ * The collections of the project and the one that screens are about: the address's, so that a link shows everybody the same,
+ * otherwise the one that was selected last.
+ */
+export function useCollections(): CollectionState {
+  const current = useStore(choices);
+  const [{ c }] = useAddress();
+  const find = (wanted: number | null | undefined) => current?.collections.find(({ id }) => id === wanted);
+  return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
+}
+
+/** The collection that screens are about; null until it is known, or when there is none. */
+export const useCollection = (): CollectionChoice | null => useCollections().selected;
+
+/**
+ * As `useCollection`, for screens whose link shows the same collection to others: it is kept in the address. `keys` name what else the
+ * address says of its items, so that it leaves with it; one array for all renderings.
+ */
+export function useLinkedCollection(keys: readonly string[]): CollectionChoice | null {
+  const selected = useCollection();
+  const [{ c }, change] = useAddress();
+  const id = selected?.id;
+  useEffect(() => {
+    if (id !== undefined && c !== String(id)) change({ c: id }, { isReplacing: true });
+  }, [id, c, change]);
+  useEffect(() => {
+    linkedKeys.set(keys);
+    return () => linkedKeys.set([]);
+  }, [keys]);
+  return selected;
+}
+
+/** Selects a collection here and on all screens. What the address says of the former one's items goes. */
+export function useSelectCollection(): (id: number) => void {
+  const [{ c }, change] = useAddress();
+  return (id) => {
+    selectCollection(id);
+    const left = Object.fromEntries(linkedKeys.get().map((key) => [key, undefined]));
+    if (c !== undefined) change({ ...left, c: id, page: undefined });
+  };
+}
+
+/** Collection ids by project id. */
+function storedChoices(): Readonly<Record<number, number>> {
+  try {
+    return JSON.parse(readStored('collections') ?? '{}') as Record<number, number>;
+  } catch {
+    return {};
+  }
+}

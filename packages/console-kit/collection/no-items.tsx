@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PackageOpen } from 'lucide-react';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+
+/** What screens that try searches show before the first import. */
+export function NoItems() {
+  const t = useText();
+  return (
+    <Empty
+      icon={PackageOpen}
+      title={t('There are no items to search yet')}
+      text={t('Once a feed is imported, you can try here what your shop will find.')}
+      action={
+        <Anchor component={Link} to="/data/import">
+          {t('Go to the feeds')}
+        </Anchor>
+      }
+    />
+  );
+}

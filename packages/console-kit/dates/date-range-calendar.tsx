@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { DateRange } from '#contract/date-range.ts';
+import { firstDay } from '#contract/days.ts';
+import { problemsOf } from '#contract/problems.ts';
+import { today } from './date-choice.ts';
+import { useCalendarLanguage } from './calendar-language.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import '@mantine/dates/styles.layer.css';
+
+interface DateRangeCalendarProps {
+  readonly range: DateRange | null;
+  readonly choose: (range: DateRange) => void;
+}
+
+/** Two clicks, on the first and on the last day. */
+export function DateRangeCalendar({ range, choose }: DateRangeCalendarProps) {
+  const t = useText();
+  const formats = useFormats();
+  const locale = useCalendarLanguage();
+  const [days, setDays] = useState<[string | null, string | null]>([range?.from ?? null, range?.to ?? null]);
+  const chosen = z.safeParse(DateRange, { from: days[0], to: days[1] });
+  const problem = days[0] && days[1] && chosen.error ? problemsOf(chosen.error)[0] : undefined;
+  const change = (next: [string | null, string | null]) => {
+    setDays(next);
+    const { data } = z.safeParse(DateRange, { from: next[0], to: next[1] });
+    if (data) choose(data);
+  };
+  return (
+    <DatesProvider settings={{ locale, weekendDays: [] }}>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        highlightToday
+        hideOutsideDates
+        getDayAriaLabel={(day) => formats.days(day, day)}
+        value={days}
+        onChange={change}
+        defaultDate={range?.to ?? today()}
+        minDate={firstDay}
+        maxDate={today()}
+        ariaLabels={{
+          previousMonth: t('Previous month'),
+          nextMonth: t('Next month'),
+          previousYear: t('Previous year'),
+          nextYear: t('Next year'),
+          previousDecade: t('Previous decade'),
+          nextDecade: t('Next decade'),
+        }}
+      />
+      <Text size="xs" mt={8} c={problem ? 'red' : 'dimmed'} role="status">
+        {problem ? problemText(t, problem) : days[0] && !days[1] ? t('Now the last day.') : t('Choose the first day.')}
+      </Text>
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { ConfirmDialog } from './confirm.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { DrawerForm, SideDrawer } from './side-drawer.tsx';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { forgetUnsaved } from './unsaved.ts';
+
+const Stopword = z.object({ term: z.string() });
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => {
+  cleanup();
+  forgetUnsaved();
+});
+
+function Stopwords({ saved }: { readonly saved: string[] }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <SideDrawer isOpen={isOpen} title="Add stopword" onClose={() => setIsOpen(false)}>
+        <DrawerForm
+          schema={Stopword}
+          initial={{ term: '' }}
+          names={{ term: 'Term' }}
+          save={async ({ term }) => saved.push(term)}
+          saveLabel="Save it"
+          onClose={() => setIsOpen(false)}
+        >
+          {(form) => <TextInput {...form.field('term')} />}
+        </DrawerForm>
+      </SideDrawer>
+      <ConfirmDialog />
+    </>
+  );
+}
+
+const show = (saved: string[] = []) => renderAt('/stopwords', () => <Stopwords saved={saved} />);
+const write = async (text: string) => fireEvent.change(await screen.findByLabelText('Term'), { target: { value: text } });
+const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+
+it('Esc closes a drawer in which nothing was changed', async () => {
+  await show();
+  await screen.findByLabelText('Term');
+  pressEscape();
+  await waitFor(() => expect(screen.queryByText('Add stopword')).toBeNull());
+});
+
+it('Esc asks before it throws changes away, and the other answer keeps them', async () => {
+  await show();
+  await write('the');
+  pressEscape();
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+  fireEvent.click(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep editing') as HTMLElement,
+  );
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect((screen.getByLabelText('Term') as HTMLInputElement).value).toBe('the');
+});
+
+it('saving closes without a question', async () => {
+  const saved: string[] = [];
+  await show(saved);
+  await write('the');
+  fireEvent.click(screen.getByRole('button', { name: 'Save it' }));
+  await waitFor(() => expect(screen.queryByText('Add stopword')).toBeNull());
+  expect(saved).toEqual(['the']);
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RecordForm, type RecordFormProps } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { mayLeave } from './may-leave.ts';
+import type { FormSchema } from '#console-kit/form/record-form.ts';
+import { AfterWait } from '#console-kit/page/states.tsx';
+
+const widthPx = 480;
+/** For two things side by side. */
+const wideWidthPx = 920;
+
+interface SideDrawerProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A drawer from the right; the page behind it stays visible. Esc closes it and returns the focus; a form in it that has
+ * changes asks first. Keep it mounted while closed, so that it knows where the focus came from.
+ */
+export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
+  const t = useText();
+  const close = async () => {
+    if (await mayLeave()) onClose();
+  };
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={() => void close()}
+      title={title}
+      position="right"
+      size={isWide ? wideWidthPx : widthPx}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      styles={{ body: { container: 'content / inline-size' } }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+interface DrawerFormProps<S extends FormSchema> extends Omit<RecordFormProps<S>, 'onCancel'> {
+  readonly onClose: () => void;
+}
+
+/** A form in a drawer. Saving closes the drawer. */
+export function DrawerForm<S extends FormSchema>({ onClose, onSaved, ...form }: DrawerFormProps<S>) {
+  const cancel = async () => {
+    if (await mayLeave()) onClose();
+  };
+  const finish = () => {
+    onSaved?.();
+    onClose();
+  };
+  return <RecordForm {...form} onSaved={finish} onCancel={() => void cancel()} />;
+}
+
+/** Fields that are on their way. */
+export const FormSkeleton = () => (
+  <AfterWait>
+    <Stack gap={20} aria-hidden>
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={72} />
+    </Stack>
+  </AfterWait>
+);

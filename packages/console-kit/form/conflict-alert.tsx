@@ -1,0 +1,143 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { GitMerge } from 'lucide-react';
+import type { CallError } from '#console-kit/calls/call-error.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { inputOf, type AnyCrud, type CrudState, type ItemOf } from '#console-kit/list/crud.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import classes from './conflict-alert.module.css';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ConflictAlertProps<C extends AnyCrud> {
+  readonly crud: CrudState<C>;
+  readonly id: number;
+  readonly error: CallError;
+  readonly names: Readonly<Record<string, string>>;
+  readonly mine: Fields;
+  /** Says a value where it isn't a word by itself. */
+  readonly textOf: ((name: string, value: unknown) => string | undefined) | undefined;
+  readonly load: (theirs: ItemOf<C>) => void;
+  readonly replace: (theirs: ItemOf<C>) => void;
+  readonly saveAsNew: () => void;
+}
+
+/** Somebody else changed or deleted the record since the form was opened. What differs stands beside each other, and nothing is lost. */
+export function ConflictAlert<C extends AnyCrud>(props: ConflictAlertProps<C>) {
+  const { crud, id, error } = props;
+  const isDeleted = error.code === 'deletedMeanwhile';
+  const { data } = useQuery({
+    ...query(crud.endpoints.read, { id } as never),
+    enabled: !isDeleted,
+    staleTime: 0,
+  });
+  return isDeleted ? <DeletedAlert {...props} /> : <ChangedAlert {...props} theirs={data as ItemOf<C> | undefined} />;
+}
+
+function DeletedAlert<C extends AnyCrud>({ crud, error, saveAsNew }: ConflictAlertProps<C>) {
+  const t = useText();
+  return (
+    <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
+      <Stack gap={12}>
+        <Text size="sm">{t('{person} deleted this in the meantime.', { person: personOf(error) ?? t('Somebody') })}</Text>
+        <Group gap={8}>
+          <Button size="xs" onClick={saveAsNew}>
+            {t('Save as new')}
+          </Button>
+          <Button size="xs" variant="default" onClick={crud.close}>
+            {t('Close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function ChangedAlert<C extends AnyCrud>({
+  crud,
+  error,
+  names,
+  mine,
+  textOf,
+  load,
+  replace,
+  theirs,
+}: ConflictAlertProps<C> & { readonly theirs: ItemOf<C> | undefined }) {
+  const t = useText();
+  const says = useValueText(textOf);
+  const stored = theirs === undefined ? {} : (inputOf(crud.endpoints, theirs) as Fields);
+  const differing = Object.keys(names).filter((name) => name in stored && says(name, stored[name]) !== says(name, mine[name]));
+  const at = (theirs as { readonly updated_at?: number } | undefined)?.updated_at;
+  return (
+    <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
+      <Stack gap={12}>
+        <Text size="sm">
+          {t('{person} saved this in the meantime. Load that version, or replace it with yours.', {
+            person: personOf(error) ?? t('Somebody'),
+          })}{' '}
+          {at !== undefined && (
+            <Text span size="sm" c="dimmed">
+              <Moment at={at} />
+            </Text>
+          )}
+        </Text>
+        {differing.length > 0 && (
+          <table className={classes.differing}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Field')}</th>
+                <th scope="col">{t('Theirs')}</th>
+                <th scope="col">{t('Mine')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{names[name]}</th>
+                  <td>{says(name, stored[name])}</td>
+                  <td>{says(name, mine[name])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <Group gap={8}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={theirs === undefined}
+            onClick={() => theirs !== undefined && load(theirs)}
+          >
+            {t('Load that version')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={theirs === undefined}
+            onClick={() => theirs !== undefined && replace(theirs)}
+          >
+            {t('Replace it')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The name of who was faster, where it is still known. */
+function personOf({ parameters }: CallError): string | undefined {
+  const person = parameters['person'];
+  return typeof person === 'string' && person !== '' ? person : undefined;
+}
+
+function useValueText(textOf: ConflictAlertProps<AnyCrud>['textOf']): (name: string, value: unknown) => string {
+  const t = useText();
+  return (name, value) => {
+    const own = textOf?.(name, value);
+    if (own !== undefined) return own;
+    if (typeof value === 'boolean') return value ? t('On') : t('Off');
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–';
+    return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
+  };
+}

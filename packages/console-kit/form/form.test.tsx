@@ -1,0 +1,104 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { errorText, type Problem } from '#contract/errors.ts';
+import { Email, requiredText } from '#contract/fields.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
+import { RecordForm } from './form.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+
+const Person = z.object({ name: requiredText(), email: Email });
+type Person = z.output<typeof Person>;
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(cleanup);
+
+function show(save: (values: Person) => Promise<void>, onSaved = () => {}, waitReason?: string) {
+  render(
+    <MantineProvider env="test">
+      <RecordForm
+        schema={Person}
+        initial={{ name: '', email: '' }}
+        names={{ name: 'Full name', email: 'E-mail' }}
+        save={save}
+        onSaved={onSaved}
+        saveLabel="Add person"
+        waitReason={waitReason}
+      >
+        {(form) => (
+          <>
+            <TextInput {...form.field('name')} />
+            <TextInput {...form.field('email')} />
+          </>
+        )}
+      </RecordForm>
+    </MantineProvider>,
+  );
+}
+
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add person' }));
+const problem = (field: string, code: Problem['code']): Problem => ({ field, code, message: errorText(code) });
+
+it('an empty field says so under its own name and takes the focus, and nothing is sent', async () => {
+  const save = vi.fn(async () => {});
+  show(save);
+  submit();
+  expect(await screen.findByText('Full name is required')).toBeTruthy();
+  expect(screen.getByText('E-mail is required')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('what is sent is as the contract parses it', async () => {
+  const save = vi.fn(async () => {});
+  const onSaved = vi.fn();
+  show(save, onSaved);
+  write('Full name', '  Jana ');
+  write('E-mail', 'JANA@example.com');
+  submit();
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(save).toHaveBeenCalledWith({ name: 'Jana', email: 'jana@example.com' });
+});
+
+it('a problem that the server has with a field is shown at the field', async () => {
+  show(() => Promise.reject(new CallError(422, [problem('email', 'notValid')])));
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  submit();
+  expect(await screen.findByText('E-mail is not valid')).toBeTruthy();
+  expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('a problem that is about no field is shown in the form', async () => {
+  show(() => Promise.reject(new CallError(401, [problem('', 'loginIncorrect')])));
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('The login detail is incorrect.');
+});
+
+it('a lost connection is told in the form, which keeps what was written', async () => {
+  show(() => Promise.reject(new TypeError('Failed to fetch')));
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('Internal error, please try again a few minutes later.');
+  expect((screen.getByLabelText('Full name') as HTMLInputElement).value).toBe('Jana');
+});
+
+it('a form that has to wait sends nothing, by click or Enter, and says why', () => {
+  const save = vi.fn(async () => {});
+  show(save, undefined, 'The photo is still uploading.');
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  const button = screen.getByRole('button', { name: 'Add person' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  submit();
+  fireEvent.submit(screen.getByLabelText('E-mail').closest('form') as HTMLFormElement);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The photo is still uploading.',
+  );
+  expect(save).not.toHaveBeenCalled();
+});

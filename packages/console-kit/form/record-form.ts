@@ -1,0 +1,126 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { problemsOf } from '#contract/problems.ts';
+import { errorText, type Problem } from '#contract/errors.ts';
+import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
+
+export type FormSchema = z.ZodMiniObject;
+type Values = Record<string, unknown>;
+/** The translated label of every field, for the field itself and for sentences such as `Name is required`. */
+export type FieldNames<S extends FormSchema> = Readonly<Record<keyof z.input<S> & string, string>>;
+
+export interface RecordFormOptions<S extends FormSchema> {
+  readonly schema: S;
+  readonly initial: z.input<S>;
+  readonly names: FieldNames<S>;
+  /** Throws what the server refuses; it is then shown at the fields and in the form. */
+  readonly save: (values: z.output<S>) => Promise<unknown>;
+  readonly onSaved?: () => void;
+}
+
+export interface RecordFormState<S extends FormSchema> {
+  readonly values: z.input<S>;
+  readonly set: <Name extends keyof z.input<S> & string>(name: Name, value: z.input<S>[Name]) => void;
+  /** Props of a text-like input, with its label and error: `<TextInput {...form.field('term')} />`. */
+  readonly field: (name: keyof z.input<S> & string) => ReturnType<UseFormReturnType<Values>['getInputProps']> & { label: string };
+  /** The same for a checkbox or switch. */
+  readonly checkbox: RecordFormState<S>['field'];
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** What is wrong besides the fields, in sentences. */
+  readonly failures: readonly string[];
+  /** Why the last save was refused. */
+  readonly refusal: CallError | null;
+  readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+}
+
+/** A form over a contract's schema: the same rules as the server, problems of both at the fields. */
+export function useRecordForm<S extends FormSchema>({
+  schema,
+  initial,
+  names,
+  save,
+  onSaved,
+}: RecordFormOptions<S>): RecordFormState<S> {
+  const t = useText();
+  const [isSaving, setIsSaving] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const labels: Readonly<Record<string, string>> = names;
+  const textOf = (problem: Problem) => problemText(t, problem, labels[fieldOf(problem)]);
+  const validate = (values: Values) => {
+    const parsed = schema.safeParse(values);
+    return parsed.success ? {} : Object.fromEntries(problemsOf(parsed.error).map((one) => [fieldOf(one), textOf(one)]));
+  };
+  const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: wasSubmitted });
+
+  const isDirty = form.isDirty();
+  useUnsaved(isDirty);
+
+  const show = (errors: Record<string, string>, others: readonly string[]) => {
+    form.setErrors(errors);
+    const isWrong = Object.keys(errors).length > 0;
+    setFailures(isWrong ? [t('Please, provide correct data!'), ...others] : others);
+    const first = Object.keys(labels).find((name) => name in errors);
+    if (first !== undefined) form.getInputNode<HTMLElement, string>(first)?.focus();
+  };
+  const refuse = (values: Values) => {
+    const parsed = schema.safeParse(values);
+    if (!parsed.success) tell(problemsOf(parsed.error));
+  };
+  const tell = (problems: readonly Problem[]) => {
+    const atFields = problems.filter((problem) => fieldOf(problem) in labels);
+    const others = problems.filter((problem) => !atFields.includes(problem));
+    show(Object.fromEntries(atFields.map((one) => [fieldOf(one), textOf(one)])), others.map(textOf));
+  };
+  const send = async (values: Values) => {
+    setIsSaving(true);
+    setFailures([]);
+    setRefusal(null);
+    try {
+      await save(schema.parse(values) as z.output<S>);
+      form.resetDirty();
+      forgetUnsaved();
+      onSaved?.();
+    } catch (error) {
+      const refused = asCallError(error);
+      const { problems } = refused;
+      setRefusal(refused);
+      tell(problems.length > 0 ? problems : [{ field: '', code: 'internal', message: errorText('internal') }]);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const submit = form.onSubmit(
+    (values) => void send(values),
+    (_, values) => refuse(values),
+  );
+  const inputProps = (name: string, type: 'input' | 'checkbox') => ({
+    ...form.getInputProps(name, { type }),
+    label: labels[name] ?? name,
+  });
+
+  return {
+    values: form.values as z.input<S>,
+    set: (name, value) => form.setFieldValue(name, value as never),
+    field: (name) => inputProps(name, 'input'),
+    checkbox: (name) => inputProps(name, 'checkbox'),
+    isDirty,
+    isSaving,
+    failures,
+    refusal,
+    submit: (event) => {
+      setWasSubmitted(true);
+      if (!isSaving) submit(event);
+      else event?.preventDefault();
+    },
+  };
+}
+
+/** Problems of a list's entry, such as `synonyms.2`, are shown at the list's field. */
+const fieldOf = ({ field }: Problem): string => field.split('.')[0] ?? field;

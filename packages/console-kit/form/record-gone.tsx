@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { FileX } from 'lucide-react';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+
+/** Instead of a record that a link leads to and that was deleted since. */
+export function RecordGone({ close }: { readonly close: () => void }) {
+  const t = useText();
+  return (
+    <Empty
+      icon={FileX}
+      title={t('It no longer exists.')}
+      text={t('Somebody deleted it since the link was made.')}
+      action={
+        <Button variant="default" onClick={close}>
+          {t('Show all')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import classes from './item-cell.module.css';
+
+/** An item as people know it. What is missing is left out. */
+export interface ShownItem {
+  readonly name: string;
+  readonly image?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly price?: number | undefined;
+  /** ISO 4217. */
+  readonly currency?: string | undefined;
+  /** One of the four words of feeds; others are not shown. */
+  readonly availability?: string | undefined;
+}
+
+const text = (value: unknown): string | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first !== '' ? first : undefined;
+};
+
+/** What a found item's fields say, by their standard names. */
+export function shownItemOf(fields: Readonly<Record<string, unknown>> & { readonly id: string }): ShownItem {
+  const { id, name, image, brand, category, price, currency, availability } = fields;
+  return {
+    name: text(name) ?? id,
+    image: text(image),
+    brand: text(brand),
+    category: text(category),
+    price: typeof price === 'number' ? price : undefined,
+    currency: text(currency),
+    availability: text(availability),
+  };
+}
+
+/** Picture, name, brand · category, price and stock. `isCompact` leaves the price and stock to columns of their own. */
+export function ItemCell({ item, isCompact = false }: { readonly item: ShownItem; readonly isCompact?: boolean }) {
+  const grey = [item.brand, item.category].filter(Boolean).join(' · ');
+  return (
+    <div className={classes.cell}>
+      <Picture address={item.image} />
+      <div className={classes.texts}>
+        <div className={classes.name} title={item.name}>
+          {item.name}
+        </div>
+        {grey && (
+          <div className={classes.grey} title={grey}>
+            {grey}
+          </div>
+        )}
+      </div>
+      {!isCompact && (
+        <div className={classes.facts}>
+          {item.price !== undefined && <Price value={item.price} currency={item.currency} />}
+          {item.availability !== undefined && <Stock availability={item.availability} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const listedPicturePx = 40;
+
+/** Pictures are shops' own: loaded late, without telling the shop where they are shown. */
+export function Picture({
+  address,
+  sizePx = listedPicturePx,
+}: {
+  readonly address: string | undefined;
+  readonly sizePx?: number;
+}) {
+  const [failed, setFailed] = useState<string>();
+  if (!address || address === failed) {
+    return (
+      <span className={classes.picture} style={{ width: sizePx, height: sizePx }}>
+        <ImageOff size={16} aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      src={address}
+      alt=""
+      width={sizePx}
+      height={sizePx}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+    />
+  );
+}
+
+export function Price({ value, currency }: { readonly value: number; readonly currency?: string | undefined }) {
+  const formats = useFormats();
+  return <span className={classes.price}>{currency ? formats.money(value, currency) : formats.number(value)}</span>;
+}
+
+/** The four words of feeds. */
+export const availabilityWords = {
+  in_stock: msg('In stock'),
+  out_of_stock: msg('Out of stock'),
+  preorder: msg('Preorder'),
+  backorder: msg('On order'),
+} as const;
+
+/** A dot with a word. What a feed says in words of its own is left out. */
+export function Stock({ availability }: { readonly availability: string }) {
+  const t = useText();
+  if (!Object.hasOwn(availabilityWords, availability)) return null;
+  return (
+    <span className={classes.stock} data-availability={availability}>
+      {t(availabilityWords[availability as keyof typeof availabilityWords])}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, type ShownItem } from './item-cell.tsx';
+import classes from './result-preview.module.css';
+
+export interface PreviewedItem {
+  readonly id: string;
+  readonly item: ShownItem;
+  /** From 1: where it would be otherwise; null where it would not be among those that were looked at. */
+  readonly before: number | null;
+}
+
+interface ResultPreviewProps {
+  /** In their order, the first at place 1. */
+  readonly items: readonly PreviewedItem[];
+  /** What is said of an item that would not be there otherwise. */
+  readonly newLabel: string;
+}
+
+/** Found items with what a change moves: place, item, and how far it went. */
+export const ResultPreview = ({ items, newLabel }: ResultPreviewProps) => (
+  <ol className={classes.list}>
+    {items.map(({ id, item, before }, at) => (
+      <li key={id} className={classes.row}>
+        <span className={classes.place} aria-hidden>
+          {at + 1}
+        </span>
+        <ItemCell item={item} />
+        <Move place={at + 1} before={before} newLabel={newLabel} />
+      </li>
+    ))}
+  </ol>
+);
+
+function Move({
+  place,
+  before,
+  newLabel,
+}: {
+  readonly place: number;
+  readonly before: number | null;
+  readonly newLabel: string;
+}) {
+  const t = useText();
+  const { number } = useFormats();
+  if (before === null)
+    return (
+      <span className={classes.move} data-kind="new">
+        {newLabel}
+      </span>
+    );
+  if (before === place) return <span className={classes.move} />;
+  const isUp = before > place;
+  const count = Math.abs(before - place);
+  const spoken = isUp
+    ? t('Up {count} places, now {place}.', { count, place })
+    : t('Down {count} places, now {place}.', { count, place });
+  return (
+    <span className={classes.move} data-kind={isUp ? 'up' : 'down'} title={spoken}>
+      {isUp ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
+      <span aria-label={spoken} role="img">
+        {number(count)}
+      </span>
+    </span>
+  );
+}

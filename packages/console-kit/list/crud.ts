@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Crud } from '#contract/crud.ts';
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import { type Address, useAddress } from '#console-kit/state/address.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList, type List } from './list.ts';
+import { query, refresh } from '#console-kit/calls/queries.ts';
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { useSelection, type Selection } from './selection.ts';
+
+/** A `crud()`, whatever its fields are. */
+// oxlint-disable-next-line typescript/no-explicit-any -- The fields of one crud are no others' fields; only `any` takes them all.
+export type AnyCrud = Crud<any, any, any, any>;
+export type ItemOf<C extends AnyCrud> = OutputOf<C['read']>;
+export type ItemInputOf<C extends AnyCrud> = InputOf<C['create']>;
+
+/** What every row has. */
+interface Kept {
+  readonly id: number;
+  readonly updated_at: number;
+  readonly is_active?: boolean;
+}
+
+interface CrudOptions<C extends AnyCrud> {
+  /** What people call the row, where it is deleted, chosen or told about. */
+  readonly nameOf: (item: ItemOf<C>) => string;
+  /** Fields of a new record that a link may fill in: `?edit=new&term=fridge`. */
+  readonly proposable?: readonly string[];
+  /** What saving did, where it does more than keep the row. */
+  readonly saved?: string;
+  /** The collection of the rows, where they belong to one. */
+  readonly scope?: { readonly c: number } | undefined;
+}
+
+/** The record that the address names: `?edit=3`, `?edit=new`. */
+export interface OpenRecord<Item> {
+  /** `new`, an id, or undefined while nothing is open. */
+  readonly key: string | undefined;
+  readonly item: Item | undefined;
+  readonly error: unknown;
+}
+
+export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'nameOf' | 'scope'> {
+  readonly endpoints: C;
+  readonly list: List<ItemOf<C>>;
+  readonly selection: Selection;
+  readonly opened: OpenRecord<ItemOf<C>>;
+  /** What the link to a new record filled in. */
+  readonly proposed: Address;
+  readonly open: (item: ItemOf<C> | 'new') => void;
+  readonly close: () => void;
+  /** Asks anew for all that shows rows. */
+  readonly renew: () => Promise<void>;
+  /** Creates the opened record, or changes the version that somebody began from. Throws what the server refuses, for the form to show. */
+  readonly save: (input: ItemInputOf<C>, from?: ItemOf<C>) => Promise<void>;
+  /** Deletes rows and offers *Undo*, which brings them back to their places. Never throws; a failure is told in a toast. */
+  readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
+  /** Turns rows on or off. */
+  readonly setActive: (ids: readonly number[], isActive: boolean) => Promise<void>;
+}
+
+/** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
+export function useCrud<C extends AnyCrud>(
+  endpoints: C,
+  { nameOf, proposable = [], saved, scope }: CrudOptions<C>,
+): CrudState<C> {
+  const list = useList(endpoints.list, (scope ?? {}) as never) as List<ItemOf<C>>;
+  const [address, change] = useAddress();
+  const client = useQueryClient();
+  const t = useText();
+  const errorText = useErrorText();
+  const selection = useSelection((list.rows ?? []).map(idOf));
+  const key = address['edit'];
+  const opened = useOpened(endpoints, key, list);
+  const renew = () => refresh(client, [endpoints.list, endpoints.read]);
+
+  const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
+    if (from === undefined) await call(endpoints.create, { ...input, ...scope } as never);
+    else await call(endpoints.update, { ...input, id: idOf(from), updated_at: (from as Kept).updated_at } as never);
+    await renew();
+    toast({ text: saved ?? t('Saved.') });
+  };
+
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      await renew();
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+  };
+
+  const remove = (ids: readonly number[], name?: string) =>
+    attempt(async () => {
+      if (ids.length === 1) await call(endpoints.remove, { id: ids[0] } as never);
+      else await call(endpoints.removeMany, { ids } as never);
+      selection.clear();
+      const restore = () => attempt(async () => void (await call(endpoints.restore, { ids } as never)));
+      toast({
+        text: name === undefined ? t('{count} rows were deleted.', { count: ids.length }) : t('“{name}” was deleted.', { name }),
+        action: { label: t('Undo'), run: () => void restore() },
+        durationMs: undoMs,
+      });
+    });
+
+  return {
+    endpoints,
+    scope,
+    nameOf,
+    list,
+    selection,
+    opened,
+    proposed: Object.fromEntries(proposable.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))),
+    open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
+    close: () => change({ edit: undefined, ...Object.fromEntries(proposable.map((name) => [name, undefined])) }),
+    renew,
+    save,
+    remove,
+    setActive: (ids, isActive) =>
+      attempt(async () => void (await call(endpoints.setActive, { ids, is_active: isActive } as never))),
+  };
+}
+
+/** What is sent to have a row as it is: its fields without what the server adds. */
+export function inputOf<C extends AnyCrud>(endpoints: C, item: ItemOf<C>): ItemInputOf<C> {
+  const fields = item as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(endpoints.input.shape as object).map((name) => [name, fields[name]])) as ItemInputOf<C>;
+}
+
+/** From the list when it is there, otherwise asked for by its id. */
+function useOpened<C extends AnyCrud>(endpoints: C, key: string | undefined, list: List<ItemOf<C>>): OpenRecord<ItemOf<C>> {
+  const id = Number(key);
+  const listed = list.rows?.find((item) => idOf(item) === id);
+  const isNeeded = Number.isInteger(id) && !listed;
+  const { data, error } = useQuery({ ...query(endpoints.read, { id } as never), enabled: isNeeded });
+  return { key, item: listed ?? (isNeeded ? (data as ItemOf<C> | undefined) : undefined), error: isNeeded ? error : null };
+}
+
+export const idOf = (item: unknown): number => (item as Kept).id;
+export const isOff = (item: unknown): boolean => (item as Kept).is_active === false;

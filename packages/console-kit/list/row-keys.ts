@@ -1,0 +1,39 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+interface RowKeys {
+  /** Runs what a key does to the row at this place. Answers whether the key is one of them. */
+  readonly press: (place: number, key: string, isShift: boolean) => boolean;
+}
+
+/** Keys for the row that has the focus: up and down go to the next one, the others are the table's. */
+export function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const pressed = useRef(press);
+  useEffect(() => {
+    pressed.current = press;
+  });
+  useEffect(() => {
+    const section = body.current;
+    if (!section) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const row = target.closest('tr');
+      if (!row || target.closest('input, textarea, select, [role="menu"], [role="alertdialog"]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const rows = [...section.rows];
+      const place = rows.indexOf(row);
+      const next = event.key === 'ArrowDown' ? rows[place + 1] : event.key === 'ArrowUp' ? rows[place - 1] : undefined;
+      if (next) nameOf(next)?.focus();
+      if (next || (isFree(target, event.key) && pressed.current(place, event.key, event.shiftKey))) event.preventDefault();
+    };
+    section.addEventListener('keydown', onKey);
+    return () => section.removeEventListener('keydown', onKey);
+  });
+  return body;
+}
+
+const nameOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('[data-row-name]') ?? row.querySelector<HTMLElement>('button, a');
+
+/** A space presses the button that has the focus. */
+const isFree = (target: HTMLElement, key: string): boolean => key !== ' ' || target.closest('button') === null;

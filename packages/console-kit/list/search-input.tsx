@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { List } from './list.ts';
+
+const debounceMs = 200;
+
+/** The search of a list. The address follows once typing settles. */
+export function SearchInput({
+  list,
+  label,
+  title,
+}: {
+  readonly list: Pick<List<unknown>, 'search' | 'setSearch'>;
+  readonly label: string;
+  /** Stands above, where several inputs would not be told apart once they are filled in. */
+  readonly title?: string;
+}) {
+  const t = useText();
+  const [text, setText] = useState(list.search);
+  const [sent, setSent] = useState(list.search);
+  const follow = useDebouncedCallback((next: string) => {
+    setSent(next);
+    list.setSearch(next);
+  }, debounceMs);
+  // The address also changes without typing, by going back or by a link. Our own changes come late and must not undo letters.
+  if (useChanged(list.search) && list.search !== sent) setText(list.search);
+
+  const change = (next: string) => {
+    setText(next);
+    follow(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      {...(title === undefined ? { 'aria-label': label } : { label: title })}
+      placeholder={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => change('')} />}
+      w={{ base: '100%', sm: 280 }}
+    />
+  );
+}
+
+/** Whether the value is another one than at the last render. */
+function useChanged(value: string): boolean {
+  const [last, setLast] = useState(value);
+  if (last === value) return false;
+  setLast(value);
+  return true;
+}

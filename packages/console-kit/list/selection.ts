@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+/** Rows that the person chose, by id, also those of other pages. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  /** On a phone rows have their boxes only while somebody chooses. */
+  readonly isChoosing: boolean;
+  readonly startChoosing: () => void;
+  /** Chooses a row or leaves it out; with `isRange`, all from the last one to it. */
+  readonly choose: (id: number, isRange?: boolean) => void;
+  /** All rows of the page, or none of them where all are chosen. */
+  readonly chooseShown: () => void;
+  readonly areAllShown: boolean;
+  readonly clear: () => void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** @param shown the ids of the rows of the page, in their order. */
+export function useSelection(shown: readonly number[]): Selection {
+  const [ids, setIds] = useState(none);
+  const [lastId, setLastId] = useState<number | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const areAllShown = shown.length > 0 && shown.every((id) => ids.has(id));
+  return {
+    ids,
+    isChoosing,
+    startChoosing: () => setIsChoosing(true),
+    choose: (id, isRange = false) => {
+      const range = isRange ? between(shown, lastId, id) : [id];
+      setIds(ids.has(id) ? without(ids, range) : ids.union(new Set(range)));
+      setLastId(id);
+    },
+    chooseShown: () => setIds(areAllShown ? without(ids, shown) : ids.union(new Set(shown))),
+    areAllShown,
+    clear: () => {
+      setIds(none);
+      setIsChoosing(false);
+    },
+  };
+}
+
+function between(shown: readonly number[], from: number | null, to: number): readonly number[] {
+  const [a, b] = [shown.indexOf(from ?? to), shown.indexOf(to)].toSorted((x, y) => x - y) as [number, number];
+  return a < 0 ? [to] : shown.slice(a, b + 1);
+}
+
+const without = (ids: ReadonlySet<number>, left: readonly number[]): ReadonlySet<number> => ids.difference(new Set(left));

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { defaultPageSize } from '#contract/page.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import type { List, Order } from './list.ts';
+import { query } from '#console-kit/calls/queries.ts';
+
+type RowIn<E extends Endpoint> = OutputOf<E> extends readonly (infer Row)[] ? Row : never;
+
+/** What a row can be sorted by, by the names of the columns. The first is also what a search looks into. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+
+/** A list whose endpoint answers all rows at once, such as a person's projects: searched, sorted and paged here. */
+export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>, columns: Columns<RowIn<E>>): List<RowIn<E>> {
+  const [address, change] = useAddress();
+  const { data, error, isFetching, refetch } = useQuery(query(endpoint, input));
+  const { search = '', sort } = address;
+  const order: Order = address['order'] === 'desc' ? 'desc' : 'asc';
+  const all = data as readonly RowIn<E>[] | undefined;
+  const found = all && sorted(all.filter(isFound(columns, search)), columns, sort, order);
+  const totalCount = found?.length ?? 0;
+  const totalPages = Math.max(1, Math.ceil(totalCount / defaultPageSize));
+  const page = Math.min(totalPages, Math.max(1, Math.trunc(Number(address['page'])) || 1));
+  return {
+    rows: found?.slice((page - 1) * defaultPageSize, page * defaultPageSize),
+    isEmpty: all?.length === 0,
+    totalCount,
+    totalPages,
+    isFetching,
+    isOther: false,
+    error,
+    retry: () => void refetch(),
+    search,
+    setSearch: (text) => change({ search: text, page: undefined }, { isReplacing: true }),
+    sort,
+    order,
+    setSort: (by, direction) => change({ sort: by, order: direction, page: undefined }),
+    page,
+    setPage: (next) => change({ page: next === 1 ? undefined : next }),
+  };
+}
+
+function isFound<Row>(columns: Columns<Row>, search: string): (row: Row) => boolean {
+  const [textOf] = Object.values(columns);
+  const wanted = folded(search.trim());
+  return (row) => folded(String(textOf?.(row) ?? '')).includes(wanted);
+}
+
+function sorted<Row>(rows: readonly Row[], columns: Columns<Row>, sort: string | undefined, order: Order): readonly Row[] {
+  const valueOf = sort === undefined ? undefined : columns[sort];
+  if (!valueOf) return rows;
+  const collator = new Intl.Collator(undefined, { numeric: true });
+  const ascending = rows.toSorted((a, b) => collator.compare(String(valueOf(a)), String(valueOf(b))));
+  return order === 'desc' ? ascending.toReversed() : ascending;
+}
+
+/** Upper case and diacritics make no difference to a search. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

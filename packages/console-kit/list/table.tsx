@@ -1,0 +1,144 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+import { VisuallyHidden } from '@mantine/core';
+import { useState, type Key, type ReactNode } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import type { AddressChanges } from '#console-kit/state/address.ts';
+import type { List } from './list.ts';
+import { follow, RowActions, type RowAction } from './row-actions.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { RowName } from './row-name.tsx';
+import type { Selection } from './selection.ts';
+import { SelectRow, SelectShown } from './select-row.tsx';
+import { SortableHead } from './sortable-head.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import classes from './table.module.css';
+
+export interface Column<Row> {
+  /** Unique in the table; what the server sorts by when the column `isSortable`. */
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isSortable?: boolean;
+  /** Numbers stand at the right, in figures of one width. On a card, where columns have no head, the title is before them. */
+  readonly isNumber?: boolean;
+  readonly width?: number | string;
+  /** Left out on a card, where the first column says it, too. */
+  readonly isWideOnly?: boolean;
+}
+
+/** Rows that can be chosen, for what is done with many of them at once. */
+interface Choosable<Row> {
+  readonly selection: Selection;
+  readonly idOf: (row: Row) => number;
+  readonly nameOf: (row: Row) => string;
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  readonly label: string;
+  readonly list: List<Row>;
+  /** The first is the row's name: it opens the row, and on a card it is the first line. */
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => Key;
+  /** What the address gets when the row is opened, by a click anywhere in it or by Enter on its name. */
+  readonly opens?: (row: Row) => AddressChanges;
+  readonly actions?: (row: Row) => readonly RowAction[];
+  readonly choosable?: Choosable<Row> | undefined;
+  /** Shown while there is nothing at all, not for a search without results. */
+  readonly empty: ReactNode;
+}
+
+/** A list with all its states: skeleton, error, empty, nothing found, refetch, sort in the head and paging. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { list, empty } = props;
+  if (!list.rows) return list.error ? <LoadError error={list.error} retry={list.retry} /> : <RowSkeletons />;
+  if (list.rows.length === 0) {
+    return list.isEmpty ? empty : <NothingFound search={list.search} clear={() => list.setSearch('')} />;
+  }
+  return (
+    <>
+      {list.error != null && <LoadError error={list.error} retry={list.retry} />}
+      <RefetchBar isMoving={list.isFetching} />
+      <Rows {...props} rows={list.rows} />
+      <TableFooter list={list} shownCount={list.rows.length} />
+    </>
+  );
+}
+
+function Rows<Row>(props: TableProps<Row> & { readonly rows: readonly Row[] }) {
+  const { label, list, rows, columns, keyOf, actions, choosable } = props;
+  const t = useText();
+  const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
+  const askAbout = (row: Row) => (action: string | undefined) =>
+    setAsked(action === undefined ? undefined : { row: keyOf(row), action });
+  const press = (place: number, key: string, isShift: boolean): boolean => {
+    const row = rows[place];
+    if (row === undefined) return false;
+    if (key === ' ' && choosable) choosable.selection.choose(choosable.idOf(row), isShift);
+    const action = actions?.(row).find(({ shortcut }) => shortcut === key);
+    if (action) follow(action, askAbout(row));
+    return action !== undefined || (key === ' ' && choosable !== undefined);
+  };
+  const body = useRowKeys({ press });
+  return (
+    <div className={classes.frame} data-other={list.isOther} data-choosing={choosable?.selection.isChoosing ?? false}>
+      <table className={classes.table} aria-label={label} aria-busy={list.isOther} role="table">
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            {choosable && <SelectShown selection={choosable.selection} />}
+            {columns.map((column) => (
+              <SortableHead key={column.name} column={column} list={list} />
+            ))}
+            {actions && (
+              <th role="columnheader" className={classes.actionsHead}>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={classes.row}
+              data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
+            >
+              {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
+              <Cells row={row} {...props} />
+              {actions && (
+                <td role="cell" className={classes.actions}>
+                  <RowActions
+                    actions={actions(row)}
+                    askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                    ask={askAbout(row)}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
+  return columns.map(({ name, title, cell, isNumber = false, isWideOnly = false, width }, place) => (
+    <td
+      key={name}
+      role="cell"
+      className={classes.cell}
+      data-first={place === 0}
+      data-number={isNumber}
+      data-narrow={width !== undefined}
+      data-wide={isWideOnly}
+      data-title={title}
+    >
+      {place === 0 && opens ? <RowName opens={opens(row)}>{cell(row)}</RowName> : cell(row)}
+    </td>
+  ));
+}

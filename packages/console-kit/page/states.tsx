@@ -1,0 +1,85 @@
+import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { RotateCw, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+/** Faster answers than this show no skeleton at all. */
+const skeletonAfterMs = 150;
+
+/** Shows its children only after a wait, so that fast answers don't flicker. */
+export function AfterWait({ children }: { readonly children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver ? children : null;
+}
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  /** One sentence: what will be here. */
+  readonly title: string;
+  /** Why it's worth it. */
+  readonly text: string;
+  /** The one button that does it. */
+  readonly action?: ReactNode;
+  /** 1 where this is all that the page says. */
+  readonly headingOrder?: 1 | 2;
+}
+
+/** A list or page without anything in it yet. */
+export function Empty({ icon: Icon, title, text, action, headingOrder = 2 }: EmptyProps) {
+  return (
+    <Center py={64} px={16}>
+      <Stack align="center" gap={8} maw={440}>
+        <Icon size={32} strokeWidth={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
+        <Title order={headingOrder} ta="center" mt={8}>
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm" ta="center">
+          {text}
+        </Text>
+        {action && <div style={{ marginTop: 16 }}>{action}</div>}
+      </Stack>
+    </Center>
+  );
+}
+
+interface LoadErrorProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What couldn't be loaded, in plain words, with *Try again*. The page around it lives on. */
+export function LoadError({ error, retry }: LoadErrorProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  return (
+    <Alert color="red" variant="light" title={t('This could not be loaded.')} my={16}>
+      <Stack align="flex-start" gap={12}>
+        <Text size="sm">{errorText(error)}</Text>
+        <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
+          {t('Try again')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('Still failing? Contact your administrator.')}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Rows of a table or list that are on their way. */
+export function RowSkeletons({ count = 8 }: { readonly count?: number }) {
+  return (
+    <AfterWait>
+      <Stack gap={12} py={12} aria-hidden>
+        {Array.from({ length: count }, (_, row) => (
+          <Skeleton key={row} height={20} width={`${96 - ((row * 7) % 24)}%`} />
+        ))}
+      </Stack>
+    </AfterWait>
+  );
+}

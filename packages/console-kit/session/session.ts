@@ -1,0 +1,84 @@
+import type { Rights } from '#contract/permission.ts';
+import { createStore, useStore } from '#console-kit/state/store.ts';
+import { readStored, storedNames, writeStored } from '#console-kit/state/stored.ts';
+import { selectProject, setTabSession, tabSession } from './tab.ts';
+
+/** The signed-in person, with their rights in the selected project. */
+export interface Person extends Rights {
+  readonly id: number;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+}
+
+export interface CurrentProject {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  /** ISO 639-1 code of the language its items are in. */
+  readonly language: string;
+  readonly token: string;
+}
+
+interface Session {
+  readonly person: Person;
+  /** Null until the person has a project. */
+  readonly project: CurrentProject | null;
+  /** The address is of a project that isn't open to the person, so none is selected. */
+  readonly isProjectRefused?: boolean;
+}
+
+const session = createStore<Session | null>(null);
+
+/** Keeps what the server answered about the session. */
+export function setSession(answer: Session): void {
+  if (answer.project) selectProject(answer.project);
+  session.set(answer);
+}
+
+export const currentSession = (): Session | null => session.get();
+
+/** Starts a session with the token of an answer to login or register. Other tabs take it over, too, if they are the same person's. */
+export function startSession(token: string): void {
+  session.set(null);
+  resumeSession(token);
+  writeStored('sessionToken', token);
+}
+
+/** Goes on with another token of the same person. */
+export const resumeSession = (token: string): void => setTabSession(token);
+
+export const isSignedIn = (): boolean => tabSession() !== null;
+
+/** `unreachable`: the server did not answer the first check of the session. */
+export type EndReason = 'signedOut' | 'signedOutElsewhere' | 'expired' | 'unreachable';
+const endListeners = new Set<(reason: EndReason) => void>();
+
+/** Ends the session of this tab, and with it that of the others. The console listens and leaves the page. */
+export function endSession(reason: EndReason): void {
+  const token = tabSession();
+  if (token === null) return;
+  setTabSession(null);
+  // Somebody may have signed in elsewhere meanwhile.
+  if (readStored('sessionToken') === token) writeStored('sessionToken', null);
+  for (const listener of endListeners) listener(reason);
+}
+
+/** Returns the function that ends the subscription. */
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Tells the session token, or null, when another tab signed in or out. Returns the function that ends the subscription. */
+export function onSessionElsewhere(listener: (token: string | null) => void): () => void {
+  const follow = ({ key, storageArea }: StorageEvent) => {
+    const isAboutSession = storageArea === localStorage && (key === storedNames.sessionToken || key === null);
+    if (isAboutSession) listener(readStored('sessionToken'));
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+/** Null on public pages. */
+export const useSession = (): Session | null => useStore(session);

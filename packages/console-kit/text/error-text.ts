@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
+import { isGlossaryName } from '#contract/glossary-names.ts';
+import { asCallError, CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { useText, type Translate } from './i18n.ts';
+
+/** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
+export function problemText(t: Translate, problem: Problem, fieldName?: string): string {
+  if (!isErrorCode(problem.code)) return problem.message;
+  return t(errors[problem.code].text, { ...problem.parameters, ...nameOf(t, problem.parameters, fieldName) });
+}
+
+function nameOf(t: Translate, parameters: ErrorParameters = {}, fieldName?: string): ErrorParameters {
+  if (fieldName !== undefined) return { name: fieldName };
+  const sent = parameters['name'];
+  return isGlossaryName(sent) ? { name: t(sent) } : {};
+}
+
+/** Says any thrown value in one sentence of the shown language. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useText();
+  return useCallback(
+    (error) => {
+      if (error instanceof CallError && error.status === noAnswerStatus) return t('No connection to the server.');
+      const { code, parameters, message } = asCallError(error);
+      return problemText(t, { field: '', code, parameters, message });
+    },
+    [t],
+  );
+}

@@ -1,0 +1,28 @@
+/** How much people may keep, and send at once. docs/limits.md lists all of them. */
+
+/** Projects that one person owns; administrators may have more. */
+export const maximumProjects = 50;
+
+/** Rows of a kind in a project, or in a collection where the kind belongs to one. */
+export const maximumSynonyms = 5000;
+export const maximumCharFilters = 500;
+/** With those that items and searches bring. */
+export const maximumPhrases = 3000;
+
+/** Texts of all rows of a kind in a project together, in characters. */
+export const maximumRuleCharacters = 1_000_000;
+
+/** Words beside the term of a synonym, and the length of each of them and of the term, in characters. */
+export const maximumSynonymWords = 20;
+export const maximumSynonymLength = 60;
+export const maximumCharFilterLength = 20;
+export const maximumPhraseLength = 100;
+
+/** Rows that one call deletes, restores, copies, or turns on or off. */
+export const maximumChosenRows = 5000;
+/** The file of rows that is imported, in bytes, and the mistakes in it that are told one by one. */
+export const maximumRowFileBytes = 2_000_000;
+export const toldMistakes = 100;
+
+/** How long deleted rows can be restored, in minutes. */
+export const restoreMinutes = 15;

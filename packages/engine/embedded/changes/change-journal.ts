@@ -1,0 +1,72 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import type { ChangedItem } from './change-log.ts';
+
+/** Beyond what the newest states take, so many bytes may stand in the journal before it is written anew. */
+const spareBytes = 16 * 1024 * 1024;
+
+const lineOf = (changed: readonly ChangedItem[]): string => {
+  const text = JSON.stringify(changed);
+  return `${crc32(text)} ${text}\n`;
+};
+
+/** null for a line that is not what was written. */
+function changedIn(line: string): ChangedItem[] | null {
+  const end = line.indexOf(' ');
+  const text = line.slice(end + 1);
+  return end > 0 && String(crc32(text)) === line.slice(0, end) ? (JSON.parse(text) as ChangedItem[]) : null;
+}
+
+export interface JournalContent {
+  /** The newest state of each item, as far as it can be read. */
+  readonly changed: readonly ChangedItem[];
+  /** Whether all of it can be read, to its end. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * A second copy of the change log, written after it, so that damage of either file costs nothing: SQLite passes over whatever stands
+ * after a damaged page of its own log, without a word. It is never synced: what a power cut takes of it, the log has.
+ */
+export class ChangeJournal {
+  readonly #file: string;
+  #spare = 0;
+  #isBehind = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(): JournalContent {
+    if (!existsSync(this.#file)) return { changed: [], isWhole: false };
+    const lines = readFileSync(this.#file, 'utf8').split('\n');
+    // What stands after the last line end was cut off.
+    const isEnded = lines.pop() === '';
+    const parts = lines.map(changedIn);
+    const newest = new Map<string, ChangedItem>();
+    for (const changed of parts) for (const one of changed ?? []) newest.set(one.id, one);
+    return { changed: [...newest.values()], isWhole: isEnded && !parts.includes(null) };
+  }
+
+  /** Notes what the log has by now; `all` answers the whole log, for when the journal has grown too long or missed something. */
+  append(changed: readonly ChangedItem[], all: () => readonly ChangedItem[]): void {
+    try {
+      const line = lineOf(changed);
+      this.#spare += line.length;
+      if (this.#isBehind || this.#spare > spareBytes) this.write(all());
+      else appendFileSync(this.#file, line);
+    } catch {
+      // The log has the change, so it stands; the disk has room or works again when the whole is written.
+      this.#isBehind = true;
+    }
+  }
+
+  /** Writes it anew. */
+  write(all: readonly ChangedItem[]): void {
+    const next = `${this.#file}.next`;
+    writeFileSync(next, lineOf(all));
+    renameSync(next, this.#file);
+    this.#isBehind = false;
+    this.#spare = 0;
+  }
+}

@@ -1,0 +1,263 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { checkName, nameForm } from '#engine/generation-names.ts';
+import { EngineSettingError } from '#engine/port-errors.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+import type { CollectionLayout } from '#engine/port.ts';
+import { isProcessAlive } from '#engine/process-alive.ts';
+import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
+
+/**
+ * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
+ * `<directory>/<collection>/<generation>/` holds `items.sqlite`, `order.ranks`, `*.segment` and, written last, `manifest.json`. Pointer
+ * and manifest have a copy beside them.
+ * A generation without a manifest was never finished.
+ */
+export interface Manifest {
+  readonly version: number;
+  readonly layout: CollectionLayout;
+  readonly itemCount: number;
+  /** Epoch milliseconds. */
+  readonly builtAt: number;
+  readonly bytes: number;
+  readonly segments: readonly string[];
+  /** CRC-32 of the item store; looked at when everything else is damaged. */
+  readonly itemsChecksum: number;
+  /** The feed that the generation was built of; absent when it was built as a whole. */
+  readonly source?: number;
+}
+
+/** What is to be changed: the generation's folder and what its manifest says. */
+export interface ChangedGeneration {
+  readonly folder: string;
+  readonly layout: CollectionLayout;
+  /** Items of the build. */
+  readonly itemCount: number;
+}
+
+export interface LivePointer {
+  readonly current: string;
+  readonly previous: string | null;
+  /** Neither of them can be read any more; what is published next serves. */
+  readonly isLost?: boolean;
+}
+
+/** As it stands in its files. */
+interface StoredPointer extends LivePointer {
+  /** Grows with every write. */
+  readonly number: number;
+}
+
+/** The form of all files of a generation. It changes with them: what was written in another form is refused. */
+export const formatVersion = 2;
+export const itemsFile = 'items.sqlite';
+export const ranksFile = 'order.ranks';
+/** Stands beside `items.sqlite` of a generation that was changed since it was built. */
+export const changesFile = 'changes.sqlite';
+/** A second copy of it. */
+export const journalFile = 'changes.journal';
+const manifestFile = 'manifest.json';
+const manifestCopy = 'manifest.copy.json';
+const liveFile = 'live.json';
+const liveCopy = 'live.copy.json';
+const builderFile = 'builder.json';
+/** Not a generation's name, so that nobody takes the folder for one; the process that made it is in the name. */
+const startingName = (pid: number, generation: string): string => `.starting-${pid}-${generation}`;
+const startingForm = /^\.starting-(\d+)-(.+)$/;
+
+/** The collections that have files. */
+export const collectionNames = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
+    .map((entry) => entry.name);
+
+/** Generations that this process is building now. */
+const buildsHere = new Set<string>();
+
+/** Process that builds the generation in the folder; null when that is not noted there. */
+function builderOf(folder: string): number | null {
+  return readChecked<{ readonly pid: number }>(path.join(folder, builderFile))?.pid ?? null;
+}
+
+export class CollectionFiles {
+  readonly collection: string;
+  readonly folder: string;
+
+  constructor(directory: string, collection: string) {
+    this.collection = collection;
+    this.folder = path.join(directory, checkName(collection));
+  }
+
+  generationFolder(generation: string): string {
+    return path.join(this.folder, checkName(generation));
+  }
+
+  generations(): string[] {
+    if (!existsSync(this.folder)) return [];
+    const entries = readdirSync(this.folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && nameForm.test(entry.name)).map((entry) => entry.name);
+  }
+
+  manifest(generation: string): Manifest | null {
+    const folder = this.generationFolder(generation);
+    return readChecked<Manifest>(path.join(folder, manifestFile)) ?? readChecked<Manifest>(path.join(folder, manifestCopy));
+  }
+
+  /** Throws `EngineSettingError` when another version of Aisle has written a generation. */
+  checkFormat(): void {
+    const other = this.generations().find(
+      (generation) => (this.manifest(generation)?.version ?? formatVersion) !== formatVersion,
+    );
+    if (other === undefined) return;
+    throw new EngineSettingError(
+      `The index in ${this.generationFolder(other)} was written by another version of Aisle. Delete ${this.folder}, start again, and recreate the collection by importing its feeds.`,
+    );
+  }
+
+  /** Writes again what has a copy and is damaged or missing. Answers what was. */
+  mend(): string[] {
+    const mended: string[] = [];
+    const pointer = this.#pointer();
+    const isPointerWhole = readChecked(path.join(this.folder, liveFile)) !== null;
+    if (pointer !== null && !isPointerWhole) mended.push(path.join(this.folder, liveFile));
+    for (const name of pointer === null ? [] : [liveFile, liveCopy]) {
+      const file = path.join(this.folder, name);
+      if (readChecked<StoredPointer>(file)?.number !== pointer?.number) writeChecked(file, pointer!);
+    }
+    for (const generation of this.generations()) {
+      const manifest = this.manifest(generation);
+      if (manifest === null) continue;
+      const files = [manifestFile, manifestCopy].map((name) => path.join(this.generationFolder(generation), name));
+      const bad = files.filter((file) => readChecked(file) === null);
+      for (const file of bad) writeChecked(file, manifest);
+      // Without its copy a manifest is what a server leaves behind that is killed between the two.
+      mended.push(...bad.filter((file) => file.endsWith(manifestFile)));
+    }
+    return mended;
+  }
+
+  /** Whether items were changed since the build. */
+  wasChanged(generation: string): boolean {
+    const folder = this.generationFolder(generation);
+    return existsSync(path.join(folder, changesFile)) || existsSync(path.join(folder, journalFile));
+  }
+
+  /** The generation as the process that changes it knows it. */
+  changed(generation: string, { layout, itemCount }: Manifest): ChangedGeneration {
+    return { folder: this.generationFolder(generation), layout, itemCount };
+  }
+
+  writeManifest(generation: string, manifest: Manifest): void {
+    for (const name of [manifestFile, manifestCopy]) writeChecked(path.join(this.generationFolder(generation), name), manifest);
+    rmSync(path.join(this.generationFolder(generation), builderFile), { force: true });
+    buildsHere.delete(this.generationFolder(generation));
+  }
+
+  /** null when nothing was ever published. Where neither pointer nor copy can be read, the newest finished generation is live. */
+  live(): LivePointer | null {
+    const pointer = this.#pointer();
+    if (pointer !== null || !this.isPointerDamaged()) return pointer;
+    const [newest] = this.generations()
+      .map((name) => ({ name, builtAt: this.manifest(name)?.builtAt ?? 0 }))
+      .sort((a, b) => b.builtAt - a.builtAt);
+    return newest === undefined || newest.builtAt === 0 ? null : { current: newest.name, previous: null };
+  }
+
+  /** The newer one where the copy is behind. */
+  #pointer(): StoredPointer | null {
+    const stored = [liveFile, liveCopy].map((name) => readChecked<StoredPointer>(path.join(this.folder, name)));
+    return stored.reduce((best, one) => ((one?.number ?? 0) > (best?.number ?? 0) ? one : best), null);
+  }
+
+  /** Whether there is a pointer and neither it nor its copy can be read. */
+  isPointerDamaged(): boolean {
+    return this.#pointer() === null && [liveFile, liveCopy].some((name) => existsSync(path.join(this.folder, name)));
+  }
+
+  /** Searches go on meanwhile. What is live changes with the first of the two files. */
+  async writeLive(pointer: LivePointer): Promise<void> {
+    const stored: StoredPointer = { ...pointer, number: (this.#pointer()?.number ?? 0) + 1 };
+    await writeCheckedAside(path.join(this.folder, liveFile), stored);
+    crashPoint('pointer:beforeCopy');
+    await writeCheckedAside(path.join(this.folder, liveCopy), stored);
+  }
+
+  removeLive(): void {
+    for (const name of [liveCopy, liveFile]) rmSync(path.join(this.folder, name), { force: true });
+  }
+
+  /** Removes what a server that was killed while it wrote the pointer left behind; only for the process that writes it. */
+  removeUnwrittenPointer(): void {
+    for (const name of [liveFile, liveCopy]) rmSync(path.join(this.folder, `${name}.tmp`), { force: true });
+  }
+
+  /** Makes the folder of a generation and notes who builds it before anybody could take it for left behind. */
+  startGeneration(generation: string): string {
+    const folder = this.generationFolder(generation);
+    const starting = path.join(this.folder, startingName(process.pid, generation));
+    buildsHere.add(folder);
+    mkdirSync(this.folder, { recursive: true });
+    // Not with its parents: of a disk that refuses it, Node says then that there is no such folder.
+    mkdirSync(starting);
+    writeChecked(path.join(starting, builderFile), { pid: process.pid });
+    renameSync(starting, folder);
+    return folder;
+  }
+
+  remove(generation: string): void {
+    rmSync(this.#markedRemoved(generation), { recursive: true, force: true });
+  }
+
+  /** As `remove`, without holding up searches: large files take a while to go. */
+  async removeAside(generation: string): Promise<void> {
+    await rm(this.#markedRemoved(generation), { recursive: true, force: true });
+  }
+
+  /** The manifest goes first, its copy before it: a removal that is cut short leaves an unfinished generation, never a finished one with holes. */
+  #markedRemoved(generation: string): string {
+    const folder = this.generationFolder(generation);
+    for (const name of [manifestCopy, manifestFile]) rmSync(path.join(folder, name), { force: true });
+    buildsHere.delete(folder);
+    return folder;
+  }
+
+  #isBeingBuilt(generation: string): boolean {
+    const folder = this.generationFolder(generation);
+    if (buildsHere.has(folder)) return true;
+    const builder = builderOf(folder);
+    return builder !== null && builder !== process.pid && isProcessAlive(builder);
+  }
+
+  /** Removes what unfinished builds of processes that are gone left behind. */
+  removeOrphans(): void {
+    this.#removeStarted();
+    for (const orphan of this.#orphans()) this.remove(orphan);
+  }
+
+  /** As `removeOrphans`, without holding up searches. */
+  async removeOrphansAside(): Promise<void> {
+    this.#removeStarted();
+    for (const orphan of this.#orphans()) await this.removeAside(orphan);
+  }
+
+  #orphans(): string[] {
+    const live = this.live();
+    const isKept = (generation: string): boolean => generation === live?.current || generation === live?.previous;
+    return this.generations().filter(
+      (generation) => !isKept(generation) && this.manifest(generation) === null && !this.#isBeingBuilt(generation),
+    );
+  }
+
+  /** Folders of builds that were killed before they had a name. */
+  #removeStarted(): void {
+    if (!existsSync(this.folder)) return;
+    for (const name of readdirSync(this.folder)) {
+      const [, builder, generation] = startingForm.exec(name) ?? [];
+      if (generation === undefined) continue;
+      const pid = Number(builder);
+      const isAtWork = pid === process.pid ? buildsHere.has(this.generationFolder(generation)) : isProcessAlive(pid);
+      if (!isAtWork) rmSync(path.join(this.folder, name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import type { Item } from '#contract/item.ts';
+import type { SourcePage } from '#engine/port.ts';
+import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
+import { ChangedItems } from './changed-items.ts';
+import { syncFile } from './durable-files.ts';
+import { changesFile, itemsFile } from './generation-files.ts';
+import { maxCachedItems, maxMappedBytes, sourcePageItems, writtenItemsCacheKilobytes } from '#engine/embedded/limits.ts';
+import { DamagedFileError, reading } from './damaged-file.ts';
+import { openStored } from './stored-database.ts';
+import { checkRow, rowChecksum } from './row-checksum.ts';
+
+type Row = readonly [doc: number, id: string, fields: string, source: number | null, checksum: number];
+
+/** Writes the items of one generation, numbered from 0 in order of arrival. */
+export class ItemWriter {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #byId: StatementSync;
+  #count = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#database = new DatabaseSync(file);
+    // A generation whose build is cut short is thrown away whole, so no journal is needed; finishing syncs the file.
+    this.#database.exec(
+      `pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -${writtenItemsCacheKilobytes}`,
+    );
+    this.#database.exec(
+      'create table items (doc integer primary key, id text not null unique, fields text not null, source integer, checksum integer not null) strict',
+    );
+    this.#insert = this.#database.prepare(
+      'insert into items (doc, id, fields, source, checksum) values (?, ?, ?, ?, ?) on conflict (id) do nothing',
+    );
+    this.#byId = this.#database.prepare('select 1 from items where id = ?');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.get(id) !== undefined;
+  }
+
+  /** Stores items in one transaction. Answers those that were new, in order, and the ids that were not. */
+  add(items: readonly Item[]): { readonly added: readonly Item[]; readonly duplicates: readonly string[] } {
+    const added: Item[] = [];
+    const duplicates: string[] = [];
+    this.#database.exec('begin');
+    for (const item of items) {
+      const row = { id: item.id, fields: fieldsJsonOf(item), source: item.source ?? null };
+      const { changes } = this.#insert.run(this.#count, row.id, row.fields, row.source, rowChecksum(row));
+      if (changes === 0) duplicates.push(item.id);
+      else {
+        this.#count++;
+        added.push(item);
+      }
+    }
+    this.#database.exec('commit');
+    return { added, duplicates };
+  }
+
+  /** Takes over the items of another store in their order, but for those that are gone. Throws `DamagedFileError` when it is damaged. */
+  copy(file: string, gone: ReadonlySet<number>): void {
+    const from = openStored(file);
+    const rows = from.prepare(`select doc, id, fields, source, checksum from items order by doc`);
+    rows.setReturnArrays(true);
+    this.#database.exec('begin');
+    reading(file, () => {
+      for (const [doc, id, fields, source, checksum] of rows.iterate() as unknown as Iterable<Row>) {
+        if (gone.has(doc)) continue;
+        checkRow({ id, fields, source }, checksum);
+        this.#insert.run(this.#count++, id, fields, source, checksum);
+      }
+    });
+    this.#database.exec('commit');
+    from.close();
+  }
+
+  /** The place of every item when all are sorted by id, in order of arrival. */
+  ranks(): Uint32Array {
+    const ranks = new Uint32Array(this.#count);
+    let rank = 0;
+    for (const row of this.#database.prepare('select doc from items order by id').iterate()) ranks[Number(row.doc)] = rank++;
+    return ranks;
+  }
+
+  finish(): void {
+    this.#database.exec('create index items_source on items (source, id) where source is not null');
+    this.#database.close();
+    syncFile(this.#file);
+  }
+
+  abandon(): void {
+    this.#database.close();
+  }
+}
+
+/** Reads the items of one generation, changed ones included, and remembers those read last. */
+export class ItemStore {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #builtCount: number;
+  readonly #database: DatabaseSync;
+  readonly #byDoc: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #cache = new Map<number, Item>();
+  #changed: ChangedItems | null = null;
+  /** Items of the build that changed in place. */
+  readonly #patched = new Set<number>();
+
+  /** `builtCount` items were there when the generation was built. */
+  constructor(folder: string, builtCount: number) {
+    this.#folder = folder;
+    this.#builtCount = builtCount;
+    this.#file = path.join(folder, itemsFile);
+    this.#database = openStored(this.#file);
+    // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
+    // Mapped, a row is read where the system keeps the file anyway, instead of being copied page by page.
+    this.#database.exec(`pragma locking_mode = exclusive; pragma cache_size = -16000; pragma mmap_size = ${maxMappedBytes}`);
+    [this.#byDoc, this.#byId] = reading(this.#file, () => [
+      this.#database.prepare('select id, fields, source, checksum from items where doc = ?'),
+      this.#database.prepare('select doc from items where id = ?'),
+    ]);
+    this.#byDoc.setReturnArrays(true);
+  }
+
+  /** Answers items as they are after the change of that number, which gave some other fields in place. */
+  followChanges(newest: number, patched: readonly number[]): void {
+    this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
+    this.#changed.follow(newest);
+    for (const doc of patched) {
+      this.#cache.delete(doc);
+      if (doc < this.#builtCount) this.#patched.add(doc);
+    }
+  }
+
+  /** How many items of the build changed in place. */
+  get patchedCount(): number {
+    return this.#patched.size;
+  }
+
+  /** Number of the item, or -1. */
+  docOf(id: string): number {
+    const changed = this.#changed?.docOf(id);
+    if (changed !== undefined) return changed;
+    const row = reading(this.#file, () => this.#byId.get(id));
+    return row === undefined ? -1 : Number(row['doc']);
+  }
+
+  item(doc: number): Item {
+    const cached = this.#cache.get(doc);
+    if (cached !== undefined) return cached;
+    const isBuilt = doc < this.#builtCount && !this.#patched.has(doc);
+    const item = isBuilt ? this.#built(doc) : this.#changed?.item(doc);
+    if (item === undefined) throw new DamagedFileError(`${this.#file} lacks item number ${doc}.`);
+    if (this.#cache.size >= maxCachedItems) this.#cache.delete(this.#cache.keys().next().value ?? -1);
+    this.#cache.set(doc, item);
+    return item;
+  }
+
+  #built(doc: number): Item | undefined {
+    // With arrays asked for, a row is the list of its columns, whatever the type says.
+    const row = reading(this.#file, () => this.#byDoc.get(doc)) as unknown as
+      | readonly [id: string, fields: string, source: number | null, checksum: number]
+      | undefined;
+    if (row === undefined) return undefined;
+    const [id, fields, source, checksum] = row;
+    checkRow({ id, fields, source }, checksum);
+    return storedItem(id, fields, source);
+  }
+
+  /** A page of ids that a source has brought: first those of the build, then changed ones. */
+  idsOfSource(source: number, after: string | null): SourcePage {
+    const [table, last] =
+      after === null ? ['items', ''] : [after.slice(0, after.indexOf(':')), after.slice(after.indexOf(':') + 1)];
+    const ids = table === 'items' ? this.#builtIdsOfSource(source, last) : (this.#changed?.idsOfSource(source, last) ?? []);
+    const isFull = ids.length === sourcePageItems;
+    if (isFull) return { ids, next: `${table}:${ids.at(-1) ?? ''}` };
+    return { ids, next: table === 'items' ? 'changes:' : null };
+  }
+
+  #builtIdsOfSource(source: number, after: string): string[] {
+    const rows = this.#database.prepare('select id from items where source = ? and id > ? order by id limit ?');
+    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
+  }
+
+  close(): void {
+    this.#changed?.close();
+    this.#database.close();
+  }
+}

@@ -1,0 +1,102 @@
+import type { Item } from '#contract/item.ts';
+import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
+import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
+import type { CollectionLayout, Explanation, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
+import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
+import { hold } from './loaded-collections.ts';
+import type { ServedGeneration } from './served-generation.ts';
+
+/** What a collection answers that was never published. */
+export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
+
+function checkWindow({ from, size }: Plan): void {
+  const end = from + size;
+  if (end > maxResultWindow) throw new ResultWindowError(end);
+}
+
+/** A search of the generation that was live when it began. */
+export class EmbeddedSession implements SearchSession {
+  readonly layout: CollectionLayout | null;
+  readonly #generation: ServedGeneration | null;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onDamage: (generation: string, error: DamagedFileError) => void;
+  readonly #release: () => void;
+
+  /** `onDamage` is told when the generation turns out to be damaged. */
+  constructor(
+    generation: ServedGeneration | null,
+    onDamage: (generation: string, error: DamagedFileError) => void,
+    signal?: AbortSignal,
+  ) {
+    this.#generation = generation;
+    this.#onDamage = onDamage;
+    this.#signal = signal;
+    this.#release = generation === null ? () => undefined : hold(generation);
+    this.layout = generation?.manifest.layout ?? null;
+  }
+
+  async #ask<Name extends QuestionName>(
+    name: Name,
+    otherwise: () => Answer<Name>,
+    ...rest: QuestionArguments<Name>
+  ): Promise<Answer<Name>> {
+    this.#signal?.throwIfAborted();
+    if (this.#generation === null) return otherwise();
+    try {
+      return await this.#generation.ask(name, ...rest);
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      // Another one serves from the next search on, or says that none does.
+      this.#onDamage(this.#generation.name, error);
+      throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
+    }
+  }
+
+  async search(plan: Plan): Promise<SearchResult> {
+    checkWindow(plan);
+    return this.#ask('search', () => nothingFound, plan);
+  }
+
+  async settle(query: DraftedQuery): Promise<SettledSearch> {
+    checkWindow(query.plan);
+    const { plan, highlightStemmed } = query;
+    const highlights = highlightStemmed && new Map();
+    const found = { plan, ...nothingFound, relaxed: false, correctedQuery: null, trace: [], spellings: new Map(), highlights };
+    return this.#ask('settle', () => found, query);
+  }
+
+  unknownGroups(plan: Plan): Promise<readonly number[]> {
+    return this.#ask('unknownGroups', () => [], plan);
+  }
+
+  firstWith(least: number, plans: readonly Plan[]): Promise<number> {
+    return this.#ask('firstWith', () => plans.length - 1, least, plans);
+  }
+
+  similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]> {
+    return this.#ask('similarTerms', () => words.map(() => []), words, limit);
+  }
+
+  counts(plans: readonly Plan[]): Promise<readonly number[]> {
+    return this.#ask('counts', () => plans.map(() => 0), plans);
+  }
+
+  explain(plan: Plan, itemId: string): Promise<Explanation | null> {
+    return this.#ask('explain', () => null, plan, itemId);
+  }
+
+  items(ids: readonly string[]): Promise<Item[]> {
+    return this.#ask('items', () => [], ids);
+  }
+
+  terms(prefix: string, limit: number): Promise<TermCount[]> {
+    return this.#ask('terms', () => [], prefix, limit);
+  }
+
+  close(): void {
+    this.#release();
+  }
+}

@@ -1,0 +1,99 @@
+import type { LiveStatus } from '#engine/port.ts';
+import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
+import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
+import type { Manifest } from '#engine/embedded/files/generation-files.ts';
+import { answer, type Answer, type QuestionArguments, type QuestionName } from '#engine/embedded/query/questions.ts';
+
+/** What changes of a generation leave it with. */
+export interface GenerationFacts {
+  /** Living items. */
+  readonly itemCount: number;
+  /** Items that came or changed since the build. */
+  readonly changedCount: number;
+  /** Of the newest of them. */
+  readonly changeNumber: number;
+  /** Its segments, which threads share. */
+  readonly bytes: number;
+  /** What searches are going to make of it in each thread, roughly. */
+  readonly preparedBytes: number;
+}
+
+/** A generation that is searched, in this thread or in others. */
+export interface ServedGeneration extends Omit<GenerationFacts, 'bytes' | 'preparedBytes'> {
+  readonly name: string;
+  readonly manifest: Manifest;
+  /** All that it takes in memory. */
+  readonly bytes: number;
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
+  /** Serves what was changed; every question that is asked from then on is answered with it. */
+  follow(state: TakenState): Promise<void>;
+  /** Makes ready what searches asked of the other one. */
+  prepareAs(other: ServedGeneration): Promise<void>;
+  close(): void;
+}
+
+export const factsOf = ({ itemCount, changedCount, changeNumber, bytes, preparedBytes }: LoadedGeneration): GenerationFacts => ({
+  itemCount,
+  changedCount,
+  changeNumber,
+  bytes,
+  preparedBytes,
+});
+
+/** What the port says of it. */
+export const statusOf = ({ name, itemCount, changeNumber, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
+  generation: name,
+  itemCount,
+  bytes,
+  builtAt,
+  changeNumber,
+});
+
+/** Searched in this thread. */
+export class OwnGeneration implements ServedGeneration {
+  readonly #generation: LoadedGeneration;
+
+  constructor(generation: LoadedGeneration) {
+    this.#generation = generation;
+  }
+
+  get name(): string {
+    return this.#generation.name;
+  }
+
+  get manifest(): Manifest {
+    return this.#generation.manifest;
+  }
+
+  get itemCount(): number {
+    return this.#generation.itemCount;
+  }
+
+  get changedCount(): number {
+    return this.#generation.changedCount;
+  }
+
+  get changeNumber(): number {
+    return this.#generation.changeNumber;
+  }
+
+  get bytes(): number {
+    return this.#generation.bytes + this.#generation.preparedBytes;
+  }
+
+  async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
+    return answer(this.#generation, name, rest);
+  }
+
+  follow(state: TakenState): Promise<void> {
+    return this.#generation.follow(state);
+  }
+
+  async prepareAs(other: ServedGeneration): Promise<void> {
+    if (other instanceof OwnGeneration) await this.#generation.prepareAs(other.#generation);
+  }
+
+  close(): void {
+    this.#generation.close();
+  }
+}

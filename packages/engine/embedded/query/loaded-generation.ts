@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SearchField } from '#engine/plan.ts';
+import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
+import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
+import type { Manifest } from '#engine/embedded/files/generation-files.ts';
+import { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
+import type { GenerationParts } from './generation-parts.ts';
+import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
+import { ItemStore } from '#engine/embedded/files/item-store.ts';
+import { expectedWeightings, maxPrefixBytesPerItem } from '#engine/embedded/limits.ts';
+import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
+import { openSegment } from '#engine/embedded/segment/segment-file.ts';
+import { Segment } from '#engine/embedded/segment/segment.ts';
+import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
+import type { WeightKind } from './weighting.ts';
+import { Weightings } from './weightings.ts';
+
+const segmentOf = (bytes: ArrayBufferLike): Segment => new Segment(openSegment(new Uint8Array(bytes)));
+
+type DeadIn = (segment: Segment) => DeadItems | null;
+
+/** Of the living items' fields, by field number. */
+function averageLengths(segments: readonly Segment[], deadIn: DeadIn = ({ dead }) => dead): readonly number[] {
+  const fields = segments[0]?.meta.fields ?? [];
+  return fields.map((_, field) => {
+    const sum = (key: 'tokenCount' | 'itemCount', gone: 'tokenCounts' | 'itemCounts'): number =>
+      segments.reduce((total, segment) => total + segment.meta.fields[field]![key] - (deadIn(segment)?.[gone][field] ?? 0), 0);
+    return roundedAverage(sum('tokenCount', 'tokenCounts'), sum('itemCount', 'itemCounts'));
+  });
+}
+
+/** A generation in memory, ready to be searched: the segments of its build, and a tail of small ones with what changed since. */
+export class LoadedGeneration {
+  readonly name: string;
+  readonly manifest: Manifest;
+  readonly store: ItemStore;
+  /** Those of the build. */
+  readonly #built: readonly Segment[];
+  #columns: GenerationColumns;
+  readonly #weightings = new Weightings();
+  /** By the number that the tail gave them. */
+  #tail = new Map<number, Segment>();
+  #segments: readonly Segment[];
+  #bases: readonly number[] = [];
+  #fieldNames: readonly string[] = [];
+  #ranks: Float64Array;
+  #averageLengths: readonly number[] = [];
+  #changeNumber = 0;
+
+  constructor({ name, folder, manifest, segments, ranks }: GenerationParts) {
+    this.name = name;
+    this.manifest = manifest;
+    this.#built = segments.map(segmentOf);
+    this.#segments = this.#built;
+    this.#columns = new GenerationColumns(this.#built);
+    this.#ranks = Float64Array.from(ranks);
+    this.store = new ItemStore(folder, manifest.itemCount);
+    this.#measure();
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  /** Number of the first item of each segment. */
+  get bases(): readonly number[] {
+    return this.#bases;
+  }
+
+  /** Place of each item in the order of ids. */
+  get ranks(): Float64Array {
+    return this.#ranks;
+  }
+
+  get fieldNames(): readonly string[] {
+    return this.#fieldNames;
+  }
+
+  #measure(): void {
+    this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
+    this.#bases = basesOf(this.#segments);
+    this.#averageLengths = averageLengths(this.#segments);
+  }
+
+  /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
+  async follow({ segments, ranks, dead, patches, patched, newest }: TakenState): Promise<void> {
+    const tail = new Map<number, Segment>();
+    for (const one of segments) tail.set(one.number, this.#tailSegment(one));
+    const all = [...this.#built, ...tail.values()];
+    const pending = new PendingSegments(all);
+    await pending.bury(dead);
+    await pending.patch(patches);
+    const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
+    await pending.prepare(columns, this.#columns.known);
+    await this.#weightings.prepareAs(
+      all,
+      averageLengths(all, (segment) => pending.deadIn(segment)),
+    );
+    this.#tail = tail;
+    this.#segments = all;
+    pending.takeOver();
+    this.#measure();
+    const { itemCount } = this.manifest;
+    const places = new Float64Array(itemCount + ranks.length);
+    places.set(this.#ranks.subarray(0, itemCount));
+    places.set(ranks, itemCount);
+    this.#ranks = places;
+    this.#columns = columns;
+    this.store.followChanges(newest, patched);
+    this.#changeNumber = newest;
+  }
+
+  #tailSegment({ number, bytes }: TakenState['segments'][number]): Segment {
+    if (bytes !== null) return segmentOf(bytes);
+    const known = this.#tail.get(number);
+    if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
+    return known;
+  }
+
+  /** Of the newest change that it serves. */
+  get changeNumber(): number {
+    return this.#changeNumber;
+  }
+
+  /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */
+  get changedCount(): number {
+    const inPlace = Math.max(this.store.patchedCount, this.#addedValueCount);
+    return this.#ranks.length - this.manifest.itemCount + inPlace;
+  }
+
+  get #addedValueCount(): number {
+    const added = (segment: Segment): number =>
+      segment.columns.reduce((sum, { meta }, index) => sum + meta.valueCount - segment.meta.columns[index]!.valueCount, 0);
+    return this.#segments.reduce((sum, segment) => sum + added(segment), 0);
+  }
+
+  /** Living items. */
+  get itemCount(): number {
+    return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
+  }
+
+  get bytes(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.bytes, this.#ranks.byteLength);
+  }
+
+  /** What searches are going to make of it, roughly. */
+  get preparedBytes(): number {
+    const ofSegment = ({ docs, docCount }: Segment): number =>
+      expectedWeightings * docs.length + maxPrefixBytesPerItem * docCount;
+    return this.#segments.reduce((sum, segment) => sum + ofSegment(segment), 0);
+  }
+
+  /** Makes ready what searches asked of another generation. */
+  async prepareAs(other: LoadedGeneration): Promise<void> {
+    await new PendingSegments(this.#segments).prepare(this.#columns, other.#columns.known);
+    if (isDeepStrictEqual(this.fieldNames, other.fieldNames))
+      await this.#weightings.prepareAs(this.#segments, this.#averageLengths, other.#weightings);
+  }
+
+  /** null where the generation has no such column. */
+  column(field: string): GlobalColumn | null {
+    return this.#columns.get(field);
+  }
+
+  /** Impacts of each segment under the field weights of a plan. */
+  impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
+    return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
+  }
+
+  segmentOf(doc: number): number {
+    return segmentAt(this.#bases, doc);
+  }
+
+  close(): void {
+    this.#weightings.close();
+    this.store.close();
+  }
+}

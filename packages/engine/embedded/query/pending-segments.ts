@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ColumnPatch } from '#engine/embedded/changes/in-place.ts';
+import type { Column } from '#engine/embedded/columns/column.ts';
+import { DeadItems } from '#engine/embedded/segment/dead-items.ts';
+import type { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
+import { followSliceMs } from '#engine/embedded/limits.ts';
+import type { Segment } from '#engine/embedded/segment/segment.ts';
+import { inSlices } from '#engine/embedded/columns/slices.ts';
+
+/** Number of the first item of each segment. */
+export function basesOf(segments: readonly Segment[]): number[] {
+  let base = 0;
+  return segments.map((segment) => (base += segment.docCount) - segment.docCount);
+}
+
+/** Index of the segment that has the item. */
+export function segmentAt(bases: readonly number[], doc: number): number {
+  let index = bases.length - 1;
+  while (index > 0 && bases[index]! > doc) index--;
+  return index;
+}
+
+/** What becomes of segments: worked out in slices between searches, which notice nothing of it, and then taken over in one go. */
+export class PendingSegments {
+  readonly #segments: readonly Segment[];
+  readonly #bases: readonly number[];
+  readonly #dead = new Map<Segment, DeadItems>();
+  readonly #columns = new Map<Segment, readonly Column[]>();
+  #sliceEnd = performance.now() + followSliceMs;
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments;
+    this.#bases = basesOf(segments);
+  }
+
+  async bury(docs: readonly number[]): Promise<void> {
+    for (const doc of docs) {
+      const index = segmentAt(this.#bases, doc);
+      const segment = this.#segments[index]!;
+      const dead = this.#dead.get(segment) ?? new DeadItems(segment);
+      this.#dead.set(segment, dead);
+      dead.add(doc - this.#bases[index]!);
+      if (performance.now() >= this.#sliceEnd) await this.#pause();
+    }
+  }
+
+  async patch(patches: readonly ColumnPatch[]): Promise<void> {
+    for (const { column, docs, values } of patches) {
+      for (let start = 0, end = 0; start < docs.length; start = end) {
+        const index = segmentAt(this.#bases, docs[start]!);
+        const [base, segment] = [this.#bases[index]!, this.#segments[index]!];
+        while (end < docs.length && docs[end]! < base + segment.docCount) end += 1;
+        const changed = { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) };
+        const columns = this.columnsOf(segment);
+        this.#columns.set(segment, columns.with(column, columns[column]!.patched(changed)));
+        if (performance.now() >= this.#sliceEnd) await this.#pause();
+      }
+    }
+  }
+
+  /** Columns of the segment as they are going to be. */
+  columnsOf(segment: Segment): readonly Column[] {
+    return this.#columns.get(segment) ?? segment.columns;
+  }
+
+  /** Makes columns before a search waits for them. */
+  async prepare(columns: GenerationColumns, fields: readonly string[]): Promise<void> {
+    for (const field of fields) await inSlices(columns.make(field), followSliceMs);
+  }
+
+  async #pause(): Promise<void> {
+    await nextTurn();
+    this.#sliceEnd = performance.now() + followSliceMs;
+  }
+
+  /** Items of the segment that are going to be gone. */
+  deadIn(segment: Segment): DeadItems | null {
+    return this.#dead.get(segment) ?? segment.dead;
+  }
+
+  takeOver(): void {
+    for (const [segment, dead] of this.#dead) segment.bury(dead);
+    for (const [segment, columns] of this.#columns) segment.replaceColumns(columns);
+  }
+}

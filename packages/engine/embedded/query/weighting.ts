@@ -1,0 +1,112 @@
+import type { SearchField } from '#engine/plan.ts';
+import { leastLength, scoring } from '#engine/scoring.ts';
+import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
+import { impactOf, maxImpact, strengths } from './impacts.ts';
+import { PrefixLists } from './prefix-lists.ts';
+import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
+
+/** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
+export const scoreUnit = 1 / 65_536;
+const maxContribution = 2 ** 30;
+
+export type WeightKind = 'exact' | 'prefix' | 'fuzzy';
+
+/** Averages over the whole generation, by field number; they must not depend on segments. */
+export type AverageLengths = readonly number[];
+
+const averageStepsPerDoubling = 16;
+
+/**
+ * The average length, rounded to a sixteenth of a doubling: a changed item hardly ever moves it, so that what was worked out for the
+ * other items stays, and the same items have the same average however they came in.
+ */
+export function roundedAverage(tokenCount: number, itemCount: number): number {
+  if (tokenCount <= 0 || itemCount <= 0) return 0;
+  return 2 ** (Math.round(Math.log2(tokenCount / itemCount) * averageStepsPerDoubling) / averageStepsPerDoubling);
+}
+
+/** Weight of each field of the generation for a kind of match; 0 is not searched. */
+export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
+  return fieldNames.map((name) => {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field === undefined || (kind === 'fuzzy' && !field.fuzzy)) return 0;
+    return Math.max(0, kind === 'prefix' ? field.weight * field.wildcard : field.weight);
+  });
+}
+
+/**
+ * How strongly each posting says its item is about the term, as an impact, under one set of field weights. Computed when a term is first
+ * asked for and kept, so that scoring is one look-up per posting.
+ */
+export class SegmentImpacts {
+  readonly values: Uint8Array;
+  readonly prefixes: PrefixLists;
+  readonly #segment: Segment;
+  readonly #weights: readonly number[];
+  /** Per field: what a term frequency is multiplied by, for each length code. */
+  readonly #factors: Float64Array[];
+  readonly #readyTerms: Uint8Array;
+  readonly #readyStems: Uint8Array;
+
+  constructor(segment: Segment, weights: readonly number[], averages: AverageLengths) {
+    this.#segment = segment;
+    this.#weights = weights;
+    this.values = new Uint8Array(segment.docs.length);
+    this.prefixes = new PrefixLists(segment, this);
+    this.#readyTerms = new Uint8Array(segment.terms.texts.length);
+    this.#readyStems = new Uint8Array(segment.stems.texts.length);
+    this.#factors = weights.map((weight, field) => {
+      const average = averages[field] || 1;
+      const { lengthShare } = scoring;
+      const least = leastLength(segment.meta.fields[field]!.name);
+      return decodedLengths.map((length) => weight / (1 - lengthShare + lengthShare * Math.max(least, length / average)));
+    });
+  }
+
+  /** Weighted, length-normalised frequency of one field of a posting. */
+  fieldFrequency(field: number, frequency: number, doc: number): number {
+    const factor = this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]!;
+    return factor * Math.min(frequency, scoring.maxCountedFrequency);
+  }
+
+  /** Sees to it that `values` hold for the postings of the term. */
+  prepare(space: TermSpace, term: number): void {
+    const ready = space === this.#segment.terms ? this.#readyTerms : this.#readyStems;
+    if (ready[term] === 1) return;
+    ready[term] = 1;
+    const start = space.starts[term]!;
+    const end = start + space.counts[term]!;
+    for (let at = start; at < end; at++) this.values[at] = this.#impact(at);
+  }
+
+  /** Terms of both spaces with at least so many postings, to be prepared before anybody waits for them. */
+  *frequentTerms(minPostings: number): Generator<readonly [TermSpace, number]> {
+    for (const space of [this.#segment.terms, this.#segment.stems]) {
+      for (let term = 0; term < space.counts.length; term++) if (space.counts[term]! >= minPostings) yield [space, term];
+    }
+  }
+
+  #impact(posting: number): number {
+    const { codes, codeStarts, codeFields, codeFrequencies, docs, lengths, docCount } = this.#segment;
+    const code = codes[posting]!;
+    const doc = docs[posting]!;
+    let frequency = 0;
+    for (let at = codeStarts[code]!; at < codeStarts[code + 1]!; at++) {
+      const field = codeFields[at]!;
+      if (this.#weights[field] === 0) continue;
+      const counted = Math.min(codeFrequencies[at]!, scoring.maxCountedFrequency);
+      frequency += this.#factors[field]![lengths[field * docCount + doc]!]! * counted;
+    }
+    if (frequency === 0) return 0;
+    return impactOf(frequency / (scoring.saturation + frequency));
+  }
+}
+
+/** Score units of each impact, for a term of this rarity and an alternative of this weight. */
+export function scoreTable(idf: number, weight: number): Int32Array {
+  const full = (idf * weight * (scoring.saturation + 1)) / scoreUnit;
+  const table = new Int32Array(maxImpact + 1);
+  for (let impact = 1; impact <= maxImpact; impact++)
+    table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * strengths[impact]!)));
+  return table;
+}

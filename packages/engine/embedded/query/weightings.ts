@@ -1,0 +1,131 @@
+import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from '#engine/embedded/limits.ts';
+import { RecentlyUsed } from '#engine/embedded/segment/recently-used.ts';
+import type { Segment } from '#engine/embedded/segment/segment.ts';
+import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
+import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
+
+function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
+  for (const ofSegment of impacts) {
+    for (const [space, term] of ofSegment.frequentTerms(warmUpMinPostings)) {
+      ofSegment.prepare(space, term);
+      yield;
+    }
+  }
+}
+
+function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
+  for (const ofSegment of impacts) yield* ofSegment.prefixes.prepare(warmUpMinPostings);
+}
+
+/** Segments, the average lengths of their generation, and their impacts under one set of field weights. */
+class Impacts {
+  readonly ofSegments: readonly SegmentImpacts[];
+  /** Those of them that are new. */
+  readonly fresh: readonly SegmentImpacts[];
+  readonly #segments: readonly Segment[];
+  readonly #averages: AverageLengths;
+
+  /** Those that another one has of the same segments with the same lengths hold here too. */
+  constructor(weights: readonly number[], segments: readonly Segment[], averages: AverageLengths, before: Impacts | null) {
+    const known = before?.isOf(averages) === true ? before : null;
+    this.#segments = segments;
+    this.#averages = averages;
+    const fresh: SegmentImpacts[] = [];
+    this.ofSegments = segments.map((segment) => {
+      const taken = known?.of(segment);
+      if (taken !== undefined) return taken;
+      fresh.push(new SegmentImpacts(segment, weights, averages));
+      return fresh.at(-1)!;
+    });
+    this.fresh = fresh;
+  }
+
+  isOf(averages: AverageLengths): boolean {
+    const own = this.#averages;
+    return averages === own || (averages.length === own.length && averages.every((one, at) => one === own[at]));
+  }
+
+  has(segments: readonly Segment[], averages: AverageLengths): boolean {
+    return segments === this.#segments && this.isOf(averages);
+  }
+
+  of(segment: Segment): SegmentImpacts | undefined {
+    return this.ofSegments[this.#segments.indexOf(segment)];
+  }
+}
+
+/** The impacts under one set of field weights. They outlive a change of other segments, not one of the average lengths. */
+class Weighting {
+  readonly weights: readonly number[];
+  uses = 0;
+  prefixUses = 0;
+  #current: Impacts | null = null;
+  /** Made ready for segments that don't serve yet. */
+  #next: Impacts | null = null;
+
+  constructor(weights: readonly number[]) {
+    this.weights = weights;
+  }
+
+  impacts(segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
+    if (this.#current?.has(segments, averages) === true) return this.#current.ofSegments;
+    const next = this.#next?.has(segments, averages) === true ? this.#next : null;
+    this.#current = next ?? new Impacts(this.weights, segments, averages, this.#current);
+    if (next !== null) this.#next = null;
+    return this.#current.ofSegments;
+  }
+
+  /** Makes ready what searches of those segments are going to ask for. */
+  *prepare(segments: readonly Segment[], averages: AverageLengths, isForPrefixes: boolean): SlicedWork<void> {
+    const next = new Impacts(this.weights, segments, averages, this.#current);
+    yield* prepareFrequentTerms(next.fresh);
+    if (isForPrefixes) yield* prepareShortPrefixes(next.fresh);
+    this.#next = next;
+  }
+}
+
+/** Impacts by field weights, for the sets of weights used last. */
+export class Weightings {
+  readonly #known = new RecentlyUsed<Weighting>(maxCachedWeightings);
+  #isClosed = false;
+
+  impacts(
+    weights: readonly number[],
+    kind: WeightKind,
+    segments: readonly Segment[],
+    averages: AverageLengths,
+  ): readonly SegmentImpacts[] {
+    const weighting = this.#of(weights);
+    const impacts = weighting.impacts(segments, averages);
+    if (++weighting.uses === warmUpAfterSearches) void this.#warmUp(prepareFrequentTerms(impacts));
+    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches) void this.#warmUp(prepareShortPrefixes(impacts));
+    return impacts;
+  }
+
+  #of(weights: readonly number[]): Weighting {
+    return this.#known.get(weights.join(), () => new Weighting(weights));
+  }
+
+  /** Makes ready for those segments what searches asked of others; of the same weightings where no others are named. */
+  async prepareAs(segments: readonly Segment[], averages: AverageLengths, others: Weightings = this): Promise<void> {
+    // Using one moves it to the end of those that are known.
+    const known = Array.from(others.#known.values());
+    for (const { weights, uses, prefixUses } of known) {
+      if (uses < warmUpAfterSearches) continue;
+      await this.#warmUp(this.#of(weights).prepare(segments, averages, prefixUses >= warmUpAfterSearches));
+    }
+  }
+
+  /** Works between searches until it is through or nobody needs it any more. */
+  #warmUp(work: SlicedWork<void>): Promise<void> {
+    return inSlices(this.#whileOpen(work), warmUpSliceMs);
+  }
+
+  *#whileOpen(work: SlicedWork<void>): SlicedWork<void> {
+    while (!this.#isClosed && work.next().done !== true) yield;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}

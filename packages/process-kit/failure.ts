@@ -1,0 +1,49 @@
+/** What is kept of an error on its way to another thread or process, where it would be a message and nothing else. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Of the operating system, of Node or of SQLite, such as `ENOSPC`. */
+  readonly code?: string | number;
+  /** SQLite's own number. */
+  readonly errcode?: number;
+  readonly errstr?: string;
+  readonly cause?: Failure;
+}
+
+type ErrorClass = abstract new (...rest: never[]) => Error;
+
+const crossing = new Map<string, ErrorClass>();
+
+/**
+ * Says that errors of this class arrive as errors of this class. Both sides have to load the file that says so, and the name of the
+ * error has to be that of its class.
+ */
+export function keepErrorClass(errorClass: ErrorClass): void {
+  crossing.set(errorClass.name, errorClass);
+}
+
+type Told = Error & Partial<Pick<Failure, 'code' | 'errcode' | 'errstr'>>;
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined };
+  const { name, message, stack, code, errcode, errstr, cause } = error as Told;
+  return {
+    name,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(errcode !== undefined && { errcode }),
+    ...(errstr !== undefined && { errstr }),
+    ...(cause !== undefined && { cause: failureOf(cause) }),
+  };
+}
+
+/** The error that was told, with its class where `keepErrorClass` knows it. Its stack is that of the other side. */
+export function errorOf({ cause, ...told }: Failure): Error {
+  const error = new Error(told.message, cause === undefined ? undefined : { cause: errorOf(cause) });
+  Object.assign(error, told);
+  const errorClass = crossing.get(told.name);
+  if (errorClass !== undefined) Object.setPrototypeOf(error, errorClass.prototype as object);
+  return error;
+}

@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+import type { MessagePort, Worker } from 'node:worker_threads';
+
+/** Carries messages to and from another thread or process. */
+export interface Line {
+  send(message: object): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Told once when the other side is gone, with what ended it where that is known. */
+  onEnd(listener: (reason: Error) => void): void;
+  /** Keeps this process alive as long as something is waited for. */
+  ref(): void;
+  unref(): void;
+}
+
+/** To a thread. */
+export function threadLine(worker: Worker): Line {
+  let reason = new Error('The thread has ended.');
+  worker.on('error', (error: Error) => (reason = error));
+  return {
+    send: (message) => worker.postMessage(message),
+    onMessage: (listener) => void worker.on('message', listener),
+    onEnd: (listener) => void worker.once('exit', () => listener(reason)),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+  };
+}
+
+/** To a process that was forked. */
+export function childLine(child: ChildProcess): Line {
+  let isOver = false;
+  const end = (listener: (reason: Error) => void, reason: Error): void => {
+    if (isOver) return;
+    isOver = true;
+    listener(reason);
+  };
+  return {
+    // A child that is gone answers nothing; whoever waits for it is told by its end.
+    send: (message) => void child.send(message, () => undefined),
+    onMessage: (listener) => void child.on('message', listener),
+    onEnd: (listener) => {
+      child.once('error', (error) => end(listener, error));
+      child.once('exit', (code, signal) => end(listener, new Error(`The process has ended (${signal ?? code}).`)));
+    },
+    ref: () => {
+      child.ref();
+      child.channel?.ref();
+    },
+    unref: () => {
+      child.unref();
+      child.channel?.unref();
+    },
+  };
+}
+
+/** From a thread to the one that has started it. */
+export function portLine(port: MessagePort | null): Line {
+  if (port === null) throw new Error('This is the program of a thread.');
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (listener) => void port.on('message', listener),
+    onEnd: (listener) => void port.once('close', () => listener(new Error('The thread that asks has ended.'))),
+    ref: () => undefined,
+    unref: () => undefined,
+  };
+}
+
+/** From a process to the one that has forked it. */
+export function parentLine(): Line {
+  if (process.send === undefined) throw new Error('This is the program of a process that the server starts.');
+  return {
+    // A server that is gone hears nothing.
+    send: (message) => void process.send?.(message, undefined, {}, () => undefined),
+    onMessage: (listener) => void process.on('message', listener),
+    onEnd: (listener) => void process.once('disconnect', () => listener(new Error('The process that asks has ended.'))),
+    ref: () => undefined,
+    unref: () => undefined,
+  };
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { type Asked, Channel } from './channel.ts';
+import { childLine, parentLine } from './line.ts';
+
+/** Searches and changes come first when a core has both. */
+const backgroundPriority = 10;
+
+interface RunOptions<Notice> {
+  /** Ends the process at once, whatever it does. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** Answers what the process asks on its way. */
+  readonly answer?: (task: never) => unknown;
+  readonly fork?: ForkOptions;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** Does one task in a process of its own, whose memory and whose end are its own. Its program calls `answerOneTask`. */
+export async function runInProcess<Task extends object, Result, Notice = never>(
+  program: string,
+  task: Task,
+  { signal, onNotice, answer, fork: options, onStart }: RunOptions<Notice> = {},
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const child = fork(program, { execArgv: [], serialization: 'advanced', ...options });
+  onStart?.(child);
+  const kill = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill, { once: true });
+  const lost = ({ message }: Error): Error => new Error(`The work ended without a result. ${message}`);
+  const channel = new Channel<Task, Result, Notice>(childLine(child), { lost, ...(answer !== undefined && { answer }) });
+  try {
+    const result = await channel.ask(task, { onNotice });
+    // It ends as soon as nobody listens.
+    if (child.connected) child.disconnect();
+    await channel.ended();
+    return result;
+  } catch (error) {
+    kill();
+    await channel.ended();
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', kill);
+  }
+}
+
+/** What the work has of the process that wants it. */
+export interface Parent<Notice, Question> {
+  readonly tell: (notice: Notice) => void;
+  /** Waits until the process that has started this one has answered. */
+  readonly ask: (question: Question) => Promise<unknown>;
+}
+
+/** Makes this process do one task for the one that has started it, which ends it then. */
+export function answerOneTask<Task, Notice = never, Question = never>(
+  work: (task: Task, parent: Parent<Notice, Question>) => Promise<unknown>,
+): void {
+  // Without the server nobody would publish what is built.
+  process.on('disconnect', () => process.exit(1));
+  // A terminal sends Ctrl-C to every process; the server decides when this one ends.
+  process.on('SIGINT', () => undefined);
+  const channel: Channel<Question, unknown> = new Channel(parentLine(), {
+    answer: (task: Task, { tell }: Asked<Notice>) => {
+      setPriority(backgroundPriority);
+      return work(task, { tell, ask: (question) => channel.ask(question) });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite';
+import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import type { Asked } from '#process-kit/channel.ts';
+import { keepErrorClass } from '#process-kit/failure.ts';
+
+/** An error that is told from others by its class. */
+export class OddTaskError extends Error {
+  override readonly name = 'OddTaskError';
+}
+keepErrorClass(OddTaskError);
+
+const tasks: Readonly<Record<string, (asked: Asked<unknown>, ask: (question: string) => Promise<unknown>) => unknown>> = {
+  number: () => 42,
+  notices: ({ tell }) => {
+    for (const notice of [1, 2, 3]) tell(notice);
+    return 'told';
+  },
+  question: async (_, ask) => `you said ${String(await ask('what?'))}`,
+  class: () => {
+    throw new Error('outside', { cause: new OddTaskError('inside') });
+  },
+  folder: () => mkdirSync('/dev/null/folder'),
+  database: () => new DatabaseSync('/dev/null/database'),
+  // Never answers, but for the end of those who want it to.
+  cancelled: async ({ signal }) => {
+    await once(signal, 'abort');
+    return 'cancelled';
+  },
+  end: () => process.exit(3),
+};
+
+/** What the programs of the tests answer. */
+export const answering = (task: string, asked: Asked<unknown>, ask: (question: string) => Promise<unknown>): unknown =>
+  tasks[task]?.(asked, ask);

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { errorText, type Problem } from '#contract/errors.ts';
+import { toldMistakes } from '#contract/limits.ts';
+import { problemsOf } from '#contract/problems.ts';
+import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import type { FileRow } from './row-files.ts';
+import type { RowChanges, RowKind } from './row-writer.ts';
+import type { Complete } from './serve-completed-crud.ts';
+import type { RowScope } from '#server-kit/db/row-scope.ts';
+import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
+import { Failure } from '#server-kit/fail.ts';
+
+interface Plan<Fields extends object> extends RowChanges<Fields> {
+  readonly outcome: Omit<RowFileOutcome, 'is_written'>;
+}
+
+/**
+ * What the rows of a file change: those whose unique fields are as of a row that there is change it, others are added. A row with a
+ * mistake, or with the unique fields of one above it, is told and left out.
+ */
+export async function plannedImport<Fields extends object, Sort extends string, Input>(
+  rows: Rows<Fields, Sort>,
+  scope: RowScope,
+  { name, unique, input }: RowKind & { readonly input: z.core.$ZodType<Input> },
+  file: readonly FileRow[],
+  complete: Complete<Fields, Input>,
+): Promise<Plan<Fields>> {
+  const stored = new Map((await rows.all(scope)).map((row) => [row.key, row]));
+  const seen = new Set<string>();
+  const mistakes: RowMistake[] = [];
+  const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
+  let same = 0;
+  const again: Problem = {
+    field: unique[0],
+    code: 'alreadyUsed',
+    message: errorText('alreadyUsed', { name }),
+    parameters: { name },
+  };
+  /** The fields, or what is wrong with them. */
+  async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
+    const { success, data, error } = z.safeParse(input, values);
+    if (!success) return { fields: null, problems: problemsOf(error) };
+    try {
+      return { fields: await complete(data, (key) => stored.get(key)?.fields), problems: [] };
+    } catch (failure) {
+      if (failure instanceof Failure) return { fields: null, problems: failure.problems };
+      throw failure;
+    }
+  }
+  for (const { line, values } of file) {
+    const { fields, problems } = await read(values);
+    if (fields === null) {
+      mistakes.push(...problems.slice(0, 1).map((problem) => ({ line, ...problem })));
+      continue;
+    }
+    const key = rows.key(fields);
+    const known = stored.get(key)?.item;
+    if (seen.has(key)) mistakes.push({ line, ...again });
+    else if (!known) added.push(fields);
+    else if (isSame(known, fields)) same += 1;
+    else changed.push({ id: known.id, fields });
+    seen.add(key);
+  }
+  const outcome = {
+    new: added.length,
+    changed: changed.length,
+    same,
+    mistake_count: mistakes.length,
+    mistakes: mistakes.slice(0, toldMistakes),
+  };
+  return { added, changed, outcome };
+}
+
+/** Whether a row has all these fields as they are here. */
+function isSame(row: object, fields: object): boolean {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(fields).every(([name, value]) => JSON.stringify(stored.get(name)) === JSON.stringify(value));
+}

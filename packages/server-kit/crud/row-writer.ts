@@ -1,0 +1,107 @@
+import type { GlossaryName } from '#contract/glossary-names.ts';
+import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
+import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
+import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+
+const millisecondsPerMinute = 60_000;
+/** Where the name of who changed something isn't known any more. */
+const unknownPerson = '–';
+
+/** What a contract says about rows of a kind. */
+export interface RowKind {
+  readonly name: GlossaryName;
+  readonly unique: readonly [string, ...string[]];
+  readonly maximumRows: number;
+}
+
+/** What rows are changed to, by their ids, and what is added. */
+export interface RowChanges<Fields> {
+  readonly added: readonly RowInput<Fields>[];
+  readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];
+}
+
+/**
+ * Writes rows of a kind, and refuses what would make two of them the same, or too many. It has to be the only writer of its project
+ * while it works, as it is within a change of releases.
+ */
+export function rowWriter<Fields extends object, Sort extends string>(rows: Rows<Fields, Sort>, kind: RowKind, author: Author) {
+  const { name, unique, maximumRows } = kind;
+  const inUse = () => failField(unique[0], 'alreadyUsed', { name });
+
+  /** Throws when some other row has one of these keys. What is deleted and has one can't be restored any more. */
+  async function take(scope: RowScope, keys: readonly string[], own: ReadonlySet<number> = new Set()): Promise<void> {
+    if (new Set(keys).size < keys.length) throw inUse();
+    const known = await rows.idsByKey(scope, keys);
+    if ([...known.values()].some((id) => !own.has(id))) throw inUse();
+    await rows.forgetKeys(scope, keys);
+  }
+
+  async function checkSize(scope: RowScope): Promise<void> {
+    const size = await rows.size(scope);
+    if (size.rows > maximumRows) throw fail('tooMany', { max: maximumRows });
+    const { characters } = await rows.size({ id: scope.id });
+    if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
+  }
+
+  async function itemOf(project: ProjectScope, id: number): Promise<RowItem<Fields>> {
+    const [row] = await rows.stored(project, [id]);
+    return foundIn(row, name).item;
+  }
+
+  return {
+    async create(scope: RowScope, fields: RowInput<Fields>): Promise<RowItem<Fields>> {
+      await take(scope, [rows.key(fields)]);
+      const [id] = await rows.insert(scope, [fields], author);
+      await checkSize(scope);
+      return itemOf(scope, id ?? 0);
+    },
+    /** `began` is the version that the change was made of; null replaces whatever there is. */
+    async update(
+      project: ProjectScope,
+      id: number,
+      began: number | null,
+      fieldsOf: (row: StoredRow<Fields>) => Promise<RowInput<Fields>> | RowInput<Fields>,
+    ): Promise<RowItem<Fields>> {
+      const [stored] = await rows.stored(project, [id]);
+      const row = foundIn(stored, name);
+      const { updated_by: person, updated_at: at } = row.item;
+      const meanwhile = { person: person ?? unknownPerson, at };
+      if (row.deletedAt !== null) throw began === null ? fail('notFound', { name }) : fail('deletedMeanwhile', meanwhile);
+      if (began !== null && began !== at) throw fail('changedMeanwhile', meanwhile).showing(row.item);
+      const fields = await fieldsOf(row);
+      await take(row.scope, [rows.key(fields)], new Set([id]));
+      await rows.update(project, id, fields, author);
+      await checkSize(row.scope);
+      return itemOf(project, id);
+    },
+    /** Answers the ids of those that there were. */
+    async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
+      await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
+      return rows.remove(project, ids, author);
+    },
+    /** Rows that were deleted within `restoreMinutes` are as they were, with their ids. Throws `notFound` when there is none of them. */
+    async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
+      const since = author.at - restoreMinutes * millisecondsPerMinute;
+      const deleted = (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt !== null && deletedAt > since);
+      if (deleted.length === 0) throw fail('notFound', { name });
+      const restored = deleted.map(({ item }) => item.id);
+      await rows.restore(project, restored, author);
+      for (const [, [one]] of Map.groupBy(deleted, ({ scope }) => scope.collectionId)) if (one) await checkSize(one.scope);
+      return (await rows.stored(project, restored)).map(({ item }) => item);
+    },
+    setActive: (project: ProjectScope, ids: readonly number[], isActive: boolean): Promise<number[]> =>
+      rows.setActive(project, ids, isActive, author),
+    /** All of it, or nothing. */
+    async write(scope: RowScope, { added, changed }: RowChanges<Fields>): Promise<void> {
+      const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
+      await take(scope, keys, new Set(changed.map(({ id }) => id)));
+      for (const { id, fields } of changed) await rows.update(scope, id, fields, author);
+      await rows.insert(scope, added, author);
+      await checkSize(scope);
+    },
+  };
+}
+
+export type RowWriter<Fields extends object> = ReturnType<typeof rowWriter<Fields, string>>;

@@ -1,0 +1,53 @@
+import { copyRows } from './copy-rows.ts';
+import { rowWriter, type RowKind } from './row-writer.ts';
+import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
+import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { ReleasedRow, RuleSource, RuleStore } from '#server-kit/releases/rule-source.ts';
+
+const scopeOf = ({ id }: ProjectScope, { collection_id: collectionId }: ReleasedRow): RowScope =>
+  collectionId === undefined ? { id } : { id, collectionId };
+
+/** The rows of a table as releases take them: those that are on, and of each what it does. */
+const ruleRows =
+  <Fields extends object, Sort extends string>(kind: RowKind, rowsOf: (db: Database) => Rows<Fields, Sort>) =>
+  (db: Database): RuleStore<Fields & ReleasedRow> => {
+    const rows = rowsOf(db);
+    const byItself = { userId: null, at: Date.now() };
+    const isOn = ({ item, deletedAt }: StoredRow<Fields>) => item.is_active && deletedAt === null;
+    const released = ({ item, fields, scope: { collectionId } }: StoredRow<Fields>): Fields & ReleasedRow => ({
+      id: item.id,
+      ...(collectionId !== undefined && { collection_id: collectionId }),
+      ...fields,
+    });
+    return {
+      some: async (project, ids) => (await rows.stored(project, ids)).filter(isOn).map(released),
+      following: async (project, after, limit) => (await rows.following(project, after, limit)).map(released),
+      async put(project, wanted) {
+        for (const row of wanted) await rows.put(scopeOf(project, row), row.id, row, byItself);
+      },
+      async removeAll(project, ids) {
+        await rows.remove(project, ids, byItself);
+      },
+      async copy(from, to) {
+        await copyRows(db, rows, rowWriter(rows, kind, byItself), await rows.all(from), to);
+      },
+    };
+  };
+
+type Given = 'store' | 'scope' | 'goesLive' | 'contentVersion' | 'deletedWith';
+
+/** A kind of rule whose rows are in a table of the kit. They act as soon as they are saved, unless it says otherwise. */
+export const ruleSource = <Fields extends object, Sort extends string, Prepared>(
+  kind: RowKind & { readonly isOfCollection: boolean },
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
+  source: Omit<RuleSource<Fields & ReleasedRow, Prepared>, Given> &
+    Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive' | 'contentVersion'>>,
+): RuleSource<Fields & ReleasedRow, Prepared> => ({
+  goesLive: 'atOnce',
+  contentVersion: 1,
+  scope: kind.isOfCollection ? 'collection' : 'project',
+  ...(kind.isOfCollection && { deletedWith: 'collection' }),
+  store: ruleRows(kind, rowsOf),
+  ...source,
+});

@@ -1,0 +1,130 @@
+import type { App } from '#server-kit/app.ts';
+import { otherProject } from '#server-kit/access.ts';
+import { copyRows } from './copy-rows.ts';
+import { plannedImport } from './import-rows.ts';
+import { readRows, writeRows } from './row-files.ts';
+import { rowWriter, type RowWriter } from './row-writer.ts';
+import type { ServedCrud } from './served-crud.ts';
+import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/**
+ * Makes what is stored of what somebody sent. `storedAs` answers what is stored of the row that is changed, or has this key already;
+ * undefined for a new row. Throws what no schema can refuse.
+ */
+export type Complete<Fields, Input> = (
+  input: Input,
+  storedAs: (key: string) => Fields | undefined,
+) => RowInput<Fields> | Promise<RowInput<Fields>>;
+
+interface CrudHooks<Fields, Input, Item> {
+  /** What people see of a row. */
+  readonly shown: (row: RowItem<Fields>) => Item;
+  readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
+  /** Throws for a row that can't be deleted. */
+  readonly checkRemoval?: (fields: Fields) => void;
+}
+
+interface Who {
+  readonly project: ProjectScope;
+  readonly user: { readonly id: number };
+}
+
+/** Serves the calls of a `crud` that people send less for than is stored. Answers how other calls of the feature change a row. */
+export function serveCompletedCrud<Fields extends object, Sort extends string, Input, Item>(
+  app: App,
+  calls: ServedCrud<Sort, Input, Item>,
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
+  { shown, completing, checkRemoval }: CrudHooks<Fields, Input, Item>,
+) {
+  const { name } = calls;
+  const rows = rowsOf(app.db);
+  const scopeOf = (project: ProjectScope, c: number | undefined): RowScope | Promise<RowScope> =>
+    c === undefined ? project : collectionOf(app.db, project, c);
+  async function write<Done>(
+    { project, user }: Who,
+    work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>, db: Database) => Promise<Done>,
+  ): Promise<Done> {
+    const author = { userId: user.id, at: Date.now() };
+    const change = { userId: user.id, reason: name };
+    return app.releases.change(project, change, (db) => work(rowWriter(rowsOf(db), calls, author), rowsOf(db), db));
+  }
+  const itemOf = async (project: ProjectScope, id: number): Promise<RowItem<Fields>> => {
+    const [row] = await rows.stored(project, [id]);
+    return foundIn(row?.deletedAt === null ? row : null, name).item;
+  };
+
+  serve(app, calls.list, async ({ c, ...query }, { project }) => {
+    const { items, ...page } = await rows.list(await scopeOf(project, c), query);
+    return { items: items.map(shown), ...page };
+  });
+  serve(app, calls.create, async (input, who) => {
+    const scope = await scopeOf(who.project, input.c);
+    const complete = await completing(scope);
+    const fields = await complete(input, () => undefined);
+    return shown(await write(who, (writer) => writer.create(scope, fields)));
+  });
+  serve(app, calls.read, async ({ id }, { project }) => shown(await itemOf(project, id)));
+  serve(app, calls.update, async (input, who) => {
+    const changed = await write(who, (writer) =>
+      writer.update(who.project, input.id, input.updated_at ?? null, async ({ scope, fields }) => {
+        const complete = await completing(scope);
+        return complete(input, () => fields);
+      }),
+    );
+    return shown(changed);
+  });
+  const remove = (who: Who, ids: readonly number[]) =>
+    write(who, async (writer, within) => {
+      if (checkRemoval)
+        for (const { fields, deletedAt } of await within.stored(who.project, ids)) if (deletedAt === null) checkRemoval(fields);
+      return writer.remove(who.project, ids);
+    });
+  serve(app, calls.remove, async ({ id }, who) => {
+    const [removed] = await remove(who, [id]);
+    foundIn(removed, name);
+    return {};
+  });
+  serve(app, calls.removeMany, async ({ ids }, who) => ({ ids: await remove(who, ids) }));
+  serve(app, calls.restore, async ({ ids }, who) => ({
+    items: (await write(who, (writer) => writer.restore(who.project, ids))).map(shown),
+  }));
+  if (calls.isRule)
+    serve(app, calls.setActive, async ({ ids, is_active: isActive }, who) => ({
+      ids: await write(who, (writer) => writer.setActive(who.project, ids, isActive)),
+    }));
+
+  serve(app, calls.exportRows, async ({ c, format }, { project }) => {
+    const stored = await rows.all(await scopeOf(project, c));
+    const items = stored.map(({ item }) => item);
+    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text: writeRows(format, calls.input, items) };
+  });
+  serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
+    const scope = await scopeOf(who.project, c);
+    const file = readRows(format, calls.input, text);
+    const complete = await completing(scope);
+    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete);
+    if (isDryRun) return { ...(await plan(rows)).outcome, is_written: false };
+    const written = await write(who, async (writer, within) => {
+      const planned = await plan(within);
+      await writer.write(scope, planned);
+      return planned;
+    });
+    return { ...written.outcome, is_written: true };
+  });
+  serve(app, calls.copyTo, async ({ ids, project: token }, { project, user }) => {
+    const to = await otherProject(app.db, user, token, calls.copyTo.needs);
+    const chosen = (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt === null);
+    return write({ project: to, user }, (writer, within, db) => copyRows(db, within, writer, chosen, to));
+  });
+
+  return {
+    update: async (who: Who, id: number, change: (fields: Fields) => Fields): Promise<Item> => {
+      const changed = ({ fields, item }: StoredRow<Fields>) => ({ ...change(fields), is_active: item.is_active });
+      return shown(await write(who, (writer) => writer.update(who.project, id, null, changed)));
+    },
+  };
+}

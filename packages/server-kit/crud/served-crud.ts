@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Page } from '#contract/page.ts';
+import type { ProjectPermission } from '#contract/permission.ts';
+import type { RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
+import type { RowKind } from '#server-kit/crud/row-writer.ts';
+import type { ListQuery } from '#server-kit/db/row-table.ts';
+
+/** An endpoint by the values that it takes and answers, whatever its schemas are made of. */
+type Call<Input, Output> = Endpoint<ObjectOf<Input>, z.core.$ZodType<Output>, ProjectPermission>;
+type ObjectOf<Value> = z.core.$ZodObject & z.core.$ZodType<Value>;
+
+/** The collection, for rows that are in one. */
+interface Place {
+  readonly c?: number | undefined;
+}
+interface Chosen {
+  readonly ids: number[];
+}
+interface File {
+  readonly format: RowFileFormat;
+  readonly text: string;
+}
+
+/** What the server needs of a `crud()`. Its store answers the same items and takes the same input, or it doesn't compile. */
+export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
+  readonly input: ObjectOf<Input>;
+  readonly isRule: boolean;
+  readonly isOfCollection: boolean;
+  readonly list: Call<ListQuery<Sort> & Place, Page<Item>>;
+  readonly create: Call<Input & Place, Item>;
+  readonly read: Call<{ id: number }, Item>;
+  readonly update: Call<Input & { id: number; updated_at?: number | undefined }, Item>;
+  readonly remove: Call<{ id: number }, Record<string, never>>;
+  readonly removeMany: Call<Chosen, Chosen>;
+  readonly restore: Call<Chosen, { items: Item[] }>;
+  readonly setActive: Call<Chosen & { is_active: boolean }, Chosen>;
+  readonly copyTo: Call<Chosen & { project: string }, { copied: number; skipped: number }>;
+  readonly exportRows: Call<{ format: RowFileFormat } & Place, { file_name: string; text: string }>;
+  readonly importRows: Call<File & { dry_run: boolean } & Place, RowFileOutcome>;
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startDatabaseProxy, type DatabaseProxy } from '#server/testing/database-proxy.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+import { postgres } from '#server-kit/db/dialects.ts';
+import { openDatabase } from '#server-kit/db/open-database.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+const patience = { connectMilliseconds: 300, statementMilliseconds: 300 };
+const broken: Error[] = [];
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let proxy: DatabaseProxy;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url ?? '');
+  db = await openDatabase(postgres(proxy.url, (error) => broken.push(error), patience));
+});
+afterEach(() => proxy.heal());
+afterAll(async () => {
+  await db.destroy();
+  await proxy.close();
+  await database.drop();
+});
+
+const one = sql<{ one: number }>`select 1 as one`;
+const ask = async (): Promise<number | undefined> => (await one.execute(db)).rows[0]?.one;
+
+test('a connection that PostgreSQL ends within a transaction fails that one, and nothing else', async () => {
+  const cutOff = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    // Nothing of the transaction is being asked now; the end comes by itself.
+    await expect.poll(() => broken.length).toBeGreaterThan(0);
+    await one.execute(transaction);
+  });
+  await expect(cutOff).rejects.toThrow(DatabaseDownError);
+  expect(await ask()).toBe(1);
+});
+
+test('while it is dead everything fails at once, and works as soon as it is back', async () => {
+  proxy.die();
+  await expect(Promise.all([ask(), ask()])).rejects.toThrow(DatabaseDownError);
+  proxy.heal();
+  expect(await ask()).toBe(1);
+});
+
+test('connections that hang are given up and replaced', async () => {
+  // As long as these, each has a connection of its own.
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
+  proxy.lose();
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
+  expect(asked.every((one) => one.status === 'rejected' && one.reason instanceof DatabaseDownError)).toBe(true);
+  expect(await ask()).toBe(1);
+});
+
+test('a transaction that hangs waits once, not once more to be undone', async () => {
+  const undone: unknown[] = [];
+  const hanging = db.transaction().execute(async (transaction) => {
+    await one.execute(transaction);
+    proxy.lose();
+    await one.execute(transaction).catch((error: unknown) => undone.push(error));
+    const startedAt = performance.now();
+    await expect(one.execute(transaction)).rejects.toThrow(DatabaseDownError);
+    undone.push(performance.now() - startedAt < patience.statementMilliseconds);
+  });
+  await expect(hanging).rejects.toThrow('does not answer');
+  expect(undone).toEqual([expect.any(DatabaseDownError), true]);
+});
+
+test('no connection is waited for longer than a moment', async () => {
+  proxy.lose();
+  proxy.hang();
+  await expect(ask()).rejects.toThrow(DatabaseDownError);
+});
+
+test('a statement that takes too long is ended, and its connection goes on', async () => {
+  const [pid] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
+  await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toThrow(DatabaseDownError);
+  const [after] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
+  expect(after).toEqual(pid);
+});
+
+test('what PostgreSQL refuses is told as it says it', async () => {
+  await expect(sql`select * from nowhere`.execute(db)).rejects.toThrow('relation "nowhere" does not exist');
+});

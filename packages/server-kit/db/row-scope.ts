@@ -1,0 +1,23 @@
+import type { Database } from '#server-kit/db/schema.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+
+/** The project that a call acts in. Only the server's access check makes one, so holding it proves membership. */
+export interface ProjectScope {
+  readonly id: number;
+}
+
+/** A collection that is proven to be one of the project. */
+export interface CollectionScope extends ProjectScope {
+  readonly collectionId: number;
+}
+
+/** Where rows are: in a project, or in one of its collections. */
+export interface RowScope extends ProjectScope {
+  readonly collectionId?: number;
+}
+
+/** The collection of the project with this id. Throws `notFound`. */
+export async function collectionOf(db: Database, project: ProjectScope, id: number): Promise<CollectionScope> {
+  const collection = db.selectFrom('collection').select('id').where('project_id', '=', project.id).where('id', '=', id);
+  return { id: project.id, collectionId: foundIn(await collection.executeTakeFirst(), 'collection').id };
+}

@@ -1,0 +1,62 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { DatabaseFile } from '#server-kit/db/dialects.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { DatabaseStartError } from '#server-kit/db/start-error.ts';
+
+/** Larger files are not read through at the start, which takes about 3 s a gigabyte. */
+const checkedBytes = 1024 * 1024 * 1024;
+/** Versions before it can damage a file in write-ahead mode. Source: https://sqlite.org/releaselog/3_51_3.html */
+const leastVersion = '3.51.3';
+
+/** What is done to an SQLite file around its migrations; each call holds up the thread that makes it, but for `keepCopy`. */
+export const databaseFile = (file: string): DatabaseFile => {
+  const copy = `${file}.before-update`;
+  return {
+    check: () => {
+      assertVersion(process.versions.sqlite);
+      const size = existsSync(file) ? statSync(file).size : 0;
+      if (size > 0 && size <= checkedBytes) assertWhole(file);
+    },
+    async keepCopy(db: Database) {
+      const unfinished = `${copy}.new`;
+      rmSync(unfinished, { force: true });
+      await sql`vacuum into ${unfinished}`.execute(db);
+      renameSync(unfinished, copy);
+    },
+    dropCopy: () => rmSync(copy, { force: true }),
+    restoring: `A copy from before is kept at ${copy}; to go back to the earlier version of Aisle, stop it, put that copy in place of ${file}, and delete ${file}-wal and ${file}-shm.`,
+  };
+};
+
+/** Throws `DatabaseStartError` for an SQLite that is older than `3.51.3`. */
+export function assertVersion(version: string | undefined): void {
+  const isOld = (version ?? '').localeCompare(leastVersion, 'en', { numeric: true }) < 0;
+  if (isOld)
+    throw new DatabaseStartError(
+      `This Node brings SQLite ${version}, which can damage a database; use a Node with SQLite ${leastVersion} or newer, such as the one that npm start installs.`,
+    );
+}
+
+/** Reads without writing: what can still be saved of a damaged file stays as it is. */
+function assertWhole(file: string): void {
+  const found = problemOf(file);
+  if (found === null) return;
+  throw new DatabaseStartError(
+    `The database ${file} is damaged (${found}). Nothing was changed. Put ${file} back from a backup and delete ${file}-wal and ${file}-shm, or save what can be read with: sqlite3 ${file} .recover | sqlite3 recovered.sqlite`,
+  );
+}
+
+function problemOf(file: string): string | null {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const [row] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+    return row?.quick_check === 'ok' ? null : (row?.quick_check.split('\n').at(-1) ?? 'it can not be read');
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,95 @@
+import type { Generated } from 'kysely';
+import type { Flag, Json, ProjectRow, Row } from './row.ts';
+
+/** Accounts, sessions, projects and who may see them. */
+export interface PeopleTables {
+  user: UserTable;
+  session: SessionTable;
+  sign_up: SignUpTable;
+  sign_in_place: SignInPlaceTable;
+  api_token: ApiTokenTable;
+  project: ProjectTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+}
+
+interface UserTable extends Row {
+  email: string;
+  name: string;
+  surname: string;
+  password_hash: string;
+  is_admin: Flag;
+  is_blocked: Flag;
+  /** Of the console as they last used it; null for those who haven't since it is kept. */
+  language: string | null;
+  created_at: number;
+  /** When a link that was mailed to the address was opened; null while nobody has. */
+  email_proven_at: number | null;
+  /** 1 for the person who set the server up. It is unique, so that of many at once only one becomes the first. */
+  is_first: 1 | null;
+}
+
+/** Somebody who waits for the link that was mailed to them. */
+interface SignUpTable extends Row {
+  email: string;
+  name: string;
+  surname: string;
+  language: string;
+  password_hash: string;
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** An address, or a browser, from which somebody has signed in before; only its hash is kept. */
+interface SignInPlaceTable extends Row {
+  user_id: number;
+  place_hash: string;
+  last_used_at: number;
+}
+
+interface SessionTable extends Row {
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  last_seen_at: number;
+}
+
+interface ApiTokenTable extends ProjectRow {
+  token_hash: string;
+  expires_at: number;
+}
+
+interface ProjectTable extends Row {
+  name: string;
+  url: string;
+  language: string;
+  time_zone: string;
+  data_source: string;
+  token: string;
+  secret_hash: string;
+  created_at: number;
+  deleted_at: number | null;
+  front_called_at: number | null;
+  /** Of the live release; 0 before there is one. */
+  release_number: Generated<number>;
+  /** The last day, `YYYY-MM-DD` in its time zone, at whose midnight rules went live; null before the first one. */
+  midnight_day: string | null;
+}
+
+interface MemberTable extends ProjectRow {
+  user_id: number;
+  is_owner: Flag;
+  user_groups: Json;
+}
+
+interface InvitationTable extends ProjectRow {
+  email: string;
+  user_groups: Json;
+  invited_by: number;
+  /** Of the link that was mailed last; null until one is. */
+  token_hash: string | null;
+  mailed_at: number | null;
+  created_at: number;
+  expires_at: number;
+}

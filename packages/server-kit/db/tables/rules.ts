@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely';
+import type { Flag, Json, ProjectRow, RuleRow } from './row.ts';
+
+/** Rules and the releases that hold them. */
+export interface RulesTables {
+  synonym: SynonymTable;
+  char_filter: CharFilterTable;
+  phrase: PhraseTable;
+  release: ReleaseTable;
+  released_row: ReleasedRowTable;
+  waiting_row: WaitingRowTable;
+  regeneration: RegenerationTable;
+}
+
+interface SynonymTable extends RuleRow {
+  term: string;
+  synonym_type_id: number;
+  synonyms: Json;
+}
+
+interface CharFilterTable extends RuleRow {
+  from_text: string;
+  to_text: string;
+}
+
+/** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */
+interface PhraseTable extends RuleRow {
+  collection_id: number;
+  phrase: string;
+  /** A `name` or `category` of items, `searched` by visitors, or `added` by hand. */
+  source: string;
+  item_count: number;
+  search_count: Generated<number>;
+  is_visible: Flag;
+  boost: number;
+}
+
+interface ReleaseTable extends ProjectRow {
+  number: number;
+  user_id: number | null;
+  reason: string;
+  /** What it changed, row by row. */
+  changes: Json;
+  /** The release whose rows it took over; null for one that people or the server made. */
+  restored_number: number | null;
+  /** Whether its rows are still there, beside what it changed. */
+  is_kept: Flag;
+  created_at: number;
+}
+
+/** One version of a row, which releases hold from one number on, and up to another that doesn't any more. */
+interface ReleasedRowTable extends ProjectRow {
+  source: string;
+  row_id: number;
+  from_number: number;
+  /** null as long as the newest release holds it. */
+  to_number: number | null;
+  content: Json;
+  content_version: number;
+}
+
+/** A row that is saved in another way than it is live, or isn't live, or isn't saved any more. */
+interface WaitingRowTable extends ProjectRow {
+  source: string;
+  row_id: number;
+  collection_id: number | null;
+  /** `added`, `changed` or `deleted`. */
+  kind: string;
+  name: string;
+  user_id: number | null;
+  changed_at: number;
+}
+
+/** One run that makes what waits for midnight live now. */
+interface RegenerationTable extends ProjectRow {
+  /** `waiting`, `running`, `done` or `failed`. */
+  state: string;
+  /** `rules` while they are put together, then `live`. */
+  step: string;
+  user_id: number | null;
+  /** Rows that went live. */
+  change_count: number;
+  /** null where nothing waited any more. */
+  release_number: number | null;
+  failure: string | null;
+  created_at: number;
+  finished_at: number | null;
+}

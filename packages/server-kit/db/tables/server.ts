@@ -1,0 +1,60 @@
+import type { Json, ProjectRow, Row } from './row.ts';
+
+/** What the server itself keeps: jobs, limits, messages, counts. */
+export interface ServerTables {
+  job: JobTable;
+  message: MessageTable;
+  message_dismissal: MessageDismissalTable;
+  attempt: AttemptTable;
+  searched_term: SearchedTermTable;
+}
+
+interface JobTable extends Row {
+  kind: string;
+  /** At most one unfinished job has the same kind and key. */
+  key: string;
+  payload: Json;
+  state: string;
+  attempts: number;
+  run_at: number;
+  claimed_by: string | null;
+  heartbeat_at: number | null;
+  failure: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+interface MessageTable extends ProjectRow {
+  kind: string;
+  /** What it is about, such as `feed:3`; a project has one message of a kind about it. */
+  about: string;
+  details: Json;
+  failure: Json | null;
+  /** Where in the console something can be done about it. */
+  address: string;
+  created_at: number;
+  mailed_at: number | null;
+}
+
+interface MessageDismissalTable extends Row {
+  message_id: number;
+  user_id: number;
+}
+
+/** How often something limited was tried, by a hash of who did. */
+interface AttemptTable extends Row {
+  key_hash: string;
+  /** When all tries are free again. */
+  restored_at: number;
+}
+
+/** How often visitors searched for a term on one day. */
+interface SearchedTermTable extends ProjectRow {
+  collection_id: number;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  day: string;
+  term: string;
+  search_count: number;
+  /** Found by the newest search, as it was typed; 0 where it had to be corrected or asked for with fewer words. */
+  item_count: number;
+}

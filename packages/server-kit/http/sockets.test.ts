@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Agent, request } from 'node:http';
+import type { Readable } from 'node:stream';
+import { afterEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { httpServer } from '#server-kit/http.ts';
+import { type SocketLimits, socketLimits } from '#server-kit/http/sockets.ts';
+
+const quick: SocketLimits = {
+  ...socketLimits,
+  headMilliseconds: 200,
+  body: { freeMilliseconds: 200, bytesPerSecond: 1000 },
+  stopMilliseconds: 300,
+};
+let http: FastifyInstance;
+let answerSlow = (): void => undefined;
+
+async function listening(limits: SocketLimits = quick): Promise<number> {
+  http = await httpServer({ logLevel: 'silent', trustedProxies: 0, sockets: limits });
+  http.post('/json', ({ body }) => ({ read: body }));
+  http.post('/upload', async ({ body }) => {
+    let bytes = 0;
+    for await (const chunk of body as Readable) bytes += (chunk as Buffer).length;
+    return { bytes };
+  });
+  http.get('/slow', () => new Promise((resolve) => (answerSlow = () => resolve({ answered: true }))));
+  http.get('/quick', () => ({ answered: true }));
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  return (http.server.address() as AddressInfo).port;
+}
+afterEach(() => http.close());
+
+interface Client {
+  readonly socket: Socket;
+  said(): string;
+  readonly closed: Promise<unknown>;
+}
+function open(port: number): Client {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+  socket.on('error', () => undefined);
+  return { socket, said: () => said, closed: new Promise((resolve) => socket.once('close', resolve)) };
+}
+const head = (path: string, length: number, type: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+/** Sends a letter now and then, until the connection is closed. */
+async function trickle({ socket, closed }: Client, letter: string): Promise<void> {
+  const timer = setInterval(() => socket.write(letter), 50);
+  await closed;
+  clearInterval(timer);
+}
+
+test('a connection that sends nothing, or a head that does not end, is closed', async () => {
+  const port = await listening();
+  const silent = open(port);
+  const endless = open(port);
+  endless.socket.write('GET /quick HTTP/1.1\r\nX-Header: ');
+  await Promise.all([silent.closed, trickle(endless, 'x')]);
+  expect(silent.said()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each([
+  ['/json', 'application/json', '{"a":"', 'b'],
+  ['/upload', 'application/octet-stream', 'a', 'b'],
+])('a body of %s that hardly comes is given up with 408', async (path, type, begin, letter) => {
+  const client = open(await listening());
+  client.socket.write(head(path, 5000, type) + begin);
+  await trickle(client, letter);
+  expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(client.said()).toContain('bodyTooSlow');
+});
+
+test('a body that comes fast enough is taken, however long it takes', async () => {
+  const client = open(await listening());
+  const chunk = 'x'.repeat(500);
+  client.socket.write(head('/upload', 10 * chunk.length, 'application/octet-stream'));
+  for (let at = 0; at < 10; at += 1) {
+    client.socket.write(chunk);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await expect.poll(client.said).toContain('{"bytes":5000}');
+});
+
+test('an upload whose client is gone ends', async () => {
+  const client = open(await listening());
+  client.socket.write(`${head('/upload', 5000, 'application/octet-stream')}abc`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  client.socket.destroy();
+  await expect.poll(() => new Promise((resolve) => http.server.getConnections((_error, count) => resolve(count)))).toBe(0);
+});
+
+test('no more connections are taken than there may be', async () => {
+  const port = await listening({ ...quick, headMilliseconds: 10_000, mostConnections: 2 });
+  const taken = [open(port), open(port)];
+  await Promise.all(taken.map(({ socket }) => once(socket, 'connect')));
+  const refused = open(port);
+  await refused.closed;
+  for (const { socket } of taken) socket.destroy();
+});
+
+/** Asks over a connection that is kept open. */
+function ask(agent: Agent, port: number, path: string): Promise<{ status: number; connection: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, port, host: '127.0.0.1', path }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection ?? '', text }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('a stop answers what it took, tells what comes later to come again, and resets nothing', async () => {
+  const port = await listening({ ...quick, headMilliseconds: 10_000, partingMilliseconds: 300, stopMilliseconds: 5_000 });
+  const agents = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  await Promise.all(agents.map((agent) => ask(agent, port, '/quick')));
+  const working = ask(new Agent(), port, '/slow');
+  await expect.poll(() => answerSlow).not.toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const stopped = http.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const late = await Promise.all(agents.map((agent) => ask(agent, port, '/quick')));
+  expect(new Set(late.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['503 close']));
+  expect(late[0]?.text).toContain('"code":"unavailable"');
+  answerSlow();
+  expect(await working).toMatchObject({ status: 200, connection: 'close', text: '{"answered":true}' });
+  await stopped;
+});
+
+test('a stop waits no longer than its time for an answer', async () => {
+  const port = await listening({ ...quick, partingMilliseconds: 0 });
+  const working = ask(new Agent(), port, '/slow').catch(() => 'cut off');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await http.close();
+  expect(await working).toBe('cut off');
+});

@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server-kit/db/schema.ts';
+import { jobQueue, type Jobs } from '#server-kit/jobs.ts';
+import { openTestDatabase } from '#server/testing/raw-database.ts';
+
+const silent = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as FastifyBaseLogger;
+const one = { atOnce: 1, onParked: () => Promise.resolve() };
+
+let db: Database;
+let close: () => Promise<void>;
+const queues: Jobs[] = [];
+const queue = (serverId: string, now?: () => number, database = db): Jobs => {
+  const jobs = jobQueue({ db: database, log: silent, serverId }, now);
+  queues.push(jobs);
+  return jobs;
+};
+beforeEach(async () => {
+  ({ db, close } = await openTestDatabase());
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((jobs) => jobs.stop()));
+  await close();
+});
+
+const state = async (key: string) =>
+  db.selectFrom('job').select(['state', 'claimed_by', 'failure']).where('key', '=', key).executeTakeFirstOrThrow();
+const started = () => Promise.withResolvers<void>();
+
+test('a server whose clock is an hour ahead takes over nothing that another one works on', async () => {
+  const ran: string[] = [];
+  const begun = started();
+  const end = started();
+  const here = queue('here');
+  here.handle(
+    'import',
+    async () => {
+      ran.push('here');
+      begun.resolve();
+      await end.promise;
+    },
+    one,
+  );
+  await here.start();
+  await here.enqueue('import', '1', {});
+  await begun.promise;
+  const ahead = queue('ahead', () => Date.now() + 3_600_000);
+  ahead.handle('import', () => Promise.resolve(void ran.push('ahead')), one);
+  const seen = started();
+  ahead.handle('other', () => Promise.resolve(seen.resolve()), one);
+  await ahead.start();
+  await ahead.enqueue('other', '2', {});
+  await seen.promise;
+  expect(ran).toEqual(['here']);
+  end.resolve();
+  await expect.poll(async () => (await state('1')).state).toBe('done');
+});
+
+test('a job that another server has taken over is that server’s to end', async () => {
+  const begun = started();
+  const end = started();
+  const slow = queue('slow');
+  slow.handle(
+    'import',
+    async () => {
+      begun.resolve();
+      await end.promise;
+      throw new Error('It failed here');
+    },
+    one,
+  );
+  await slow.start();
+  await slow.enqueue('import', '1', {});
+  await begun.promise;
+  await db.updateTable('job').set({ claimed_by: 'other', attempts: 2 }).where('key', '=', '1').execute();
+  end.resolve();
+  await slow.stop();
+  expect(await state('1')).toEqual({ state: 'running', claimed_by: 'other', failure: null });
+});
+
+test('a job whose payload can not be read is parked, and the others run', async () => {
+  const ran: unknown[] = [];
+  const jobs = queue('here');
+  const groupOf = ({ project }: { project: number }) => project;
+  jobs.handle<{ project: number }>('import', (payload) => Promise.resolve(void ran.push(payload)), { ...one, groupOf });
+  await jobs.enqueue('import', 'damaged', { project: 1 });
+  await db.updateTable('job').set({ payload: '{"project":' }).execute();
+  await jobs.enqueue('import', 'whole', { project: 2 });
+  await jobs.start();
+  await expect.poll(async () => [(await state('damaged')).state, (await state('whole')).state]).toEqual(['parked', 'done']);
+  expect(ran).toEqual([{ project: 2 }]);
+  expect((await state('damaged')).failure).toBe('What the job is about can not be read.');
+});
+
+test('jobs that wait for a place are not read again and again', async () => {
+  let reads = 0;
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') reads += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const begun = started();
+  const end = started();
+  const jobs = queue('here', undefined, counted as Database);
+  jobs.handle(
+    'import',
+    async () => {
+      begun.resolve();
+      await end.promise;
+    },
+    one,
+  );
+  await jobs.enqueue('import', 'first', {});
+  await jobs.start();
+  await begun.promise;
+  const before = reads;
+  for (let at = 0; at < 20; at += 1) await jobs.enqueue('import', `${at}`, {});
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(reads).toBe(before);
+  end.resolve();
+});

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+
+/** How long searches go on with what was last read from a database that doesn't answer any more. */
+export const graceMilliseconds = 30 * 60_000;
+/** How long a search waits for the database before it goes on with what it knows. */
+const patienceMilliseconds = 250;
+/** A database that didn't answer isn't asked again at once. */
+const pauseMilliseconds = 500;
+
+interface Known<Value> {
+  readonly value: Value;
+  /** When it was read; it is fresh for a while and usable for the grace. */
+  readonly readAt: number;
+}
+
+interface LastKnownOptions<Value> {
+  readonly freshMilliseconds: number;
+  /** How many values are kept; the oldest go first. */
+  readonly maximum: number;
+  readonly read: (key: string) => Promise<Value>;
+  readonly now?: () => number;
+}
+
+/**
+ * Values of the database that every search needs. Each is read again once it isn't fresh any more, by one search for all; when the
+ * database doesn't answer, the last known one is given for `graceMilliseconds`. A value that was never read fails as its reading does.
+ */
+export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.now }: LastKnownOptions<Value>) {
+  const known = new Map<string, Known<Value>>();
+  const reading = new Map<string, Promise<Value>>();
+  /** Keys whose reading takes longer than a search waits. */
+  const slow = new Set<string>();
+  let pausedUntil = 0;
+
+  async function readAnew(key: string): Promise<Value> {
+    try {
+      const value = await read(key);
+      known.delete(key);
+      known.set(key, { value, readAt: now() });
+      if (known.size > maximum) known.delete(known.keys().next().value as string);
+      return value;
+    } catch (error) {
+      if (error instanceof DatabaseDownError) pausedUntil = now() + pauseMilliseconds;
+      throw error;
+    } finally {
+      reading.delete(key);
+      slow.delete(key);
+    }
+  }
+
+  function readOnce(key: string): Promise<Value> {
+    const running = reading.get(key) ?? readAnew(key);
+    reading.set(key, running);
+    return running;
+  }
+
+  async function get(key: string): Promise<Value> {
+    const last = known.get(key);
+    const moment = now();
+    if (last === undefined || moment - last.readAt > graceMilliseconds) return readOnce(key);
+    if (moment - last.readAt < freshMilliseconds || moment < pausedUntil || slow.has(key)) return last.value;
+    const fresh = readOnce(key).catch((error: unknown) => {
+      if (error instanceof DatabaseDownError) return last.value;
+      throw error;
+    });
+    const patience = new AbortController();
+    const waited = sleep(patienceMilliseconds, last.value, { signal: patience.signal }).then((value) => {
+      if (reading.has(key)) slow.add(key);
+      return value;
+    });
+    waited.catch(() => undefined);
+    return Promise.race([fresh, waited]).finally(() => patience.abort());
+  }
+
+  return {
+    get,
+    /** Keeps a value that has just been written. */
+    set(key: string, value: Value): void {
+      known.set(key, { value, readAt: now() });
+    },
+  };
+}

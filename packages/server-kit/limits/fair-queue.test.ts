@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { fairQueue } from '#server-kit/limits/fair-queue.ts';
+
+const never = new AbortController().signal;
+
+/** A queue whose work ends when it is told to, in the order in which it began. */
+function opened(options: { atOnce: number; mostWaiting: number }) {
+  const queue = fairQueue(options);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (project: number, name: string, signal = never): Promise<string> =>
+    queue.run(project, signal, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  /** Ends the oldest work that runs, and waits until what follows has begun. */
+  const endOne = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { queue, begun, ask, endOne };
+}
+
+test('a project that asks once is next, whatever number of calls another one has waiting', async () => {
+  const { begun, ask, endOne } = opened({ atOnce: 2, mostWaiting: 100 });
+  const all = Array.from({ length: 50 }, (_none, at) => ask(1, `a${at}`));
+  const other = ask(2, 'b');
+  await endOne();
+  expect(begun).toEqual(['a0', 'a1', 'b']);
+  for (let at = 0; at < 60; at += 1) await endOne();
+  expect(await other).toBe('b');
+  expect(await Promise.all(all)).toHaveLength(50);
+});
+
+test('projects that all ask much take turns', async () => {
+  const { begun, ask, endOne } = opened({ atOnce: 1, mostWaiting: 100 });
+  const all = [1, 2, 3].flatMap((project) => [0, 1, 2].map((at) => ask(project, `${project}.${at}`)));
+  for (let at = 0; at < 9; at += 1) await endOne();
+  await Promise.all(all);
+  const turns = [begun.slice(0, 3), begun.slice(3, 6), begun.slice(6)].map((turn) => new Set(turn.map((name) => name[0])));
+  expect(turns).toEqual([1, 2, 3].map(() => new Set(['1', '2', '3'])));
+});
+
+test('what finds the line of its project full is refused with when to try again; others are not', async () => {
+  const { ask, endOne } = opened({ atOnce: 1, mostWaiting: 2 });
+  const taken = [ask(1, 'a'), ask(1, 'b'), ask(1, 'c')];
+  await expect(ask(1, 'd')).rejects.toMatchObject({ code: 'unavailable', problems: [{ parameters: { seconds: 1 } }] });
+  const other = ask(2, 'e');
+  for (let at = 0; at < 4; at += 1) await endOne();
+  expect(await Promise.all([...taken, other])).toEqual(['a', 'b', 'c', 'e']);
+});
+
+test('what nobody waits for any more leaves the line, and takes no place', async () => {
+  const { begun, ask, endOne } = opened({ atOnce: 1, mostWaiting: 1 });
+  const gone = new AbortController();
+  const first = ask(1, 'a');
+  const left = ask(1, 'b', gone.signal);
+  gone.abort(new Error('The client is gone'));
+  await expect(left).rejects.toThrow('The client is gone');
+  const next = ask(1, 'c');
+  await endOne();
+  await endOne();
+  expect([await first, await next, begun]).toEqual(['a', 'c', ['a', 'c']]);
+});
+
+test('work that fails frees its place, and nothing is remembered of projects that are done', async () => {
+  const { queue, ask, endOne } = opened({ atOnce: 1, mostWaiting: 1 });
+  await expect(queue.run(1, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  const next = ask(2, 'a');
+  await endOne();
+  await next;
+  expect(queue.projectCount()).toBe(0);
+});

@@ -1,0 +1,148 @@
+import { type Difference, differencesOf } from './differences.ts';
+import { releasedRowStore } from './released-rows.store.ts';
+import type { RowChange } from './row-change.ts';
+import type { AnySource } from './rule-source.ts';
+import { type Touched, TouchedRows } from './touched-rows.ts';
+import { waitingRowStore } from './waiting-rows.store.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+export interface Who {
+  /** null for the server itself. */
+  readonly userId: number | null;
+  readonly reason: string;
+}
+
+/** Who changes something, why, and what of it doesn't wait. */
+export interface Change extends Who {
+  /** Keys of sources whose rows otherwise wait; those that this change touches go live with it. */
+  readonly live?: readonly string[];
+  /** For a project that is made by it: all that is saved goes live. */
+  readonly isFirst?: boolean;
+  /** The release whose rows are written again. */
+  readonly restored?: number;
+}
+
+/** More changed rows than this are counted in the history of a release, not told one by one. */
+const toldChanges = 500;
+
+/** What a release keeps of its changes. */
+export interface ToldChanges {
+  readonly rows: readonly RowChange[];
+  /** Of all, by source and kind. */
+  readonly counts: Readonly<Record<string, Partial<Record<RowChange['kind'], number>>>>;
+}
+
+/** Takes versions of rows over into the next release, if there are any. Answers the number of the live release. */
+export async function release(
+  db: Database,
+  project: ProjectScope,
+  last: number,
+  changed: readonly Difference[],
+  { userId, reason, restored, now }: Who & { readonly restored?: number | undefined; readonly now: number },
+): Promise<number> {
+  if (changed.length === 0) return last;
+  const number = last + 1;
+  const released = releasedRowStore(db);
+  const waiting = waitingRowStore(db);
+  for (const [source, ofSource] of Map.groupBy(changed, (one) => one.source)) {
+    const ids = ofSource.map(({ id }) => id);
+    await released.end(
+      project,
+      source,
+      ofSource.filter(({ kind }) => kind !== 'added').map(({ id }) => id),
+      number,
+    );
+    await waiting.remove(project, source, ids);
+  }
+  await released.begin(
+    project,
+    changed.flatMap(({ version }) => version ?? []),
+    number,
+  );
+  await released.addRelease(project, {
+    number,
+    user_id: userId,
+    reason,
+    restored_number: restored ?? null,
+    changes: JSON.stringify(told(changed)),
+    created_at: now,
+  });
+  crashPoint('release:written');
+  return number;
+}
+
+function told(changed: readonly Difference[]): ToldChanges {
+  const counts: Record<string, Partial<Record<RowChange['kind'], number>>> = {};
+  for (const { source, kind } of changed) {
+    const ofSource = (counts[source] ??= {});
+    ofSource[kind] = (ofSource[kind] ?? 0) + 1;
+  }
+  return { rows: changed.slice(0, toldChanges).map(({ version: _version, ...change }) => change), counts };
+}
+
+/**
+ * Does some writing and makes the next release of it, in the transaction of `db`: whoever is cut off leaves nothing, or all. What waits
+ * for its moment is noted. Whatever else changes the project's rules meanwhile comes after it.
+ */
+export async function changeWithin<Done>(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  { userId, reason, live = [], isFirst = false, restored }: Change,
+  work: (db: Database) => Promise<Done>,
+  now: () => number,
+): Promise<{ done: Done; number: number }> {
+  const number = await releasedRowStore(db).lock(project);
+  const last = number > 0 || isFirst ? number : await firstRelease(db, project, sources, now());
+  const touched = new TouchedRows();
+  const done = await work(db.withPlugin(touched.plugin));
+  crashPoint('release:rowsWritten');
+  const changed: Difference[] = [];
+  for (const source of sources) {
+    const rows: Touched | null = isFirst ? 'any' : touched.of(source);
+    if (rows === null) continue;
+    const found = await differencesOf(db, project, source, rows);
+    if (source.goesLive === 'atOnce' || live.includes(source.key) || isFirst) changed.push(...found);
+    else await noteWaiting(db, project, source.key, rows, found, { userId, changedAt: now() });
+  }
+  return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: now() }) };
+}
+
+/** What a project has saved that never had a release is what its searches used. */
+export async function firstRelease(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  now: number,
+): Promise<number> {
+  const last = await releasedRowStore(db).lock(project);
+  if (last > 0) return last;
+  const saved = await Promise.all(sources.map((source) => differencesOf(db, project, source, 'any')));
+  return release(db, project, last, saved.flat(), { userId: null, reason: 'first release', now });
+}
+
+/** What is saved as it is live, or neither saved nor live, waits for nothing. */
+async function noteWaiting(
+  db: Database,
+  project: ProjectScope,
+  source: string,
+  touched: Touched,
+  changed: readonly Difference[],
+  who: { readonly userId: number | null; readonly changedAt: number },
+): Promise<void> {
+  const waiting = waitingRowStore(db);
+  const known = await waiting.list(project, { sources: [source] });
+  const changedIds = new Set(changed.map(({ id }) => id));
+  const over = known.filter(({ id }) => (touched === 'any' || touched.has(id)) && !changedIds.has(id));
+  await waiting.remove(
+    project,
+    source,
+    over.map(({ id }) => id),
+  );
+  await waiting.put(
+    project,
+    changed.map(({ version: _version, ...change }) => ({ ...change, ...who })),
+  );
+}

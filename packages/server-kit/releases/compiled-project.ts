@@ -1,0 +1,102 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Rule } from '#engine/pipeline.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { CompiledRows } from './compiled-rows.ts';
+import { readContent } from './content.ts';
+import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
+import type { StoredVersion } from './released-rows.store.ts';
+import { byStageAndKind } from './rule-order.ts';
+import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
+import { inSlices } from './slices.ts';
+
+/** All that a release of one project holds, ready to be brought from one release to a later one. */
+export class CompiledProject {
+  readonly #settings: ReleaseSettings;
+  readonly #settingRows: ReadonlyMap<string, Map<number, ReleasedRow>>;
+  readonly #kinds: ReadonlyMap<string, CompiledRows>;
+  readonly #unread = new Map<string, SkippedRow>();
+  readonly #lengths = new Map<string, number>();
+  /** Characters of what it holds, as stored. */
+  contentLength = 0;
+
+  constructor(settings: ReleaseSettings, sources: readonly AnyRuleSource[], tell: (source: string, error: unknown) => void) {
+    this.#settings = settings;
+    this.#settingRows = new Map(settings.sources.map(({ key }) => [key, new Map()]));
+    this.#kinds = new Map(sources.map((source) => [source.key, new CompiledRows(source, tell)]));
+  }
+
+  get language(): string {
+    return this.#settings.compile((key) => this.#rowsOf(key)).language;
+  }
+
+  #rowsOf(key: string): readonly ReleasedRow[] {
+    return [...(this.#settingRows.get(key)?.values() ?? [])].sort((one, other) => one.id - other.id);
+  }
+
+  /** A row of settings that can't be read is as one that was never saved. */
+  putSetting(version: StoredVersion): void {
+    const source = this.#settings.sources.find(({ key }) => key === version.source);
+    if (!source) return;
+    this.remove(version);
+    this.#note(version.source, version.row_id, version.content.length);
+    try {
+      this.#settingRows.get(source.key)?.set(version.row_id, readContent(source, version));
+    } catch (error) {
+      this.#unread.set(`${version.source} ${version.row_id}`, {
+        source: version.source,
+        id: version.row_id,
+        reason: String(error),
+      });
+    }
+  }
+
+  isSetting = (key: string): boolean => this.#settingRows.has(key);
+
+  async putRules(versions: AsyncIterable<StoredVersion> | Iterable<StoredVersion>, language: string): Promise<void> {
+    const analyser = analyserOf(language);
+    const breathe = inSlices();
+    for await (const version of versions) {
+      this.#kinds.get(version.source)?.put(version, analyser);
+      this.#note(version.source, version.row_id, version.content.length);
+      await breathe();
+    }
+  }
+
+  remove({ source, row_id: id }: Pick<StoredVersion, 'source' | 'row_id'>): void {
+    this.#settingRows.get(source)?.delete(id);
+    this.#unread.delete(`${source} ${id}`);
+    this.#kinds.get(source)?.remove(id);
+    this.#note(source, id, 0);
+  }
+
+  #note(source: string, id: number, length: number): void {
+    const key = `${source} ${id}`;
+    this.contentLength += length - (this.#lengths.get(key) ?? 0);
+    if (length > 0) this.#lengths.set(key, length);
+    else this.#lengths.delete(key);
+  }
+
+  async release(number: number): Promise<LiveRelease> {
+    const { language, relevance } = this.#settings.compile((key) => this.#rowsOf(key));
+    const analyser: Analyser = analyserOf(language);
+    const breathe = inSlices();
+    const kinds = [...this.#kinds.values()];
+    for (const kind of kinds) {
+      kind.merge(analyser);
+      await breathe();
+    }
+    const ordered = (rulesOf: (kind: CompiledRows) => readonly Rule[]): readonly Rule[] =>
+      kinds
+        .flatMap((kind) => rulesOf(kind).map((rule) => ({ key: kind.source.key, rule })))
+        .sort(byStageAndKind)
+        .map(({ rule }) => rule);
+    const ofCollections = new Map(Object.keys(relevance).map((id) => [Number(id), ordered((kind) => kind.rulesOf(Number(id)))]));
+    return {
+      number,
+      relevance,
+      rules: ordered(({ rules }) => rules),
+      rulesOf: (collectionId) => ofCollections.get(collectionId) ?? [],
+      skipped: [...this.#unread.values(), ...kinds.flatMap(({ skipped }) => skipped)],
+    };
+  }
+}

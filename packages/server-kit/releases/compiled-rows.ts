@@ -1,0 +1,140 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Rule } from '#engine/pipeline.ts';
+import { readContent } from './content.ts';
+import type { SkippedRow } from './live-release.ts';
+import type { StoredVersion } from './released-rows.store.ts';
+import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
+
+interface CompiledRow {
+  readonly row: ReleasedRow;
+  readonly prepared: unknown;
+}
+
+const wholeProject = 0;
+/** Rows that act each by itself are merged in so many parts, and a change merges one of them. */
+const partCount = 32;
+
+/** Rows of one collection, or of the project, that are merged together. */
+interface Part {
+  readonly rows: Map<number, CompiledRow>;
+  rule: Rule | null;
+  isStale: boolean;
+}
+
+/** Rows of one kind of rule, each compiled by itself, so that a change costs what changed. What can't be compiled is left out and told. */
+export class CompiledRows {
+  readonly source: AnyRuleSource;
+  readonly #tell: (error: unknown) => void;
+  readonly #skipped = new Map<number, string>();
+  readonly #parts = new Map<number, Map<number, Part>>();
+  readonly #partOf = new Map<number, Part>();
+  #failure: string | null = null;
+
+  /** `tell` hears of a rule that failed while it acted, once for each time that it was put together. */
+  constructor(source: AnyRuleSource, tell: (source: string, error: unknown) => void) {
+    this.source = source;
+    this.#tell = (error) => tell(source.key, error);
+    // A kind without rows may do something all the same.
+    if (source.isDivisible !== true) this.#part(wholeProject, 0);
+  }
+
+  #part(collectionId: number, number: number): Part {
+    const parts = this.#parts.get(collectionId) ?? new Map<number, Part>();
+    this.#parts.set(collectionId, parts);
+    const part = parts.get(number) ?? { rows: new Map(), rule: null, isStale: true };
+    parts.set(number, part);
+    return part;
+  }
+
+  put(version: StoredVersion, analyser: Analyser): void {
+    this.remove(version.row_id);
+    try {
+      const row = readContent(this.source, version);
+      if (row.is_active === false) return;
+      const prepared = this.source.prepare(row, analyser);
+      const part = this.#part(this.#placeOf(row.collection_id), this.source.isDivisible === true ? row.id % partCount : 0);
+      part.rows.set(row.id, { row, prepared });
+      part.isStale = true;
+      this.#partOf.set(row.id, part);
+    } catch (error) {
+      this.#skipped.set(version.row_id, String(error));
+    }
+  }
+
+  remove(id: number): void {
+    const part = this.#partOf.get(id);
+    if (part?.rows.delete(id)) part.isStale = true;
+    this.#partOf.delete(id);
+    this.#skipped.delete(id);
+  }
+
+  /** Puts together again what changed. */
+  merge(analyser: Analyser): void {
+    for (const parts of this.#parts.values())
+      for (const part of parts.values()) {
+        if (!part.isStale) continue;
+        part.isStale = false;
+        this.#failure = null;
+        try {
+          const rows = [...part.rows.values()].sort(byPosition).map(({ prepared }) => prepared);
+          part.rule = guarded(this.source.merge(rows, analyser), this.#tell);
+        } catch (error) {
+          part.rule = null;
+          this.#failure = String(error);
+        }
+      }
+  }
+
+  #placeOf(collectionId: number | undefined): number {
+    return this.source.scope === 'project' ? wholeProject : (collectionId ?? wholeProject);
+  }
+
+  /** Those that act on searches in a collection, one after the other. */
+  rulesOf(collectionId: number): readonly Rule[] {
+    const parts = this.#parts.get(this.#placeOf(collectionId))?.values() ?? [];
+    return [...parts].flatMap(({ rule }) => rule ?? []);
+  }
+
+  get rules(): readonly Rule[] {
+    return [...this.#parts.values()].flatMap((parts) => [...parts.values()]).flatMap(({ rule }) => rule ?? []);
+  }
+
+  get skipped(): readonly SkippedRow[] {
+    const rows = [...this.#skipped].map(([id, reason]) => ({ source: this.source.key, id, reason }));
+    return this.#failure === null ? rows : [...rows, { source: this.source.key, id: null, reason: this.#failure }];
+  }
+}
+
+const byPosition = ({ row: one }: CompiledRow, { row: other }: CompiledRow): number =>
+  (one.position ?? 0) - (other.position ?? 0) || one.id - other.id;
+
+/** A rule that fails on a query leaves it as it is: what is wrong with one kind of rule is no reason to find nothing. */
+function guarded(rule: Rule, tell: (error: unknown) => void): Rule {
+  let isTold = false;
+  const orElse = <Result>(result: Result, error: unknown): Result => {
+    if (!isTold) tell(error);
+    isTold = true;
+    return result;
+  };
+  const { suggest, hides } = rule;
+  return {
+    stage: rule.stage,
+    apply(draft) {
+      try {
+        return rule.apply(draft);
+      } catch (error) {
+        return orElse(draft, error);
+      }
+    },
+    ...(suggest && {
+      suggest(typed: string, limit: number) {
+        try {
+          return suggest(typed, limit);
+        } catch (error) {
+          return orElse([], error);
+        }
+      },
+    }),
+    ...(hides && { hides }),
+  };
+}

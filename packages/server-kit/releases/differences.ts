@@ -1,0 +1,94 @@
+import { readContent } from './content.ts';
+import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
+import type { RowChange } from './row-change.ts';
+import type { AnySource, ReleasedRow } from './rule-source.ts';
+import type { Touched } from './touched-rows.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A row that is saved in another way than it is live. */
+export interface Difference extends RowChange {
+  /** As saved; null for a deleted row. */
+  readonly version: StoredVersion | null;
+}
+
+/** How what is saved differs from what is live: among the touched rows, or all of the source. */
+export async function differencesOf(
+  db: Database,
+  project: ProjectScope,
+  source: AnySource,
+  touched: Touched,
+): Promise<Difference[]> {
+  const changed: Difference[] = [];
+  for await (const { saved, live } of touched === 'any' ? all(db, project, source) : some(db, project, source, [...touched])) {
+    const before = new Map(live.map((version) => [version.row_id, version]));
+    for (const row of saved) {
+      const version = versionOf(source, row);
+      const known = before.get(row.id);
+      before.delete(row.id);
+      if (known?.content === version.content && known.content_version === version.content_version) continue;
+      changed.push(difference(source, row, known ? 'changed' : 'added', version));
+    }
+    for (const version of before.values()) changed.push(difference(source, lastKnown(source, version), 'deleted', null));
+  }
+  return changed;
+}
+
+const versionOf = (source: AnySource, row: ReleasedRow): StoredVersion => ({
+  source: source.key,
+  row_id: row.id,
+  content: JSON.stringify(row),
+  content_version: source.contentVersion,
+});
+
+function difference(source: AnySource, row: ReleasedRow, kind: RowChange['kind'], version: StoredVersion | null): Difference {
+  return { source: source.key, id: row.id, collectionId: row.collection_id ?? null, kind, name: nameOf(source, row), version };
+}
+
+/** A row that can't be read any more can be deleted all the same. */
+function lastKnown(source: AnySource, version: StoredVersion): ReleasedRow {
+  try {
+    return readContent(source, version);
+  } catch {
+    return { id: version.row_id };
+  }
+}
+
+function nameOf(source: AnySource, row: ReleasedRow): string {
+  try {
+    return source.nameOf(row);
+  } catch {
+    return `#${row.id}`;
+  }
+}
+
+interface Pair {
+  readonly saved: readonly ReleasedRow[];
+  readonly live: readonly StoredVersion[];
+}
+
+async function* some(db: Database, project: ProjectScope, source: AnySource, ids: readonly number[]): AsyncGenerator<Pair> {
+  const released = releasedRowStore(db);
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const part = ids.slice(at, at + rowsAtOnce);
+    yield { saved: await source.store(db).some(project, part), live: await released.live(project, source.key, part) };
+  }
+}
+
+/** All rows by id, each with what is live of it, in parts: nothing else may wait for a large list to be read. */
+async function* all(db: Database, project: ProjectScope, source: AnySource): AsyncGenerator<Pair> {
+  const store = source.store(db);
+  const released = releasedRowStore(db);
+  let after = 0;
+  for (;;) {
+    const saved = await store.following(project, after, rowsAtOnce);
+    const live = await released.liveFollowing(project, source.key, after);
+    // Beyond the shorter of two full parts, nothing is known of the other side yet.
+    const end = Math.min(endOf(saved.map(({ id }) => id)), endOf(live.map(({ row_id }) => row_id)));
+    yield { saved: saved.filter(({ id }) => id <= end), live: live.filter(({ row_id }) => row_id <= end) };
+    if (end === Infinity) return;
+    after = end;
+  }
+}
+
+const endOf = (ids: readonly number[]): number => (ids.length < rowsAtOnce ? Infinity : (ids.at(-1) ?? Infinity));

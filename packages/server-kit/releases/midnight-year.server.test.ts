@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { midnightsOf } from './testing/midnights.ts';
+import { openTestDatabase } from '#server/testing/raw-database.ts';
+
+test('a year has a midnight for each of its days, also where clocks change', async () => {
+  const { db, close } = await openTestDatabase();
+  await midnightsOf(db, 365);
+  await close();
+}, 60_000);

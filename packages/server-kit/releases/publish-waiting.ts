@@ -1,0 +1,36 @@
+import { release, type Who } from './change-release.ts';
+import { type Difference, differencesOf } from './differences.ts';
+import { releasedRowStore } from './released-rows.store.ts';
+import type { AnySource } from './rule-source.ts';
+import { type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** What went live: null for the number where nothing waited. */
+export interface Published {
+  readonly number: number | null;
+  readonly changeCount: number;
+}
+
+/** Makes waiting rows live as they are saved, in the transaction of `db`. */
+export async function publishWithin(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  who: Who,
+  filter: WaitingFilter,
+  now: number,
+): Promise<Published> {
+  const last = await releasedRowStore(db).lock(project);
+  const waiting = waitingRowStore(db);
+  const changed: Difference[] = [];
+  for (const [key, rows] of Map.groupBy(await waiting.list(project, filter), ({ source }) => source)) {
+    const source = sources.find((one) => one.key === key);
+    if (!source) continue;
+    const ids = rows.map(({ id }) => id);
+    changed.push(...(await differencesOf(db, project, source, new Set(ids))));
+    await waiting.remove(project, key, ids);
+  }
+  const number = await release(db, project, last, changed, { ...who, now });
+  return { number: number === last ? null : number, changeCount: changed.length };
+}

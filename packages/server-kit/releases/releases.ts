@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { InOrder } from '#engine/in-order.ts';
+import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
+import { historyStore } from './history.store.ts';
+import type { LiveRelease, ReleaseSettings } from './live-release.ts';
+import { LiveReleases } from './live-releases.ts';
+import { publishAtMidnight } from './midnight.ts';
+import { type Published, publishWithin } from './publish-waiting.ts';
+import { restoreRows, takeBackRow } from './restore-rows.ts';
+import { thinReleases } from './retention.ts';
+import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
+import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+
+type Write<Done> = (db: Database) => Promise<Done>;
+
+/** Releases: numbered, immutable states of all that searches of a project go by. The highest number is live. */
+export interface Releases {
+  /** Makes a kind of rule part of every release. */
+  add<Row extends ReleasedRow, Prepared>(source: RuleSource<Row, Prepared>): void;
+  /**
+   * Writes, and makes what it changed the next release, in one transaction; what waits for its moment is noted. All writes have to use
+   * the handle: one through another waits for this one for ever. Searches on this server use the release once it comes back. A change
+   * that changes no rule and no setting makes no release.
+   */
+  change<Done>(project: ProjectScope, change: Change, work: Write<Done>): Promise<Done>;
+  /** The same within a transaction that is there already. Searches follow when it has ended. */
+  changeWithin<Done>(db: Database, project: ProjectScope, change: Change, work: Write<Done>): Promise<Done>;
+  /** Makes waiting rows live as they are saved. `also` writes in the same transaction. */
+  publish(
+    project: ProjectScope,
+    who: Who,
+    filter?: WaitingFilter,
+    also?: (db: Database, published: Published) => Promise<void>,
+  ): Promise<Published>;
+  waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
+  /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
+  takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
+  /** Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, or `releaseNotKept`. */
+  restore(project: ProjectScope, userId: number, number: number, row?: RowKey): Promise<void>;
+  /** Keys of the sources that go live then. */
+  keysOf(goesLive: GoesLive): readonly string[];
+  /** Copies all rules of one project to another, which a change of that one has to enclose. */
+  copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
+  /** What searches use now. While the database can't be asked, what they used last. */
+  live(project: ProjectScope): Promise<LiveRelease>;
+  readonly history: ReturnType<typeof historyStore>;
+  /** Makes live what waited for a midnight that has come. */
+  publishAtMidnight(): Promise<void>;
+  /** Forgets the rows of old releases. */
+  thin(): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly settings: ReleaseSettings;
+  readonly now?: () => number;
+}
+
+export function releaseStore({ db, log, settings, now = Date.now }: Needs): Releases {
+  const rules: AnyRuleSource[] = [];
+  const sources = (): readonly AnySource[] => [...settings.sources, ...rules];
+  const keysOf = (goesLive: GoesLive) => sources().flatMap((source) => (source.goesLive === goesLive ? [source.key] : []));
+  const inTransaction = <Done>(work: Write<Done>): Promise<Done> => db.transaction().execute(work);
+  /** Changes of one project come one after the other anyway. Those that wait hold no connection, which others may need. */
+  const turns = new InOrder();
+  const inTurn = <Done>({ id }: ProjectScope, work: Write<Done>): Promise<Done> =>
+    turns.run(String(id), () => inTransaction(work));
+  const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: Write<Done>) =>
+    changeWithin(handle, project, sources(), change, work, now);
+  const live = new LiveReleases({
+    db,
+    log,
+    settings,
+    sources: rules,
+    now,
+    makeFirst: (project) => inTransaction((handle) => firstRelease(handle, project, sources(), now())),
+  });
+
+  /** What is written is written; where it can't be read again just now, searches follow later. */
+  const reach = (project: ProjectScope, number: number): Promise<void> =>
+    live.reach(project, number).catch((error: unknown) => log.error({ err: error }, 'A release is not live here yet'));
+
+  async function change<Done>(project: ProjectScope, changed: Change, work: Write<Done>): Promise<Done> {
+    const { done, number } = await inTurn(project, (handle) => changeIn(handle, project, changed, work));
+    await reach(project, number);
+    return done;
+  }
+
+  return {
+    add(source) {
+      rules.push(source as unknown as AnyRuleSource);
+    },
+    keysOf,
+    change,
+    async changeWithin(handle, project, changed, work) {
+      return (await changeIn(handle, project, changed, work)).done;
+    },
+    async publish(project, who, filter = {}, also = () => Promise.resolve()) {
+      const published = await inTurn(project, async (handle) => {
+        const done = await publishWithin(handle, project, sources(), who, filter, now());
+        await also(handle, done);
+        return done;
+      });
+      if (published.number !== null) await reach(project, published.number);
+      return published;
+    },
+    async waiting(project, filter) {
+      const kinds = new Map(sources().map((source) => [source.key, source.goesLive]));
+      const rows = await waitingRowStore(db).list(project, filter);
+      return rows.map((row) => ({ ...row, goesLive: kinds.get(row.source) ?? 'atOnce' }));
+    },
+    async takeBack(project, userId, row) {
+      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
+    },
+    async restore(project, userId, number, row) {
+      const restoring: Change = { userId, reason: 'restore', restored: number, live: sources().map(({ key }) => key) };
+      await change(project, restoring, async (handle) => {
+        const wanted = await historyStore(handle).find(project, number);
+        if (wanted === null) throw fail('notFound', { name: 'release' });
+        if (!wanted.isKept) throw fail('releaseNotKept');
+        await restoreRows(handle, project, sources(), number, row ?? null);
+      });
+    },
+    async copyRules(handle, from, to) {
+      for (const source of rules) await source.store(handle).copy(from, to);
+    },
+    live: (project) => live.live(project),
+    history: historyStore(db),
+    publishAtMidnight: () =>
+      publishAtMidnight({
+        db,
+        log,
+        now,
+        sources: () => keysOf('atMidnight'),
+        publish: (handle, project, filter) =>
+          publishWithin(handle, project, sources(), { userId: null, reason: 'midnight' }, filter, now()),
+      }),
+    thin: () => thinReleases(db, now()),
+  };
+}

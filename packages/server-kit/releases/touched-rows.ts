@@ -1,0 +1,76 @@
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  RawNode,
+  type RootOperationNode,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely';
+import type { AnySource } from './rule-source.ts';
+
+/** Rows of a source that may have changed: some of them, or any. */
+export type Touched = ReadonlySet<number> | 'any';
+
+const anyTable = '*';
+
+/**
+ * Notes which rows statements write, so that nobody who writes has to remember to say so. Statements that return ids tell which rows;
+ * after others, any row of the table may have changed.
+ */
+export class TouchedRows {
+  readonly #rows = new Map<string, Touched>();
+  readonly #deletedFrom = new Set<string>();
+  /** Hand it to the handle that writes. */
+  readonly plugin: KyselyPlugin;
+
+  constructor() {
+    const asked = new WeakMap<object, RootOperationNode>();
+    this.plugin = {
+      transformQuery: ({ node, queryId }) => {
+        asked.set(queryId, node);
+        return node;
+      },
+      transformResult: ({ queryId, result }) => {
+        const node = asked.get(queryId);
+        if (!node) return Promise.resolve(result);
+        for (const table of writtenTables(node)) {
+          this.#note(table, idsOf(node, result.rows));
+          if (DeleteQueryNode.is(node)) this.#deletedFrom.add(table);
+        }
+        return Promise.resolve(result);
+      },
+    };
+  }
+
+  #note(table: string, ids: readonly number[] | null): void {
+    const known = this.#rows.get(table) ?? new Set<number>();
+    if (known === 'any' || ids?.length === 0) return;
+    this.#rows.set(table, ids === null ? 'any' : new Set([...known, ...ids]));
+  }
+
+  /** Rows of a source that may have changed; null for none. */
+  of({ table, deletedWith }: AnySource): Touched | null {
+    const isDeletedAlong = deletedWith !== undefined && this.#deletedFrom.has(deletedWith);
+    return this.#rows.has(anyTable) || isDeletedAlong ? 'any' : (this.#rows.get(table) ?? null);
+  }
+}
+
+/** null for a statement that doesn't say which rows it wrote. */
+function idsOf(node: RootOperationNode, rows: readonly Record<string, unknown>[]): readonly number[] | null {
+  if (!('returning' in node) || node.returning === undefined) return null;
+  const ids = rows.map(({ id }) => id);
+  return ids.every((id) => typeof id === 'number') ? ids : null;
+}
+
+/** The tables that a statement writes; nobody knows which ones a handwritten statement does. */
+function writtenTables(node: RootOperationNode): readonly string[] {
+  if (InsertQueryNode.is(node)) return [tableName(node.into)];
+  if (UpdateQueryNode.is(node)) return [tableName(node.table)];
+  if (DeleteQueryNode.is(node)) return node.from.froms.map(tableName);
+  return RawNode.is(node) ? [anyTable] : [];
+}
+
+const tableName = (node: OperationNode | undefined): string =>
+  node !== undefined && TableNode.is(node) ? node.table.identifier.name : anyTable;

@@ -1,0 +1,1 @@
+export function readTimes(text: string): { readonly file: string; readonly seconds: number }[];

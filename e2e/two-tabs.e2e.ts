@@ -118,6 +118,7 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   await feed.getByRole('button', { name: 'Add feed' }).click();
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible({ timeout: importMilliseconds });
   await isOnlyInAlpha('/api/feeds', 'Feed of alpha');
+  await page.goto('/data/import');
   await page
     .getByRole('row', { name: /^Alpha lamps/ })
     .getByRole('button', { name: 'Import again' })

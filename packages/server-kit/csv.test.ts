@@ -15,7 +15,20 @@ test('another parser reads back what was written', () => {
 });
 
 test('no text is a formula, and numbers stay numbers', () => {
-  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")'];
+  const formulas = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '=HYPERLINK("http://evil.example","x")',
+  ];
   const cells = read(
     csvText(
       ['x'],
@@ -36,5 +49,5 @@ test('no payload of a list of known ones survives', () => {
       lines.map((line) => [line]),
     ),
   ))
-    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
 });

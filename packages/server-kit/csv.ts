@@ -1,7 +1,7 @@
-/** Spreadsheets take cells that begin so for formulas, and run them. */
-const formulaStart = /^'*[=+\-@\t\r]/;
+/** Spreadsheets take cells that begin so for formulas, and run them; those of East Asia do so with full-width signs, too. */
+const formulaStart = /^'*[=+\-@＝＋－＠\t\r\n]/;
 /** What is put before such a text, and is no part of it. */
-export const formulaGuard = /^'(?='*[=+\-@\t\r])/;
+export const formulaGuard = new RegExp(`^'(?=${formulaStart.source.slice(1)})`);
 const needsQuotes = /[",;\n\r\t]/;
 /** Makes Excel read UTF-8. */
 const byteOrderMark = '\ufeff';

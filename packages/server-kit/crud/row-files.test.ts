@@ -35,6 +35,16 @@ test.each([';', '\t'])('a file of a spreadsheet with %j between its cells is rea
   expect(readRows('csv', schema, text)).toEqual([{ line: 3, values: { text: 'a', words: ['b', 'c'], until: 7 } }]);
 });
 
+test('a file with line ends of several systems has a row for each line', () => {
+  const text = 'text,until\r\na,1\nb,2\rc,3\r\n"d\ne",4\n';
+  expect(readRows('csv', schema, text)).toEqual([
+    { line: 2, values: { text: 'a', until: 1 } },
+    { line: 3, values: { text: 'b', until: 2 } },
+    { line: 4, values: { text: 'c', until: 3 } },
+    { line: 6, values: { text: 'd\ne', until: 4 } },
+  ]);
+});
+
 test.each([
   ['json', ''],
   ['json', '{"text":"a"}'],

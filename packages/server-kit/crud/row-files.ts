@@ -66,13 +66,17 @@ function readJson(text: string, refused: () => Error): FileRow[] {
   return rows.map((values, at) => ({ line: at + (isOurs ? 2 : 1), values }));
 }
 
+/** Of all systems: a file that several programs wrote into has several of them. */
+const lineEnds = ['\r\n', '\n', '\r'];
+
 function readCsv(text: string, refused: () => Error): { line: number; values: Record<string, string> }[] {
-  const [header = ''] = text.split(/\r?\n/, 1);
+  const [header = ''] = text.split(/\r\n|\n|\r/, 1);
   const delimiter = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
   try {
     const rows = parse(text, {
       bom: true,
       delimiter,
+      record_delimiter: lineEnds,
       columns: (names: string[]) => names.map((name) => name.trim()),
       info: true,
       skip_empty_lines: true,

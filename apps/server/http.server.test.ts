@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionHeader } from '#contract/envelope.ts';
 import { httpServer } from '#server-kit/http.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -34,6 +35,18 @@ describe('a body', () => {
     expect(response.json()).toMatchObject({ err: 1, data: null, msg: expect.stringMatching(/\w/) });
   });
 });
+
+test.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', undefined])(
+  'a file that is said to be %s is kept as it is',
+  async (type) => {
+    const { token } = await server.signUp(`${String(type).replaceAll('/', '-')}@example.com`);
+    for (const payload of ['{}', 'id;name\n1;Lamp\n', '']) {
+      const headers = { [sessionHeader]: token, ...(type !== undefined && { 'content-type': type }) };
+      const response = await inject({ method: 'POST', url: '/api/feed/upload/items.txt', headers, payload });
+      expect([response.statusCode, response.json()]).toMatchObject([200, { data: { size_bytes: payload.length } }]);
+    }
+  },
+);
 
 describe('an answer', () => {
   test('carries the headers that keep a page safe', async () => {

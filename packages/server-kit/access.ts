@@ -56,6 +56,8 @@ interface ShopServer extends Anyone {
   readonly project: SelectedProject;
   /** What the caller named this request; null when it has no name. */
   readonly idempotencyKey: string | null;
+  /** Tells bodies of requests with a name apart, once they are read; null where there is no body. */
+  readonly bodyHash: () => string | null;
 }
 
 /** What a handler knows of its caller, by what the endpoint needs. */
@@ -171,7 +173,8 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('tokenNotValid');
-    return { ...anyone(request), project, idempotencyKey: headerOf(request, idempotencyHeader) };
+    const idempotencyKey = headerOf(request, idempotencyHeader);
+    return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
   return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {

@@ -9,11 +9,14 @@ import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { checkEveryMilliseconds, guardSockets, socketLimits, type SocketLimits } from '#server-kit/http/sockets.ts';
+import { readJsonBodies } from '#server-kit/http/json-body.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 const bodyLimitBytes = bytesPerMegabyte;
 const maximumParameterLength = 1000;
+/** Of bodies that are passed on as they come. */
+export const fileType = 'application/octet-stream';
 /** When callers are told to try again while the database doesn't answer. */
 const databaseRetrySeconds = 5;
 
@@ -53,7 +56,8 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     done();
   });
   http.removeContentTypeParser('text/plain');
-  http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  readJsonBodies(http);
+  http.addContentTypeParser(fileType, (_request, payload, done) => done(null, payload));
   http.decorateRequest('caller', null);
   guardSockets(http, sockets);
   http.setErrorHandler((error: FastifyError, request, reply) => {

@@ -10,6 +10,8 @@ import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { allowAnyOrigin } from '#server-kit/cors.ts';
 import { fail, failInput } from '#server-kit/fail.ts';
+import { fileType } from '#server-kit/http.ts';
+import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 
 /** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */
 export class Answer<E extends Endpoint> {
@@ -91,6 +93,8 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     onRequest: async (request, reply) => {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
+      // A file is a file, whatever it is said to hold.
+      if (endpoint.upload) request.raw.headers['content-type'] = fileType;
       request.caller = await app.access(request, endpoint.needs);
       app.limits.admit(endpoint.needs, request.caller);
       if (isSaving(endpoint) && app.disk.level() === 'full') throw fail('diskFull');
@@ -135,37 +139,24 @@ function refuseStrayGet({ headers }: FastifyRequest): void {
   if (isStray) throw fail('notAllowed');
 }
 
-/** Deleting makes room, signing in is how somebody comes to do that, and shops only search. */
+/**
+ * Deleting makes room, signing in is how somebody comes to do that, and shops only search. A disk counts as full before it is: what is left
+ * is for them. Once nothing at all can be written, a new session can't be, either.
+ */
 const isSaving = ({ method, needs, alsoByGet }: Endpoint): boolean =>
   (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && needs !== 'public' && needs !== 'shop';
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
-  const given = hasBody(endpoint.method) && !endpoint.upload ? request.body : request.query;
+  const isInBody = hasBody(endpoint.method) && !endpoint.upload;
+  const given = isInBody ? request.body : wholeLetters(request.query);
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
-  const parsed = z.safeParse(endpoint.input, wholeLetters({ ...given, ...(request.params as object) }));
+  const parsed = z.safeParse(endpoint.input, { ...given, ...wholeLetters(request.params as object) });
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error);
   const inPath = new Set(pathParameters(endpoint.path));
   if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
   throw failInput(problems);
 }
-
-/** NUL is no letter of any text, and PostgreSQL refuses it; half of a surrogate pair is none either. What is nested too deeply to be written is refused. */
-function wholeLetters(given: object): unknown {
-  try {
-    const json = JSON.stringify(given);
-    if (!json.includes(escapedNul) && !json.includes(escapedSurrogate)) return given;
-    return JSON.parse(json, (_name, value: unknown) =>
-      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-    );
-  } catch (error) {
-    if (error instanceof RangeError) throw fail('bodyNotValid');
-    throw error;
-  }
-}
-
-const escapedNul = String.raw`\u0000`;
-const escapedSurrogate = String.raw`\ud`;
 
 function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {
   const data = answer.data === null && answer.isNotice ? null : z.parse(endpoint.output, answer.data);

@@ -1,8 +1,18 @@
+import { sql } from 'kysely';
+import { keptAnswersBytes } from './item-api.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
+/** Answers of one project that are kept at the same time, in bytes. */
+interface Kept {
+  readonly keptBytes?: number;
+}
+/** What is kept is measured each time that this share of it was added. */
+const measuredShare = 1 / 8;
+
 /** Requests that a shop's server named, with their answers. */
-export const apiRequestStore = (db: Database) => {
+export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: Kept = {}) => {
+  const addedBytes = new Map<number, number>();
   const named = ({ id }: ProjectScope, key: string) =>
     db.selectFrom('api_request').where('project_id', '=', id).where('request_key', '=', key);
   const change = ({ id }: ProjectScope, key: string) =>
@@ -26,8 +36,27 @@ export const apiRequestStore = (db: Database) => {
       const taken = change(project, key).set({ created_at: now }).where('created_at', '=', claimedAt).where('answer', 'is', null);
       return (await taken.returning('id').execute()).length > 0;
     },
+    /** Says that a request is still worked on. */
+    async touch(project: ProjectScope, key: string, now: number): Promise<void> {
+      await change(project, key).set({ created_at: now }).where('answer', 'is', null).execute();
+    },
     async answer(project: ProjectScope, key: string, answer: string): Promise<void> {
       await change(project, key).set({ answer }).execute();
+      const added = (addedBytes.get(project.id) ?? 0) + Buffer.byteLength(answer);
+      addedBytes.set(project.id, added);
+      if (added < keptBytes * measuredShare) return;
+      addedBytes.delete(project.id);
+      await this.forgetBeyond(project);
+    },
+    /** Forgets the oldest answers of a project that has more than it may. */
+    async forgetBeyond({ id }: ProjectScope): Promise<void> {
+      const summed = db
+        .selectFrom('api_request')
+        .select(['id', sql<number>`sum(octet_length(answer)) over (order by id desc)`.as('bytes')])
+        .where('project_id', '=', id)
+        .where('answer', 'is not', null);
+      const beyond = db.selectFrom(summed.as('summed')).select('id').where('bytes', '>', keptBytes);
+      await db.deleteFrom('api_request').where('id', 'in', beyond).execute();
     },
     async forget({ id }: ProjectScope, key: string): Promise<void> {
       await db.deleteFrom('api_request').where('project_id', '=', id).where('request_key', '=', key).execute();

@@ -12,6 +12,8 @@ export const maximumGenerationLength = 100;
 export const maximumKeyLength = 200;
 /** How long the answer to a request with a key is kept. */
 export const keptAnswerHours = 24;
+/** So much of a project's answers is kept; the oldest go first. It holds the answers to some fifty requests of 5,000 items. */
+export const keptAnswersBytes = 16 * 1024 * 1024;
 
 /** By its id or name; the first collection of the project where it is left out. */
 const collection = z.optional(z.union([z.string().check(z.maxLength(200)), z.number()]));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -6,9 +5,7 @@ import { authorizeByPost } from '#features/developer/credentials/credentials.con
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { itemsBodyLimitBytes, maximumItems, requestsPerMinute, WrittenItems } from './item-api.contract.ts';
-import { apiRequestStore } from './api-requests.store.ts';
 import { changeItems } from './item-changes.service.ts';
-import { once } from './once.ts';
 
 let server: TestApp;
 let person: Actor & { token: string };
@@ -294,23 +291,6 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send(shop, 'POST', '', wrong, 'retry')).status).toBe(404);
     expect(await server.app.db.selectFrom('api_request').selectAll().where('request_key', '=', 'retry').execute()).toEqual([]);
   });
-});
-
-test('work that a killed server left behind is taken over once, and work that goes on is waited for', async () => {
-  const shop = await openShop();
-  const project = { id: shop.projectId };
-  const requests = apiRequestStore(server.app.db);
-  const request = { project, key: 'left', bodyHash: 'same' };
-  await requests.claim(project, 'left', 'same', Date.now() - 3_600_000);
-  let done = 0;
-  const work = async () => {
-    done += 1;
-    await sleep(100);
-    return `answer ${done}`;
-  };
-  const answers = await Promise.all(Array.from({ length: 6 }, () => once(requests, request, work)));
-  expect(new Set(answers)).toEqual(new Set(['answer 1']));
-  expect(done).toBe(1);
 });
 
 test('two first requests at once lose no item', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Endpoint, ObjectSchema, ParsedInputOf, Schema } from '#contract/endpoint.ts';
+import { type Endpoint, type ObjectSchema, type ParsedInputOf, pathParameters, type Schema } from '#contract/endpoint.ts';
 import { lossesAsked } from '#features/data/collections/collections.events.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { requestPhrases } from '#features/data/phrases/phrases.service.ts';
@@ -20,7 +20,7 @@ import { itemChangeStore } from './item-changes.store.ts';
 import { type ChangeAuthor, removeAll } from './item-changes.service.ts';
 import { once } from './once.ts';
 import { readPatches, readPuts, type SentItem } from './sent-items.ts';
-import { knownTypesOf, writeItems } from './written-items.service.ts';
+import { readItems, writeItems } from './written-items.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
@@ -65,8 +65,9 @@ export function serveItemApi(app: App): void {
       if (key === null) return new WrittenAnswer(JSON.stringify(await handle(input, project)));
       if (key.length > maximumKeyLength || /\s/.test(key))
         throw failField('Idempotency-Key', 'notValid', { name: 'Idempotency-Key' });
-      const body = JSON.stringify([endpoint.method, endpoint.path, input]);
-      const bodyHash = createHash('sha256').update(body).digest('hex');
+      const named = pathParameters(endpoint.path).map((name) => (input as Record<string, unknown>)[name]);
+      const request = JSON.stringify([endpoint.method, endpoint.path, ...named, caller.bodyHash() ?? input]);
+      const bodyHash = createHash('sha256').update(request).digest('hex');
       const work = async () => JSON.stringify(await handle(input, project));
       return new WrittenAnswer(await once(requests, { project, key, bodyHash }, work));
     });
@@ -79,7 +80,7 @@ export function serveItemApi(app: App): void {
     serveChange(endpoint, async ({ collection, generation, item, items = [] }, project) => {
       const collectionId = await collectionOf(project, collection);
       const all = item === undefined ? items : [item, ...items];
-      const sent = read(all, await knownTypesOf(app, project, collectionId, all));
+      const sent = await readItems(app, project, collectionId, all, read);
       known(sent);
       return writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null });
     });
@@ -88,7 +89,7 @@ export function serveItemApi(app: App): void {
   serveChange(patchItem, async ({ id, collection, generation, fields }, project) => {
     const collectionId = await collectionOf(project, collection);
     const named = { ...fields, id };
-    const sent = readPatches([named], await knownTypesOf(app, project, collectionId, [named]));
+    const sent = await readItems(app, project, collectionId, [named], readPatches);
     return foundOne(await writeItems(app, project, collectionId, sent, { by: 'api', run: generation ?? null }));
   });
 

@@ -1,12 +1,13 @@
-import type { FieldValue } from '#contract/item.ts';
-import { idOf, planChanges } from '#engine/item-changes.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
+import { idOf, planChanges, type StandingItem } from '#engine/item-changes.ts';
 import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
-import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow } from './item-changes.store.ts';
+import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /** Who changes items. A shop's server may say which of its runs does. */
 export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };
@@ -33,24 +34,44 @@ export async function changeItems(
 ): Promise<readonly ChangeOutcome[]> {
   const collection = engineCollection(collectionId);
   const ids = [...new Set(changes.map(idOf))];
-  const before = new Map((await app.engine.items(collection, ids)).map((item) => [item.id, item]));
+  const before = new Map<string, Item>();
+  for (const some of parts(ids)) for (const item of await app.engine.items(collection, some)) before.set(item.id, item);
   const outcomes = await app.engine.change(collection, changes);
-  const { items: after } = planChanges(changes, (id) => {
-    const item = before.get(id);
-    return item === undefined ? null : { json: fieldsJsonOf(item), source: item.source ?? null };
-  });
+  const after = await afterChanges(changes, before);
   const store = itemChangeStore(app.db);
   const known = new Map((await store.find(project, collectionId, ids)).map((row) => [row.item_id, row]));
   const puts = new Set(changes.filter(({ kind }) => kind === 'put').map(idOf));
-  const rows = ids.flatMap((id) => {
+  const breathe = inSlices();
+  const rows: OwnItemRow[] = [];
+  for (const id of ids) {
+    await breathe();
     const was = before.get(id)?.fields ?? null;
     const next = after.get(id);
     const is = next === undefined ? was : next === null ? null : (JSON.parse(next.json) as Fields);
-    if (was === null && is === null) return [];
-    return rowOf(id, was, is, author, puts.has(id), known.get(id));
-  });
+    if (was !== null || is !== null) rows.push(rowOf(id, was, is, author, puts.has(id), known.get(id)));
+  }
   await store.write(project, collectionId, rows);
   return outcomes;
+}
+
+/** Items as they are after the changes, of those that change. Others have their turn meanwhile. */
+async function afterChanges(
+  changes: readonly ItemChange[],
+  before: ReadonlyMap<string, Item>,
+): Promise<ReadonlyMap<string, StandingItem | null>> {
+  const breathe = inSlices();
+  const after = new Map<string, StandingItem | null>();
+  const itemNow = (id: string): StandingItem | null => {
+    const changed = after.get(id);
+    if (changed !== undefined) return changed;
+    const item = before.get(id);
+    return item === undefined ? null : { json: fieldsJsonOf(item), source: item.source ?? null };
+  };
+  for (const change of changes) {
+    await breathe();
+    for (const [id, item] of planChanges([change], itemNow).items) after.set(id, item);
+  }
+  return after;
 }
 
 type KnownRow = Awaited<ReturnType<ReturnType<typeof itemChangeStore>['find']>>[number];

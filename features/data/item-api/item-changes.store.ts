@@ -11,7 +11,7 @@ const rowsAtOnce = 500;
 /** Rows of deleted items that are kept per collection, to tell what became of them. */
 const keptRemovals = 1_000;
 
-function* parts<Value>(values: readonly Value[]): Generator<readonly Value[]> {
+export function* parts<Value>(values: readonly Value[]): Generator<readonly Value[]> {
   for (let from = 0; from < values.length; from += rowsAtOnce) yield values.slice(from, from + rowsAtOnce);
 }
 

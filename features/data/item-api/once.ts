@@ -7,13 +7,19 @@ import { fail } from '#server-kit/fail.ts';
 /** How long a repeated request waits for the first one to be answered. */
 const waitSeconds = 10;
 const lookMilliseconds = 50;
-/** No request works for so long; a claim of that age was left by a server that was killed. */
+/** How often a claim says that it is still worked on, and how old it gets when nobody does: its server was killed. */
+const usualTouchMilliseconds = 10_000;
 const abandonedSeconds = 60;
 
 interface NamedRequest {
   readonly project: ProjectScope;
   readonly key: string;
   readonly bodyHash: string;
+}
+
+interface OnceOptions {
+  readonly now?: () => number;
+  readonly touchMilliseconds?: number;
 }
 
 /**
@@ -24,9 +30,10 @@ export async function once(
   requests: ReturnType<typeof apiRequestStore>,
   { project, key, bodyHash }: NamedRequest,
   work: () => Promise<string>,
-  now: () => number = Date.now,
+  { now = Date.now, touchMilliseconds = usualTouchMilliseconds }: OnceOptions = {},
 ): Promise<string> {
   const begin = async (): Promise<string> => {
+    const heart = setInterval(() => void requests.touch(project, key, now()).catch(() => undefined), touchMilliseconds);
     try {
       const answer = await work();
       await requests.answer(project, key, answer);
@@ -34,6 +41,8 @@ export async function once(
     } catch (error) {
       await requests.forget(project, key);
       throw error;
+    } finally {
+      clearInterval(heart);
     }
   };
   await requests.forgetOlder(now() - keptAnswerHours * 3_600_000);

@@ -6,21 +6,42 @@ import { collectionStore } from '#features/data/collections/collections.store.ts
 import { makeFirstGeneration } from './first-generation.ts';
 import { itemOutcomes, type ItemResult, type WrittenItems } from './item-api.contract.ts';
 import { type ChangeAuthor, changeItems } from './item-changes.service.ts';
-import { broughtBy, foundFields, readPatches, readPuts, storedNames, type SentItem } from './sent-items.ts';
+import {
+  broughtBy,
+  flattenSent,
+  foundFields,
+  readPatches,
+  readPuts,
+  type ReadSent,
+  storedNames,
+  type SentItem,
+} from './sent-items.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** The types of the fields that the collection has, of those that are sent at least. */
-export async function knownTypesOf(
+/** The types of the fields that the collection has, of those that are named at least. */
+async function knownTypesOf(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  names: readonly string[],
+): Promise<Record<string, FieldType>> {
+  const fields = await collectionStore(app.db).fields(project, collectionId, names);
+  return Object.fromEntries(fields.map(({ name, type }) => [name, type]));
+}
+
+/** Reads what a request sends, by the fields that the collection has. */
+export async function readItems(
   app: App,
   project: ProjectScope,
   collectionId: number,
   sent: readonly unknown[],
-): Promise<Record<string, FieldType>> {
-  const fields = await collectionStore(app.db).fields(project, collectionId, storedNames(sent));
-  return Object.fromEntries(fields.map(({ name, type }) => [name, type]));
+  read: ReadSent,
+): Promise<SentItem[]> {
+  const flat = await flattenSent(sent);
+  return read(flat, await knownTypesOf(app, project, collectionId, storedNames(flat)));
 }
 
 /** Writes what could be read of a request and says what became of each of its items. */
@@ -58,11 +79,10 @@ export async function writeItem(
   { id: typedId, fields, before }: TypedItem,
   author: ChangeAuthor,
 ): Promise<{ readonly id: string; readonly problems: readonly ItemProblem[] }> {
-  const types = await knownTypesOf(app, project, collectionId, [fields, before ?? {}]);
   const sent =
     before === null
-      ? readPuts([{ ...fields, id: typedId }], types)
-      : readPatches([{ ...changesOf(before, fields), id: typedId }], types);
+      ? await readItems(app, project, collectionId, [{ ...fields, id: typedId }], readPuts)
+      : await readItems(app, project, collectionId, [{ ...changesOf(before, fields), id: typedId }], readPatches);
   const [{ id, problems: all } = { id: null, problems: [] }] = sent;
   const problems = all.filter(({ reason }) => reason !== 'missingName');
   if (problems.length === 0) await writeItems(app, project, collectionId, sent, author);

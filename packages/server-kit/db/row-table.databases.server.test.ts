@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { addProject } from '#server-kit/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#server/testing/raw-database.ts';
 
 let db: Database;
@@ -13,23 +14,7 @@ const synonym = (term: string, ...synonyms: string[]): SynonymRule => ({ term, s
 
 beforeAll(async () => {
   ({ db, close } = await openTestDatabase());
-  for (const project of [ours, theirs]) {
-    const values = {
-      name: 'Shop',
-      url: '',
-      language: 'cs',
-      time_zone: 'Europe/Prague',
-      data_source: 'google',
-      secret_hash: '',
-      created_at: 0,
-    };
-    const row = await db
-      .insertInto('project')
-      .values({ ...values, token: crypto.randomUUID() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    project.id = row.id;
-  }
+  for (const project of [ours, theirs]) project.id = (await addProject(db)).id;
 });
 afterAll(() => close());
 

@@ -7,7 +7,7 @@ import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts
 import type { StoredVersion } from './released-rows.store.ts';
 import { byStageAndKind } from './rule-order.ts';
 import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /** All that a release of one project holds, ready to be brought from one release to a later one. */
 export class CompiledProject {

@@ -21,7 +21,8 @@ export interface Config {
   readonly allowedPrivateFeeds: readonly string[];
   readonly logLevel: string;
   /** How much memory loaded collections may take; those searched longest ago leave first. */
-  readonly indexMemoryBytes: number;
+  /** null leaves it to the engine. */
+  readonly indexMemoryBytes: number | null;
   /** How many threads search beside the one that answers calls; 0 searches in that one. */
   readonly searchThreads: number;
   /** Proxies that say where visitors come from; 0 believes nobody. */
@@ -33,7 +34,7 @@ export interface Config {
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
-const defaultIndexMegabytes = 4096;
+const exampleIndexMegabytes = 4096;
 /** More take more memory; one thread's calls keep about two of searches busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
@@ -87,10 +88,11 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
-function indexMemoryOf(text: string | undefined): number {
-  const megabytes = Number(text || defaultIndexMegabytes);
+function indexMemoryOf(text: string | undefined): number | null {
+  if (!text) return null;
+  const megabytes = Number(text);
   if (!Number.isFinite(megabytes) || megabytes <= 0)
-    throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${defaultIndexMegabytes}.`);
+    throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${exampleIndexMegabytes}.`);
   return megabytes * 1024 * 1024;
 }
 

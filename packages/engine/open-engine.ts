@@ -7,7 +7,7 @@ export type EngineSettings =
   | {
       readonly kind: 'embedded';
       readonly directory: string;
-      readonly memoryBudgetBytes?: number;
+      readonly memoryBudgetBytes?: number | null;
       readonly searchThreads?: number;
     }
   | { readonly kind: 'opensearch'; readonly url: string; readonly prefix: string };

@@ -53,6 +53,12 @@ export interface SearchEngine {
    * `after` is the `next` of the page before, null for the first.
    */
   idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage>;
+  /**
+   * All items, a page of them, for whoever goes through a whole collection: the last page costs what the first does. Every item that
+   * stays as it is all the while comes once; one that comes, changes or goes meanwhile may come as it was, as it is, as both, or not at
+   * all. `after` is the `next` of the page before, null for the first.
+   */
+  itemPage(collection: string, after: string | null): Promise<ItemPage>;
   /** Items of the live generation in the order of `sort`, then of their ids by code point; any number of them, without the window of searches. */
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage>;
   /** null when nothing was ever published. */
@@ -62,6 +68,12 @@ export interface SearchEngine {
 
 export interface SourcePage {
   readonly ids: readonly string[];
+  /** null after the last page. */
+  readonly next: string | null;
+}
+
+export interface ItemPage {
+  readonly items: readonly Item[];
   /** null after the last page. */
   readonly next: string | null;
 }

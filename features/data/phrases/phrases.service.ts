@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { ItemPage } from '#engine/port.ts';
 import { lossesAsked } from '#features/data/collections/collections.events.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
@@ -15,8 +16,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'phrases';
-/** Between two parts of the items, searches have their turn. */
-const itemsAtOnce = 500;
+/** Between two pages of the items, searches have their turn. */
 const pauseMilliseconds = 5;
 
 interface PhraseJob {
@@ -64,12 +64,12 @@ export function runPhrases(app: App): void {
       const project = { id: projectId };
       if (!(await collections.find(project, collectionId))) return;
       const miner = new PhraseMiner(await collections.language(project));
-      for (let from = 0; ; from += itemsAtOnce) {
+      for (let after: string | null = null; ;) {
         signal.throwIfAborted();
-        const query = { from, size: itemsAtOnce, filters: [], sort: [] };
-        const { items } = await app.engine.documents(engineCollection(collectionId), query);
+        const { items, next }: ItemPage = await app.engine.itemPage(engineCollection(collectionId), after);
         for (const item of items) miner.add(item);
-        if (items.length < itemsAtOnce) break;
+        if (next === null) break;
+        after = next;
         await sleep(pauseMilliseconds);
       }
       const found = await phrasesOf(app, project, collectionId, miner.mined());

@@ -9,6 +9,7 @@ import type {
   GenerationBuild,
   GenerationStatus,
   ItemChange,
+  ItemPage,
   KeptGeneration,
   LiveStatus,
   RecreateWatch,
@@ -22,7 +23,8 @@ import { collectionNames } from '#engine/embedded/files/generation-files.ts';
 import { EmbeddedSession, nothingFound } from '#engine/embedded/live/embedded-session.ts';
 import { keptGenerations, liveStatus } from '#engine/embedded/live/kept-generations.ts';
 import { GenerationWrites } from '#engine/embedded/live/generation-writes.ts';
-import { defaultMemoryBudgetBytes, rewriteAfterItems } from './limits.ts';
+import { rewriteAfterItems } from './limits.ts';
+import { defaultMemoryBudget } from './memory-budget.ts';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { Healing } from '#engine/embedded/live/healing.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
@@ -32,14 +34,18 @@ import { statusOf } from '#engine/embedded/live/served-generation.ts';
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */
   readonly directory: string;
-  /** How much memory loaded collections may take; the least recently searched ones leave first. */
-  readonly memoryBudgetBytes?: number;
+  /**
+   * How much memory loaded collections may take; the least recently searched ones leave first. Half of what there is when
+   * nobody says. */
+  readonly memoryBudgetBytes?: number | null;
   /** How many threads search beside this one; 0, the default, searches in this one. */
   readonly searchThreads?: number;
   /** Builds write a segment after so many items; fewer take less memory. */
   readonly flushItemCount?: number;
   /** A generation with so many changed items is rewritten in the background. */
   readonly rewriteAfterItems?: number;
+  /** What was changed in a generation is closed when nothing was asked about it for so long. */
+  readonly closeChangesAfterMs?: number;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
@@ -56,8 +62,9 @@ class EmbeddedEngine implements SearchEngine {
     this.#live = new LiveCollections({
       directory,
       onProblem,
-      memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudgetBytes,
+      memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudget(),
       threadCount: options.searchThreads ?? 0,
+      closeChangesAfterMs: options.closeChangesAfterMs,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
     this.#writes = new GenerationWrites(this.#live, {
@@ -154,6 +161,10 @@ class EmbeddedEngine implements SearchEngine {
 
   idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
     return this.#ask(collection, { ids: [], next: null }, 'idsOfSource', source, after);
+  }
+
+  itemPage(collection: string, after: string | null): Promise<ItemPage> {
+    return this.#ask(collection, { items: [], next: null }, 'itemPage', after);
   }
 
   async documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {

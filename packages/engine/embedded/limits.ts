@@ -27,17 +27,19 @@ export const maxPrefixBytesPerItem = 128;
 export const maxCachedFilters = 64;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
-/** How many of them the memory budget reckons with: one for typed words, one for unfinished ones. */
-export const expectedWeightings = 2;
 /** How much of a generation's item store is read through the memory of the system. */
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
-/** Items that are remembered per generation. */
-export const maxCachedItems = 2_000;
+/** Items that are remembered per generation and thread: some thousands. */
+export const maxCachedItemBytes = 16 * 1024 * 1024;
 /** Ids of a source on one page. */
 export const sourcePageItems = 1_000;
+/** Items of a page for whoever goes through all of them; searches of the same thread wait for it. */
+export const pageItems = 500;
 /** A generation with so many changed items, or with so large a share of its items changed, is rewritten beside the live one. */
 export const rewriteAfterItems = 20_000;
 export const rewriteAfterShare = 0.25;
+/** What was changed in a generation is held ready for the next change for so long; opening it again takes up to a second. */
+export const closeChangesAfterMs = 10 * 60_000;
 /** After a generation was loaded, its items are compared with their checksum; not at once, as searches come first. */
 export const verifyAfterMs = 1_000;
 /** Of the items of a damaged generation so many may be lost before the one that was live before it serves instead … */
@@ -48,7 +50,8 @@ export const maxLostShareOfOnly = 0.5;
 export const rebuildAgainAfterMs = 5 * 60_000;
 /** Small collections aren't rewritten at every change. */
 export const rewriteAtLeastItems = 1_000;
-export const defaultMemoryBudgetBytes = 4 * 1024 * 1024 * 1024;
+/** Loaded collections may take so much of the memory that this process may take, unless a setting says how much. */
+export const memoryBudgetShare = 0.5;
 /** Field weights that were searched with so often are taken for those of the shop, and frequent terms are prepared for them. */
 export const warmUpAfterSearches = 10;
 /** Terms with fewer postings per segment are prepared when they are asked for. */

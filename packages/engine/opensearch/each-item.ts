@@ -50,27 +50,40 @@ export const notesOf = ({ changedAt, patches, seen }: Omit<NotedItem, 'item'>): 
   ...(seen !== null && { [seenField]: seen }),
 });
 
+interface NotedPage {
+  readonly items: readonly NotedItem[];
+  /** Id of the last one; null where no other page comes. */
+  readonly next: string | null;
+}
+
+/** A page of the items of an index behind an id, in the order of ids. */
+export async function notedPage(cluster: Cluster, index: string, query: object, after: string | null): Promise<NotedPage> {
+  type Hit = { readonly _source: Source; readonly sort: readonly [string] };
+  const { hits } = await cluster.command<{ readonly hits: { readonly hits?: readonly Hit[] } }>({
+    method: 'POST',
+    path: `${index}/_search?filter_path=hits.hits._source,hits.hits.sort,hits.max_score`,
+    body: {
+      query,
+      size: pageItems,
+      sort: [{ [idField]: 'asc' }],
+      _source: notes,
+      track_total_hits: false,
+      ...(after !== null && { search_after: [after] }),
+    },
+  });
+  const page = hits.hits ?? [];
+  const next = page.length === pageItems ? (page.at(-1)?.sort[0] ?? null) : null;
+  return { items: page.map(({ _source }) => notedItem(_source)), next };
+}
+
 /** Items of an index by id, page by page. What changes meanwhile is seen as it was or as it is. */
-export async function* eachItem(cluster: Cluster, index: string, query: object): AsyncGenerator<NotedItem[]> {
-  let after: readonly unknown[] | undefined;
-  type Hit = { readonly _source: Source; readonly sort: readonly unknown[] };
+export async function* eachItem(cluster: Cluster, index: string, query: object): AsyncGenerator<readonly NotedItem[]> {
+  let after: string | null = null;
   do {
-    const { hits } = await cluster.command<{ readonly hits: { readonly hits?: readonly Hit[] } }>({
-      method: 'POST',
-      path: `${index}/_search?filter_path=hits.hits._source,hits.hits.sort,hits.max_score`,
-      body: {
-        query,
-        size: pageItems,
-        sort: [{ [idField]: 'asc' }],
-        _source: notes,
-        track_total_hits: false,
-        ...(after && { search_after: after }),
-      },
-    });
-    const page = hits.hits ?? [];
-    yield page.map(({ _source }) => notedItem(_source));
-    after = page.length === pageItems ? page.at(-1)?.sort : undefined;
-  } while (after !== undefined);
+    const page = await notedPage(cluster, index, query, after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
 }
 
 /** Those of the items that there are, by id. */

@@ -13,6 +13,7 @@ import {
   type GenerationBuild,
   type GenerationStatus,
   type ItemChange,
+  type ItemPage,
   type KeptGeneration,
   type LiveStatus,
   maxChangesAtOnce,
@@ -25,7 +26,8 @@ import { inSession, type SearchSession } from '#engine/search-session.ts';
 import { addressesOf } from './addresses.ts';
 import { Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';
-import { idsOfSource } from './each-item.ts';
+import { matchAll } from './dsl.ts';
+import { idsOfSource, notedPage } from './each-item.ts';
 import { startGeneration } from './generation-build.ts';
 import { checkFormats, Generations, type DescribedIndex } from './generations.ts';
 import { changeItems } from './item-changes.ts';
@@ -174,6 +176,13 @@ class OpenSearchEngine implements SearchEngine {
     const { index } = (await this.#generations(collection).live()) ?? {};
     if (index === undefined) return { ids: [], next: null };
     return idsOfSource(this.#cluster, index, source, after);
+  }
+
+  async itemPage(collection: string, after: string | null): Promise<ItemPage> {
+    const { index } = (await this.#generations(collection).live()) ?? {};
+    if (index === undefined) return { items: [], next: null };
+    const { items, next } = await notedPage(this.#cluster, index, matchAll, after);
+    return { items: items.map(({ item }) => item), next };
   }
 
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {

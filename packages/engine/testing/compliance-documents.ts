@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { maxResultWindow } from '#engine/plan.ts';
-import type { SearchEngine } from '#engine/port.ts';
+import type { ItemChange, ItemPage, SearchEngine } from '#engine/port.ts';
 import { publishItems } from './catalogue.ts';
 
 /** More than a search can page through, three times over, so that every way to a place is taken. */
@@ -57,6 +57,38 @@ export function documentDuties(engineNow: () => SearchEngine): void {
     const filtered = await page(6_005, 25, { filters: [{ field: 'brand', anyOf: ['Brand 3'] }] });
     expect(filtered.totalCount).toBe(many / 5);
     expect(filtered.items[0]?.id).toBe(idOf(6_005 * 5 + 3));
+    await engineNow().drop('browsed');
+  });
+
+  it('goes through all items page by page, each as it is after changes and once', async () => {
+    const idsOf = async (): Promise<(readonly [string, unknown])[]> => {
+      const seen: (readonly [string, unknown])[] = [];
+      let after: string | null = null;
+      do {
+        const page: ItemPage = await engineNow().itemPage('browsed', after);
+        seen.push(...page.items.map(({ id, fields }) => [id, fields['name']] as const));
+        after = page.next;
+      } while (after !== null);
+      return seen.toSorted(([a], [b]) => codePoints(a, b));
+    };
+    expect(await idsOf()).toEqual([]);
+    const names = new Map(Array.from({ length: 2_300 }, (_, at) => [`it:${at}`, `thing ${at}`]));
+    await publishItems(
+      engineNow(),
+      'browsed',
+      [...names].map(([id, name]) => ({ id, fields: { name } })),
+    );
+    expect(await idsOf()).toEqual([...names].toSorted(([a], [b]) => codePoints(a, b)));
+    const changes: ItemChange[] = Array.from({ length: 700 }, (_, at) => {
+      const item = { id: `it:${at * 4}`, fields: { name: `new ${at}` } };
+      return at % 3 === 0 ? { kind: 'remove', id: item.id } : { kind: 'put', item };
+    });
+    await engineNow().change('browsed', changes);
+    for (const change of changes)
+      if (change.kind === 'put') names.set(change.item.id, String(change.item.fields['name']));
+      else names.delete(change.kind === 'remove' ? change.id : '');
+    await engineNow().change('browsed', [{ kind: 'patch', id: 'it:1', fields: { price: 5 } }]);
+    expect(await idsOf()).toEqual([...names].toSorted(([a], [b]) => codePoints(a, b)));
     await engineNow().drop('browsed');
   });
 

@@ -7,13 +7,20 @@ import { ForkedWork, type WorkProgress } from '#engine/forked-work.ts';
 import type { ItemChange } from '#engine/port.ts';
 import { type Asked, answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
-import { type ChangeResult, changesSince, GenerationChanges } from './generation-changes.ts';
+import { type ChangeResult, changesSince } from './generation-changes.ts';
 import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
+import { OpenChanges } from './open-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 
 /** What the serving process asks this one to do; for one generation one after the other. */
 type GenerationTask =
-  | { readonly kind: 'change'; readonly generation: ChangedGeneration; readonly changes: readonly ItemChange[] }
+  | {
+      readonly kind: 'change';
+      readonly generation: ChangedGeneration;
+      readonly changes: readonly ItemChange[];
+      /** Segments of the tail that searches have. */
+      readonly known: readonly number[];
+    }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
@@ -39,43 +46,12 @@ export type ChangeTask =
 
 export type ChangeTaskResult = ChangeResult | Rewritten | boolean | null;
 
-const open = new Map<string, Promise<GenerationChanges>>();
-
-async function opened(generation: ChangedGeneration): Promise<GenerationChanges> {
-  const known = open.get(generation.folder);
-  if (known !== undefined) return known;
-  const opening = GenerationChanges.open(generation);
-  open.set(generation.folder, opening);
-  return opening.catch((error: unknown) => {
-    open.delete(generation.folder);
-    throw error;
-  });
-}
-
-async function close({ folder }: ChangedGeneration): Promise<void> {
-  const known = open.get(folder);
-  open.delete(folder);
-  (await known)?.close();
-}
-
-async function asked(generation: ChangedGeneration, work: (own: GenerationChanges) => ChangeResult): Promise<ChangeResult> {
-  const own = await opened(generation);
-  try {
-    return work(own);
-  } catch (error) {
-    // What the index lacks, the log may have: the next request reads it anew.
-    await close(generation);
-    throw error;
-  }
-}
-
-const change = (generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<ChangeResult> =>
-  asked(generation, (own) => own.change(changes));
+const open = new OpenChanges(Number(process.argv[2]));
 
 /** Between the batches other generations get their turn: a merge looks at whole catalogues. */
 async function merge(merging: LiveMerge, to: ChangedGeneration): Promise<void> {
   for (const changes of changesWhileBuilding(merging)) {
-    if (changes.length > 0) await change(to, changes);
+    if (changes.length > 0) await open.with(to, (own) => own.change(changes));
     await nextTurn();
   }
 }
@@ -83,19 +59,22 @@ async function merge(merging: LiveMerge, to: ChangedGeneration): Promise<void> {
 async function run(task: GenerationTask): Promise<ChangeResult | null> {
   switch (task.kind) {
     case 'change':
-      return change(task.generation, task.changes);
+      return open.with(task.generation, (own) => {
+        const changed = own.change(task.changes);
+        return { outcomes: changed.outcomes, state: own.stateAfter(changed, task.known) };
+      });
     case 'state':
-      return asked(task.generation, (own) => ({ outcomes: [], state: own.state(), told: own.told }));
+      return open.with(task.generation, (own) => ({ outcomes: [], state: own.state(), told: own.told }));
     case 'carry': {
       const later = changesSince(task.generation, task.upTo);
-      if (later.length > 0) await change(task.to, later);
+      if (later.length > 0) await open.with(task.to, (own) => own.change(later));
       return null;
     }
     case 'merge':
       await merge(task.merge, task.to);
       return null;
     case 'close':
-      await close(task.generation);
+      await open.close(task.generation);
       return null;
   }
 }

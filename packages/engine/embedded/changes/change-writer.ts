@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
+import { closeChangesAfterMs } from '#engine/embedded/limits.ts';
 import type { WorkProgress } from '#engine/forked-work.ts';
 import type { ItemChange, RecreateWatch } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -21,10 +22,17 @@ interface Running {
 
 /** Changes generations in a process of its own: neither the analysis of items nor a slow disk holds up a search. */
 export class ChangeWriter {
+  readonly #idleMs: number;
   #running: Running | null = null;
 
-  change(generation: ChangedGeneration, changes: readonly ItemChange[]): Promise<ChangeResult> {
-    return this.#channel().ask({ kind: 'change', generation, changes });
+  /** The files of a generation are closed when nothing was asked about it for so long. */
+  constructor(idleMs = closeChangesAfterMs) {
+    this.#idleMs = idleMs;
+  }
+
+  /** `known` are the segments of the tail that searches have. */
+  change(generation: ChangedGeneration, changes: readonly ItemChange[], known: readonly number[]): Promise<ChangeResult> {
+    return this.#channel().ask({ kind: 'change', generation, changes, known });
   }
 
   /** What was changed since the build. */
@@ -70,7 +78,7 @@ export class ChangeWriter {
 
   /** Where it ends by itself, the next request starts another one, which finds everything acknowledged in the log. */
   #start(): Running {
-    const child = fork(program, { execArgv: [], serialization: 'advanced' });
+    const child = fork(program, [String(this.#idleMs)], { execArgv: [], serialization: 'advanced' });
     const running: Running = {
       child,
       channel: new Channel(childLine(child), {

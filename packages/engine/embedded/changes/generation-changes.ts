@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
 import { type ChangedGeneration, changesFile, itemsFile, ranksFile } from '#engine/embedded/files/generation-files.ts';
 import { reading } from '#engine/embedded/files/damaged-file.ts';
+import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { checkRow } from '#engine/embedded/files/row-checksum.ts';
 import { openStored } from '#engine/embedded/files/stored-database.ts';
 import { readSegmentFile } from '#engine/embedded/segment/segment-file.ts';
@@ -19,11 +20,11 @@ import { Tail, type TailSegment } from './tail.ts';
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
-  /** In order. Without a file where the state before had them. */
+  /** In order. Without a file where searches have them. */
   readonly segments: readonly { readonly number: number; readonly file: string | null }[];
   /** Places in the order of ids, of all items of the tail. */
   readonly ranks: Float64Array;
-  /** Items that have gone since the state before, and those of new segments that are gone. */
+  /** Items that have gone since the state before, and those that are gone of segments with a file. */
   readonly dead: readonly number[];
   /** What items that keep their number changed since the state before. */
   readonly patches: readonly ColumnPatch[];
@@ -63,16 +64,12 @@ const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fie
 /** How long the process of a server that was killed may take to notice it. */
 const lockWaitMs = 15_000;
 
-/** Held as long as the generation is changed here: whoever comes next waits until all that was begun before is in the log. */
-function lockFor(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(path.join(folder, 'changes.lock'));
-  try {
-    lock.exec(`pragma busy_timeout = ${lockWaitMs}; begin exclusive`);
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-  return lock;
+/** What changes did, before searches are told. */
+export interface Changed {
+  readonly outcomes: readonly ChangeOutcome[];
+  /** Items that are gone. */
+  readonly dead: readonly number[];
+  readonly inPlace: readonly PatchedItem[];
 }
 
 /** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
@@ -111,7 +108,8 @@ export class GenerationChanges {
       return one;
     };
     try {
-      const lock = hold(lockFor(folder));
+      // Whoever comes next waits until all that was begun before is in the log.
+      const lock = hold(holdLock(path.join(folder, 'changes.lock'), lockWaitMs));
       const log = hold(new KeptChanges(folder));
       const ranks = await readSegmentFile(path.join(folder, ranksFile));
       const items = hold(openStored(path.join(folder, itemsFile)));
@@ -125,13 +123,15 @@ export class GenerationChanges {
     }
   }
 
-  /** Items of the tail get new numbers, so that there are no holes. */
+  /** Items of the tail keep their numbers, by which searches know them; what has gone since leaves an empty place. */
   #replay(): void {
-    const kept = this.#log.all().filter(({ doc }) => doc !== null && this.#tail.has(doc));
-    let doc = this.#tail.nextDoc;
-    const renumbered = kept.map((changed): ChangedItem => ({ ...changed, doc: doc++ }));
-    if (renumbered.some(({ doc: after }, at) => after !== kept[at]!.doc)) this.#log.write(renumbered);
-    this.#index(renumbered);
+    const places: (ChangedItem | null)[] = [];
+    for (const changed of this.#log.all()) {
+      if (changed.doc === null || !this.#tail.has(changed.doc)) continue;
+      while (this.#tail.nextDoc + places.length < changed.doc) places.push(null);
+      places.push(changed);
+    }
+    this.#index(places);
   }
 
   /** What was found damaged when it was opened, and what was done about it. */
@@ -150,14 +150,13 @@ export class GenerationChanges {
         inPlace.push({ doc, now: fieldsOf(fields), before: fieldsOf(String(built['fields'])) });
       else dead.push(Number(built['doc']));
     }
-    for (const segment of this.#tail.segments) dead.push(...this.#tail.goneIn(segment));
-    return this.#stateWith(this.#tail.segments, dead, [...inPlace, ...this.#tail.patched]);
+    return this.stateAfter({ dead, inPlace: [...inPlace, ...this.#tail.patched] }, []);
   }
 
   /** Makes the changes durable and indexes them. All or none of them when it throws. */
-  change(changes: readonly ItemChange[]): ChangeResult {
+  change(changes: readonly ItemChange[]): Changed {
     const { outcomes, items: pending } = planChanges(changes, (id) => this.#itemNow(id));
-    if (pending.size === 0) return { outcomes, state: this.#stateWith([], [], []) };
+    if (pending.size === 0) return { outcomes, dead: [], inPlace: [] };
     const inPlace: PatchedItem[] = [];
     const dead: number[] = [];
     let doc = this.#tail.nextDoc;
@@ -173,9 +172,8 @@ export class GenerationChanges {
     this.#log.write(changed);
     for (const old of dead) if (this.#tail.has(old)) this.#tail.remove(old);
     for (const patched of inPlace) if (this.#tail.has(patched.doc)) this.#tail.patch(patched.doc, patched.now);
-    const fresh = this.#index(changed.filter((one) => one.doc !== null && one.doc >= firstFresh));
-    for (const segment of fresh) dead.push(...this.#tail.goneIn(segment));
-    return { outcomes, state: this.#stateWith(fresh, dead, inPlace) };
+    this.#index(changed.filter((one) => one.doc !== null && one.doc >= firstFresh));
+    return { outcomes, dead, inPlace };
   }
 
   /** The number of the item as it stands, and how it changes where it may keep that number. */
@@ -186,11 +184,16 @@ export class GenerationChanges {
     return { doc, patched: this.#inPlace.allows(before, now) ? { doc, before, now } : null };
   }
 
-  #stateWith(fresh: readonly TailSegment[], dead: readonly number[], inPlace: readonly PatchedItem[]): TailState {
+  /**
+   * The state for searches that have all but these changes. `known` are the numbers of the tail's segments that they have: none of
+   * those there are, when another process has written them.
+   */
+  stateAfter({ dead, inPlace }: Pick<Changed, 'dead' | 'inPlace'>, known: readonly number[]): TailState {
+    const fresh = this.#tail.segments.filter(({ number }) => !known.includes(number));
     return {
       segments: this.#segments(fresh),
       ranks: this.#ranks(),
-      dead,
+      dead: [...dead, ...fresh.flatMap((segment) => this.#tail.goneIn(segment))],
       patches: this.#inPlace.patches(inPlace),
       patched: inPlace.map(({ doc }) => doc),
       newest: this.#newest,
@@ -225,14 +228,15 @@ export class GenerationChanges {
     return row === undefined ? -1 : Number(row['doc']);
   }
 
-  #index(changed: readonly ChangedItem[]): TailSegment[] {
-    for (const { id } of changed) {
-      const built = this.#builtDoc(id);
-      if (built < 0) this.#order.add(id);
-      this.#tailIds.push(id);
+  /** Adds them to the tail, and an empty place for each null. */
+  #index(changed: readonly (ChangedItem | null)[]): void {
+    for (const one of changed) {
+      const built = one === null ? -1 : this.#builtDoc(one.id);
+      if (one !== null && built < 0) this.#order.add(one.id);
+      this.#tailIds.push(one?.id ?? '');
       this.#builtDocs.push(built);
     }
-    return this.#tail.add(changed.map(({ id, fields }) => ({ id, fields: fieldsOf(fields ?? '{}') })));
+    this.#tail.add(changed.map((one) => one && { id: one.id, fields: fieldsOf(one.fields ?? '{}') }));
   }
 
   #ranks(): Float64Array {

@@ -18,6 +18,9 @@ export interface TailSegment {
   readonly bytes: Uint8Array;
 }
 
+/** What stands in the place of an item that is gone. */
+const nothing: Item = { id: '', fields: {} };
+
 /** A segment is merged into the one before it unless that one has at least so many times its items. */
 const growth = 2;
 
@@ -86,19 +89,18 @@ export class Tail {
     return gone;
   }
 
-  /** Adds items in their order. Answers the segments that are new. */
-  add(items: readonly Item[]): TailSegment[] {
-    const before = new Set(this.#segments);
+  /** Adds items in their order; null leaves the place of one that is gone. */
+  add(items: readonly (Item | null)[]): void {
     let builder = this.#builder();
     for (const item of items) {
-      builder.add(item);
+      if (item === null) this.#gone.add(this.nextDoc + builder.docCount);
+      builder.add(item ?? nothing);
       if (!builder.isFull) continue;
       this.#push(builder);
       builder = this.#builder();
     }
     if (builder.docCount > 0) this.#push(builder);
     this.#merge();
-    return this.#segments.filter((segment) => !before.has(segment));
   }
 
   #builder(): SegmentBuilder {

@@ -26,10 +26,19 @@ export class Column {
   readonly starts: Uint32Array | null;
   /** With `starts` the ordinals themselves; without, ordinal + 1 per item and 0 for none. */
   readonly ordinals: Ordinals;
+  /** What it takes beside the bytes of its segment. */
+  readonly ownBytes: number;
   readonly #dictionary: ColumnDictionary;
 
-  constructor(meta: ColumnMeta, starts: Uint32Array | null, ordinals: Ordinals, dictionary: ColumnDictionary) {
+  constructor(
+    meta: ColumnMeta,
+    starts: Uint32Array | null,
+    ordinals: Ordinals,
+    dictionary: ColumnDictionary,
+    isPatched: boolean,
+  ) {
     this.meta = meta;
+    this.ownBytes = isPatched ? ordinals.byteLength + (starts?.byteLength ?? 0) : 0;
     this.starts = starts;
     this.ordinals = ordinals;
     this.#dictionary = dictionary;
@@ -47,6 +56,7 @@ export class Column {
       meta.isMultiple ? file.uint32(`${prefix}.starts`) : null,
       isNarrow ? file.uint16(`${prefix}.ordinals`) : file.uint32(`${prefix}.ordinals`),
       new ColumnDictionary(values),
+      false,
     );
   }
 
@@ -62,11 +72,11 @@ export class Column {
     const Narrow = ordinalCount(meta) <= maxNarrowCount ? Uint16Array : Uint32Array;
     if (isMultiple) {
       const lists = this.#lists(new Map(docs.map((doc, at) => [doc, ordinals[at]!])));
-      return new Column(meta, lists.starts, new Narrow(lists.ordinals), this.#dictionary);
+      return new Column(meta, lists.starts, new Narrow(lists.ordinals), this.#dictionary, true);
     }
     const singles = new Narrow(this.ordinals);
     for (const [at, doc] of docs.entries()) singles[doc] = (ordinals[at]![0] ?? -1) + 1;
-    return new Column(meta, null, singles, this.#dictionary);
+    return new Column(meta, null, singles, this.#dictionary, true);
   }
 
   #lists(changed: ReadonlyMap<number, readonly number[]>): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {

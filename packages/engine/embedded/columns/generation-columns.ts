@@ -14,6 +14,7 @@ export class GenerationColumns {
   /** Over the segments of the build alone, so that a change of the tail doesn't look at them again. */
   readonly #ofBuild: Map<string, GlobalColumn>;
   readonly #ofAll = new Map<string, GlobalColumn | null>();
+  #bytes: number | null = null;
 
   constructor(
     built: readonly Segment[],
@@ -32,6 +33,15 @@ export class GenerationColumns {
     return [...this.#ofAll.keys()];
   }
 
+  /** What those that were asked for take, roughly. */
+  get bytes(): number {
+    this.#bytes ??= [...new Set([...this.#ofBuild.values(), ...this.#ofAll.values()])].reduce(
+      (sum, column) => sum + (column?.bytes ?? 0),
+      0,
+    );
+    return this.#bytes;
+  }
+
   /** null where there is no such column. */
   get(field: string): GlobalColumn | null {
     return this.#ofAll.get(field) ?? atOnce(this.make(field));
@@ -39,8 +49,11 @@ export class GenerationColumns {
 
   /** Makes a column before anybody waits for it. */
   *make(field: string): SlicedWork<GlobalColumn | null> {
-    const column = this.#ofAll.get(field) ?? (yield* this.#made(field));
+    const known = this.#ofAll.get(field);
+    if (known !== undefined) return known;
+    const column = yield* this.#made(field);
     this.#ofAll.set(field, column);
+    this.#bytes = null;
     return column;
   }
 

@@ -20,11 +20,30 @@ export class GlobalColumn {
     this.ordinalsOf = ordinalsOf;
   }
 
+  /** What it takes in memory, roughly. */
+  get bytes(): number {
+    const ordinals = this.ordinalsOf.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return ordinals + this.values.length * averageBytes(this.values);
+  }
+
   /** The value as shops know it. */
   value(ordinal: number): string | number | boolean {
     const value = this.values[ordinal]!;
     return this.kind === 'boolean' ? value === 1 : value;
   }
+}
+
+/** A text that is held, beside its letters. */
+const textBytes = 24;
+const sampledValues = 100;
+
+/** Of a value, by some of them. */
+function averageBytes(values: readonly ColumnValue[]): number {
+  if (typeof values[0] !== 'string') return Float64Array.BYTES_PER_ELEMENT;
+  const step = Math.ceil(values.length / sampledValues);
+  let [length, count] = [0, 0];
+  for (let at = 0; at < values.length; at += step, count += 1) length += (values[at] as string).length;
+  return textBytes + length / count;
 }
 
 /** The first of the item's values as a global ordinal, or -1. */

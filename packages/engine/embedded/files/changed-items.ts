@@ -71,6 +71,17 @@ export class ChangedItems {
     return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
   }
 
+  /** In their order; those that are removed by now are left out. */
+  idsBehind(id: string, limit: number): string[] {
+    const rows = this.#database.prepare('select id from changes where fields is not null and id > ? order by id limit ?');
+    return reading(this.#file, () => rows.all(id, limit)).map((row) => String(row['id']));
+  }
+
+  byId(id: string): Item | undefined {
+    const row = this.#served(id, this.#byId, this.#supersededById);
+    return row === undefined || row.fields === null ? undefined : storedItem(row.id, row.fields, row.source);
+  }
+
   close(): void {
     this.#database.close();
   }

@@ -1,15 +1,23 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import type { Item } from '#contract/item.ts';
-import type { SourcePage } from '#engine/port.ts';
+import type { ItemPage, SourcePage } from '#engine/port.ts';
 import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 import { ChangedItems } from './changed-items.ts';
 import { syncFile } from './durable-files.ts';
 import { changesFile, itemsFile } from './generation-files.ts';
-import { maxCachedItems, maxMappedBytes, sourcePageItems, writtenItemsCacheKilobytes } from '#engine/embedded/limits.ts';
+import {
+  maxCachedItemBytes,
+  maxMappedBytes,
+  pageItems,
+  sourcePageItems,
+  writtenItemsCacheKilobytes,
+} from '#engine/embedded/limits.ts';
 import { DamagedFileError, reading } from './damaged-file.ts';
 import { openStored } from './stored-database.ts';
+import { storePage } from './store-pages.ts';
 import { checkRow, rowChecksum } from './row-checksum.ts';
 
 type Row = readonly [doc: number, id: string, fields: string, source: number | null, checksum: number];
@@ -100,6 +108,17 @@ export class ItemWriter {
   }
 }
 
+/** An item beside its fields, and each letter of these: as text, and once somebody looked at them. */
+const [itemBytes, letterBytes] = [200, 3];
+const bytesOf = (item: Item): number => itemBytes + letterBytes * fieldsJsonOf(item).length;
+
+/** A change as the store of a generation has to know it, with items by their numbers. */
+interface FollowedChange {
+  readonly newest: number;
+  readonly patched: readonly number[];
+  readonly dead: readonly number[];
+}
+
 /** Reads the items of one generation, changed ones included, and remembers those read last. */
 export class ItemStore {
   readonly #folder: string;
@@ -108,7 +127,7 @@ export class ItemStore {
   readonly #database: DatabaseSync;
   readonly #byDoc: StatementSync;
   readonly #byId: StatementSync;
-  readonly #cache = new Map<number, Item>();
+  readonly #cache = new LRUCache<number, Item>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
   #changed: ChangedItems | null = null;
   /** Items of the build that changed in place. */
   readonly #patched = new Set<number>();
@@ -129,14 +148,21 @@ export class ItemStore {
     this.#byDoc.setReturnArrays(true);
   }
 
-  /** Answers items as they are after the change of that number, which gave some other fields in place. */
-  followChanges(newest: number, patched: readonly number[]): void {
+  /** Answers items as they are after the change of that number, which gave some other fields in place and removed others. */
+  followChanges({ newest, patched, dead }: FollowedChange): void {
     this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
     this.#changed.follow(newest);
+    // The number of a removed item may become another one's.
+    for (const doc of dead) this.#cache.delete(doc);
     for (const doc of patched) {
       this.#cache.delete(doc);
       if (doc < this.#builtCount) this.#patched.add(doc);
     }
+  }
+
+  /** What it remembers, roughly. */
+  get cachedBytes(): number {
+    return this.#cache.calculatedSize;
   }
 
   /** How many items of the build changed in place. */
@@ -158,7 +184,6 @@ export class ItemStore {
     const isBuilt = doc < this.#builtCount && !this.#patched.has(doc);
     const item = isBuilt ? this.#built(doc) : this.#changed?.item(doc);
     if (item === undefined) throw new DamagedFileError(`${this.#file} lacks item number ${doc}.`);
-    if (this.#cache.size >= maxCachedItems) this.#cache.delete(this.#cache.keys().next().value ?? -1);
     this.#cache.set(doc, item);
     return item;
   }
@@ -174,19 +199,36 @@ export class ItemStore {
     return storedItem(id, fields, source);
   }
 
-  /** A page of ids that a source has brought: first those of the build, then changed ones. */
+  /** A page of ids that a source has brought. */
   idsOfSource(source: number, after: string | null): SourcePage {
-    const [table, last] =
-      after === null ? ['items', ''] : [after.slice(0, after.indexOf(':')), after.slice(after.indexOf(':') + 1)];
-    const ids = table === 'items' ? this.#builtIdsOfSource(source, last) : (this.#changed?.idsOfSource(source, last) ?? []);
-    const isFull = ids.length === sourcePageItems;
-    if (isFull) return { ids, next: `${table}:${ids.at(-1) ?? ''}` };
-    return { ids, next: table === 'items' ? 'changes:' : null };
+    const { ids, next } = storePage(after, sourcePageItems, (part, behind) =>
+      part === 'items'
+        ? this.#idsBehind('source = ? and id > ?', [source, behind], sourcePageItems)
+        : (this.#changed?.idsOfSource(source, behind) ?? []),
+    );
+    return { ids, next };
   }
 
-  #builtIdsOfSource(source: number, after: string): string[] {
-    const rows = this.#database.prepare('select id from items where source = ? and id > ? order by id limit ?');
-    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
+  /** A page of all items; they are read past what is remembered for searches. */
+  itemPage(after: string | null): ItemPage {
+    const { part, ids, next } = storePage(after, pageItems, (from, behind) =>
+      from === 'items' ? this.#idsBehind('id > ?', [behind], pageItems) : (this.#changed?.idsBehind(behind, pageItems) ?? []),
+    );
+    const items = ids.flatMap((id) => (part === 'items' ? this.#unchanged(id) : (this.#changed?.byId(id) ?? [])));
+    return { items, next };
+  }
+
+  #idsBehind(condition: string, values: (string | number)[], limit: number): string[] {
+    const rows = this.#database.prepare(`select id from items where ${condition} order by id limit ?`);
+    return reading(this.#file, () => rows.all(...values, limit)).map((row) => String(row['id']));
+  }
+
+  /** Nothing where the item was changed: it comes among the changed ones. */
+  #unchanged(id: string): Item[] {
+    if (this.#changed?.docOf(id) !== undefined) return [];
+    const row = reading(this.#file, () => this.#byId.get(id));
+    const item = row === undefined ? undefined : this.#built(Number(row['doc']));
+    return item === undefined ? [] : [item];
   }
 
   close(): void {

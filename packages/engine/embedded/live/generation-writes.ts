@@ -116,7 +116,8 @@ export class GenerationWrites {
     if (files.live()?.current !== generation.name)
       throw new SearchDownError(`The index of ${collection} is being built again. Try again when it is.`);
     try {
-      const { outcomes, state } = await this.#live.writer.change(files.changed(generation.name, generation.manifest), changes);
+      const changed = files.changed(generation.name, generation.manifest);
+      const { outcomes, state } = await this.#live.writer.change(changed, changes, generation.tail);
       await this.#live.follow(generation, state);
       if (this.#isWorthRewriting(generation)) this.#rewriteInBackground(collection, generation.name);
       return outcomes;

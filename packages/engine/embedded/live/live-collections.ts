@@ -18,6 +18,7 @@ interface LiveCollectionsOptions {
   readonly memoryBudgetBytes: number;
   /** How many threads search; 0 searches in this one. */
   readonly threadCount: number;
+  readonly closeChangesAfterMs: number | undefined;
   readonly onProblem: (message: string) => void;
   /** Answers what serves instead of a damaged live generation. */
   readonly heal: (collection: string, live: LivePointer, error: DamagedFileError) => Promise<ServedGeneration>;
@@ -25,7 +26,7 @@ interface LiveCollectionsOptions {
 
 /** The generations that are searched, read from their files when they are first asked for. */
 export class LiveCollections {
-  readonly writer = new ChangeWriter();
+  readonly writer: ChangeWriter;
   readonly #options: LiveCollectionsOptions;
   readonly #loaded: LoadedCollections;
   readonly #threads: SearchThreads | null;
@@ -38,6 +39,7 @@ export class LiveCollections {
 
   constructor(options: LiveCollectionsOptions) {
     this.#options = options;
+    this.writer = new ChangeWriter(options.closeChangesAfterMs);
     this.#loaded = new LoadedCollections(options.memoryBudgetBytes);
     this.#threads = options.threadCount === 0 ? null : new SearchThreads(options.threadCount, (error) => this.#reload(error));
   }

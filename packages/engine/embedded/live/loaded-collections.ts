@@ -5,9 +5,9 @@ interface Loaded {
   readonly generation: Promise<ServedGeneration | null>;
   /** null until it is loaded. */
   served: ServedGeneration | null;
+  /** What it took when it was looked at last. */
+  bytes: number;
 }
-
-const bytesOf = ({ served }: Loaded): number => served?.bytes ?? 0;
 
 /** Searches of several asks that are not over yet. */
 const sessions = new WeakMap<ServedGeneration, Set<Promise<void>>>();
@@ -36,11 +36,15 @@ async function release({ generation: loading }: Loaded, successor?: ServedGenera
   generation.close();
 }
 
-/** The live generations in memory, within a budget: those searched longest ago leave first. */
+/**
+ * The live generations in memory, within a budget: those searched longest ago leave first. Each takes more as it is searched, so it is
+ * looked at whenever somebody asks for it.
+ */
 export class LoadedCollections {
   readonly #budgetBytes: number;
   /** The collection searched last stands at the end. */
   readonly #loaded = new Map<string, Loaded>();
+  #bytes = 0;
   /** How often each collection is needed just now. */
   readonly #held = new Map<string, number>();
 
@@ -51,10 +55,13 @@ export class LoadedCollections {
   /** The collection's generation; `load` is called when it isn't in memory. */
   async get(collection: string, load: () => Promise<ServedGeneration | null>): Promise<ServedGeneration | null> {
     const known = this.#loaded.get(collection);
-    const entry = known ?? { generation: load(), served: null };
+    const entry = known ?? { generation: load(), served: null, bytes: 0 };
     this.#loaded.delete(collection);
     this.#loaded.set(collection, entry);
-    if (known !== undefined) return known.generation;
+    if (known !== undefined) {
+      this.#makeRoom(collection);
+      return known.generation;
+    }
     const generation = await entry.generation.catch((error: unknown) => {
       this.#forget(collection, entry);
       throw error;
@@ -66,7 +73,14 @@ export class LoadedCollections {
   }
 
   #forget(collection: string, entry: Loaded): void {
-    if (this.#loaded.get(collection) === entry) this.#loaded.delete(collection);
+    if (this.#loaded.get(collection) === entry) this.#takeOut(collection);
+  }
+
+  #takeOut(collection: string): Loaded | undefined {
+    const entry = this.#loaded.get(collection);
+    this.#loaded.delete(collection);
+    this.#bytes -= entry?.bytes ?? 0;
+    return entry;
   }
 
   /** The collection's generation if it is in memory by now. */
@@ -78,16 +92,14 @@ export class LoadedCollections {
 
   /** Serves another generation from now on. */
   set(collection: string, generation: ServedGeneration): void {
-    const before = this.#loaded.get(collection);
-    this.#loaded.delete(collection);
-    this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation });
+    const before = this.#takeOut(collection);
+    this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation, bytes: 0 });
     if (before !== undefined) void release(before, generation);
     this.#makeRoom(collection);
   }
 
   async remove(collection: string): Promise<void> {
-    const entry = this.#loaded.get(collection);
-    this.#loaded.delete(collection);
+    const entry = this.#takeOut(collection);
     if (entry !== undefined) await release(entry);
   }
 
@@ -103,13 +115,19 @@ export class LoadedCollections {
     }
   }
 
+  /** Notes what the collection takes by now, and lets others go for it. */
   #makeRoom(keep: string): void {
-    let total = [...this.#loaded.values()].reduce((sum, entry) => sum + bytesOf(entry), 0);
+    const kept = this.#loaded.get(keep);
+    if (kept !== undefined) {
+      const bytes = kept.served?.bytes ?? 0;
+      this.#bytes += bytes - kept.bytes;
+      kept.bytes = bytes;
+    }
+    if (this.#bytes <= this.#budgetBytes) return;
     for (const [collection, entry] of this.#loaded) {
-      if (total <= this.#budgetBytes) return;
+      if (this.#bytes <= this.#budgetBytes) return;
       if (collection === keep || entry.served === null || this.#held.has(collection)) continue;
-      total -= bytesOf(entry);
-      this.#loaded.delete(collection);
+      this.#takeOut(collection);
       void release(entry);
     }
   }

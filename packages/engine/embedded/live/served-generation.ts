@@ -12,17 +12,17 @@ export interface GenerationFacts {
   readonly changedCount: number;
   /** Of the newest of them. */
   readonly changeNumber: number;
+  /** Numbers of the segments that they stand in. */
+  readonly tail: readonly number[];
   /** Its segments, which threads share. */
   readonly bytes: number;
-  /** What searches are going to make of it in each thread, roughly. */
-  readonly preparedBytes: number;
 }
 
 /** A generation that is searched, in this thread or in others. */
-export interface ServedGeneration extends Omit<GenerationFacts, 'bytes' | 'preparedBytes'> {
+export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'> {
   readonly name: string;
   readonly manifest: Manifest;
-  /** All that it takes in memory. */
+  /** All that it takes in memory by now. */
   readonly bytes: number;
   ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
   /** Serves what was changed; every question that is asked from then on is answered with it. */
@@ -32,12 +32,12 @@ export interface ServedGeneration extends Omit<GenerationFacts, 'bytes' | 'prepa
   close(): void;
 }
 
-export const factsOf = ({ itemCount, changedCount, changeNumber, bytes, preparedBytes }: LoadedGeneration): GenerationFacts => ({
+export const factsOf = ({ itemCount, changedCount, changeNumber, tail, bytes }: LoadedGeneration): GenerationFacts => ({
   itemCount,
   changedCount,
   changeNumber,
+  tail,
   bytes,
-  preparedBytes,
 });
 
 /** What the port says of it. */
@@ -77,8 +77,12 @@ export class OwnGeneration implements ServedGeneration {
     return this.#generation.changeNumber;
   }
 
+  get tail(): readonly number[] {
+    return this.#generation.tail;
+  }
+
   get bytes(): number {
-    return this.#generation.bytes + this.#generation.preparedBytes;
+    return this.#generation.bytes + this.#generation.heldBytes;
   }
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {

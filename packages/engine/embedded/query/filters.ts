@@ -48,5 +48,11 @@ export function filterItems(generation: LoadedGeneration, filter: Filter): reado
   const column = generation.column(filter.field);
   if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
   const key = JSON.stringify(filter);
-  return generation.segments.map((segment) => segment.filters.get(key, () => passing(segment, column, filter)));
+  return generation.segments.map((segment) => {
+    const known = segment.filters.get(key);
+    if (known !== undefined) return known;
+    const made = passing(segment, column, filter);
+    segment.filters.set(key, made);
+    return made;
+  });
 }

@@ -7,7 +7,6 @@ import { GenerationColumns } from '#engine/embedded/columns/generation-columns.t
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import { ItemStore } from '#engine/embedded/files/item-store.ts';
-import { expectedWeightings, maxPrefixBytesPerItem } from '#engine/embedded/limits.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
@@ -106,7 +105,7 @@ export class LoadedGeneration {
     places.set(ranks, itemCount);
     this.#ranks = places;
     this.#columns = columns;
-    this.store.followChanges(newest, patched);
+    this.store.followChanges({ newest, patched, dead });
     this.#changeNumber = newest;
   }
 
@@ -120,6 +119,11 @@ export class LoadedGeneration {
   /** Of the newest change that it serves. */
   get changeNumber(): number {
     return this.#changeNumber;
+  }
+
+  /** Numbers of the segments of the tail. */
+  get tail(): readonly number[] {
+    return [...this.#tail.keys()];
   }
 
   /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */
@@ -139,15 +143,15 @@ export class LoadedGeneration {
     return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
   }
 
+  /** Its segments, which threads share. */
   get bytes(): number {
-    return this.#segments.reduce((sum, segment) => sum + segment.bytes, this.#ranks.byteLength);
+    return this.#segments.reduce((sum, segment) => sum + segment.bytes, 0);
   }
 
-  /** What searches are going to make of it, roughly. */
-  get preparedBytes(): number {
-    const ofSegment = ({ docs, docCount }: Segment): number =>
-      expectedWeightings * docs.length + maxPrefixBytesPerItem * docCount;
-    return this.#segments.reduce((sum, segment) => sum + ofSegment(segment), 0);
+  /** What searches have made of it in this thread by now. */
+  get heldBytes(): number {
+    const ofSegments = this.#segments.reduce((sum, segment) => sum + segment.heldBytes, 0);
+    return ofSegments + this.#ranks.byteLength + this.#weightings.bytes + this.#columns.bytes + this.store.cachedBytes;
   }
 
   /** Makes ready what searches asked of another generation. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   longestPreparedPrefix,
   maxPrefixBytesPerItem,
@@ -38,33 +39,29 @@ const strongest = new Uint8Array(maxSegmentItems);
 export class PrefixLists {
   readonly #segment: Segment;
   readonly #impacts: SegmentImpacts;
-  /** The one used last stands at the end. */
-  readonly #known = new Map<string, PrefixList>();
-  #bytes = 0;
+  readonly #known: LRUCache<string, PrefixList>;
 
   constructor(segment: Segment, impacts: SegmentImpacts) {
     this.#segment = segment;
     this.#impacts = impacts;
+    this.#known = new LRUCache({ maxSize: entryBytes + segment.docCount * maxPrefixBytesPerItem, sizeCalculation: bytesOf });
   }
 
-  get #maxBytes(): number {
-    return this.#segment.docCount * maxPrefixBytesPerItem;
+  /** What it takes in memory. */
+  get bytes(): number {
+    return this.#known.calculatedSize;
   }
 
   /** null where so few terms begin like this that they are searched one by one. */
   of(prefix: string): PrefixList | null {
     const deadCount = this.#segment.dead?.docs.length ?? 0;
     const known = this.#known.get(prefix);
-    if (known?.deadCount === deadCount) {
-      this.#known.delete(prefix);
-      this.#known.set(prefix, known);
-      return known;
-    }
+    if (known?.deadCount === deadCount) return known;
     const bytes = Buffer.from(prefix);
     const [from, to] = this.#segment.terms.texts.prefixRange(bytes);
     if (to - from < unitedFromTerms) return null;
     const made = this.#make(prefixTerms(this.#segment, this.#segment.terms, bytes), deadCount, known);
-    this.#keep(prefix, made);
+    this.#known.set(prefix, made);
     return made;
   }
 
@@ -101,23 +98,6 @@ export class PrefixLists {
     return united;
   }
 
-  #keep(prefix: string, list: PrefixList): void {
-    this.#forget(prefix);
-    this.#known.set(prefix, list);
-    this.#bytes += bytesOf(list);
-    for (const oldest of this.#known.keys()) {
-      if (this.#bytes <= this.#maxBytes || oldest === prefix) return;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(prefix: string): void {
-    const list = this.#known.get(prefix);
-    if (list === undefined) return;
-    this.#known.delete(prefix);
-    this.#bytes -= bytesOf(list);
-  }
-
   /** Makes the lists of short prefixes with at least so many items, shortest first, step by step until there is no room for more. */
   *prepare(minPostings: number): Generator<void> {
     const { texts, counts } = this.#segment.terms;
@@ -128,7 +108,7 @@ export class PrefixLists {
         const [, end] = letters.length < length ? [0, 0] : texts.prefixRange(Buffer.from(prefix));
         const count = counts.subarray(term, end).reduce((sum, one) => sum + one, 0);
         if (count >= minPostings) {
-          if (this.#bytes + count * bytesPerItem > this.#maxBytes) return;
+          if (this.bytes + count * bytesPerItem > this.#known.maxSize) return;
           this.of(prefix);
         }
         term = Math.max(term + 1, end);

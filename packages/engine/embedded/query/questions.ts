@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation, SearchResult, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
+import type { Explanation, ItemPage, SearchResult, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
 import { type DraftedQuery, settleSearch, type SettledSearch } from '#engine/settle-search.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
@@ -23,6 +23,8 @@ function items({ store }: LoadedGeneration, ids: readonly string[]): Item[] {
 
 const idsOfSource = ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
   store.idsOfSource(source, after);
+
+const itemPage = ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after);
 
 const unknownGroups = (generation: LoadedGeneration, plan: Plan): readonly number[] => unknownOf(resolveGroups(generation, plan));
 
@@ -61,6 +63,7 @@ interface Questions {
   /** In the order of `ids`; unknown ones are left out. */
   items: { rest: [ids: readonly string[]]; answer: Item[] };
   idsOfSource: { rest: [source: number, after: string | null]; answer: SourcePage };
+  itemPage: { rest: [after: string | null]; answer: ItemPage };
   terms: { rest: [prefix: string, limit: number]; answer: TermCount[] };
   similarTerms: { rest: [words: readonly string[], limit: number]; answer: SimilarTerm[][] };
 }
@@ -82,6 +85,7 @@ const answers: {
   explain: explainInGeneration,
   items,
   idsOfSource,
+  itemPage,
   terms: termsWithPrefix,
   similarTerms,
 };

@@ -63,6 +63,11 @@ export class SegmentImpacts {
     });
   }
 
+  /** What it takes in memory. */
+  get bytes(): number {
+    return this.values.length + this.#readyTerms.length + this.#readyStems.length + this.prefixes.bytes;
+  }
+
   /** Weighted, length-normalised frequency of one field of a posting. */
   fieldFrequency(field: number, frequency: number, doc: number): number {
     const factor = this.#factors[field]![this.#segment.lengths[field * this.#segment.docCount + doc]!]!;

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from '#engine/embedded/limits.ts';
-import { RecentlyUsed } from '#engine/embedded/segment/recently-used.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
 import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
@@ -49,6 +49,10 @@ class Impacts {
     return segments === this.#segments && this.isOf(averages);
   }
 
+  static bytesOf(impacts: readonly SegmentImpacts[] = []): number {
+    return impacts.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   of(segment: Segment): SegmentImpacts | undefined {
     return this.ofSegments[this.#segments.indexOf(segment)];
   }
@@ -65,6 +69,10 @@ class Weighting {
 
   constructor(weights: readonly number[]) {
     this.weights = weights;
+  }
+
+  get bytes(): number {
+    return Impacts.bytesOf(this.#current?.ofSegments) + Impacts.bytesOf(this.#next?.fresh);
   }
 
   impacts(segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
@@ -86,7 +94,7 @@ class Weighting {
 
 /** Impacts by field weights, for the sets of weights used last. */
 export class Weightings {
-  readonly #known = new RecentlyUsed<Weighting>(maxCachedWeightings);
+  readonly #known = new LRUCache<string, Weighting>({ max: maxCachedWeightings });
   #isClosed = false;
 
   impacts(
@@ -103,15 +111,26 @@ export class Weightings {
   }
 
   #of(weights: readonly number[]): Weighting {
-    return this.#known.get(weights.join(), () => new Weighting(weights));
+    const key = weights.join();
+    const weighting = this.#known.get(key) ?? new Weighting(weights);
+    this.#known.set(key, weighting);
+    return weighting;
+  }
+
+  /** What they take in memory. */
+  get bytes(): number {
+    let bytes = 0;
+    for (const weighting of this.#known.values()) bytes += weighting.bytes;
+    return bytes;
   }
 
   /** Makes ready for those segments what searches asked of others; of the same weightings where no others are named. */
   async prepareAs(segments: readonly Segment[], averages: AverageLengths, others: Weightings = this): Promise<void> {
-    // Using one moves it to the end of those that are known.
-    const known = Array.from(others.#known.values());
-    for (const { weights, uses, prefixUses } of known) {
-      if (uses < warmUpAfterSearches) continue;
+    // A copy, as using one moves it; the one used last comes last, so that their order stays.
+    const known = Array.from(others.#known.rvalues());
+    for (const weighting of known) {
+      if (weighting === undefined || weighting.uses < warmUpAfterSearches) continue;
+      const { weights, prefixUses } = weighting;
       await this.#warmUp(this.#of(weights).prepare(segments, averages, prefixUses >= warmUpAfterSearches));
     }
   }

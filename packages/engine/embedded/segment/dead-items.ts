@@ -53,6 +53,10 @@ export class DeadItems {
     this.#withStem = before === null ? new Uint32Array(segment.stems.texts.length) : before.#withStem.slice();
   }
 
+  get bytes(): number {
+    return this.#isDead.byteLength + this.#withRank.byteLength + this.#withStem.byteLength;
+  }
+
   has(doc: number): boolean {
     return this.#isDead[doc] === 1;
   }

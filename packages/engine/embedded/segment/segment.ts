@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { Column } from '#engine/embedded/columns/column.ts';
 import type { DeadItems } from './dead-items.ts';
 import { maxCachedFilters } from '#engine/embedded/limits.ts';
-import { RecentlyUsed } from './recently-used.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import type { SegmentFile } from './segment-file.ts';
 import { TextList } from './text-list.ts';
@@ -56,7 +56,7 @@ export class Segment {
   readonly groupsOfRank: Uint16Array;
   readonly groupsOfStem: Uint16Array;
   /** What each filter lets pass, a byte per item; dead items may be among them. */
-  readonly filters = new RecentlyUsed<Uint8Array>(maxCachedFilters);
+  readonly filters = new LRUCache<string, Uint8Array>({ max: maxCachedFilters });
   #columns: readonly Column[];
   #dead: DeadItems | null = null;
 
@@ -83,6 +83,13 @@ export class Segment {
 
   get columns(): readonly Column[] {
     return this.#columns;
+  }
+
+  /** What searches have made of it in this thread, beside its own bytes. */
+  get heldBytes(): number {
+    const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
+    const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);
+    return working + patched + this.filters.size * this.docCount + (this.#dead?.bytes ?? 0);
   }
 
   /** Serves items with other values. */

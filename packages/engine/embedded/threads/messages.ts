@@ -12,5 +12,9 @@ export type ThreadTask =
   | { readonly kind: 'close'; readonly generation: number }
   | { readonly kind: 'end' };
 
+/** What the thread holds of the generation beside the bytes that threads share. */
+interface Held {
+  readonly heldBytes: number;
+}
 /** The facts of a generation that was opened or followed, the answer to a question. */
-export type ThreadResult = GenerationFacts | { readonly answer: unknown } | null;
+export type ThreadResult = (Held & GenerationFacts) | (Held & { readonly answer: unknown }) | null;

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import type { Answer, QuestionName } from '#engine/embedded/query/questions.ts';
-import type { Hit, SearchResult } from '#engine/port.ts';
+import type { Hit, ItemPage, SearchResult } from '#engine/port.ts';
 import type { SettledSearch } from '#engine/settle-search.ts';
 import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 
@@ -18,6 +18,7 @@ const hasHits = (name: QuestionName): boolean => name === 'search' || name === '
 /** The answer as a message between threads carries it. */
 export function portable(name: QuestionName, answer: unknown): unknown {
   if (name === 'items') return (answer as Item[]).map(packed);
+  if (name === 'itemPage') return { ...(answer as ItemPage), items: (answer as ItemPage).items.map(packed) };
   if (!hasHits(name)) return answer;
   const result = answer as Found;
   return { ...result, hits: result.hits.map((hit): PortableHit => ({ ...hit, item: packed(hit.item) })) };
@@ -26,6 +27,10 @@ export function portable(name: QuestionName, answer: unknown): unknown {
 /** The answer that was made portable. */
 export function restored<Name extends QuestionName>(name: Name, message: unknown): Answer<Name> {
   if (name === 'items') return (message as PortableItem[]).map(unpacked) as Answer<Name>;
+  if (name === 'itemPage') {
+    const page = message as Omit<ItemPage, 'items'> & { readonly items: readonly PortableItem[] };
+    return { ...page, items: page.items.map(unpacked) } as Answer<Name>;
+  }
   if (!hasHits(name)) return message as Answer<Name>;
   const result = message as (Omit<SearchResult, 'hits'> | Omit<SettledSearch, 'hits'>) & {
     readonly hits: readonly PortableHit[];

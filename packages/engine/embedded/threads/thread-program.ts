@@ -16,24 +16,35 @@ function known(number: number): LoadedGeneration {
   return generation;
 }
 
+const factsIn = (generation: LoadedGeneration): ThreadResult => ({
+  ...factsOf(generation),
+  heldBytes: generation.heldBytes,
+});
+
 async function follow({ generation: number, state }: ThreadTask & { kind: 'follow' }): Promise<ThreadResult> {
   const generation = known(number);
   await generation.follow(state);
-  return factsOf(generation);
+  return factsIn(generation);
+}
+
+function ask({ generation: number, name, rest }: ThreadTask & { kind: 'ask' }): ThreadResult | Promise<ThreadResult> {
+  const generation = known(number);
+  const answered = (answer: unknown): ThreadResult => ({
+    answer: portable(name, answer),
+    heldBytes: generation.heldBytes,
+  });
+  const found = answer(generation, name, rest as QuestionArguments<typeof name>);
+  return found instanceof Promise ? found.then(answered) : answered(found);
 }
 
 function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
   switch (task.kind) {
-    case 'ask': {
-      const { generation, name, rest } = task;
-      const found = answer(known(generation), name, rest as QuestionArguments<typeof name>);
-      if (found instanceof Promise) return found.then((settled) => ({ answer: portable(name, settled) }));
-      return { answer: portable(name, found) };
-    }
+    case 'ask':
+      return ask(task);
     case 'open': {
       const generation = new LoadedGeneration(task.parts);
       generations.set(task.generation, generation);
-      return factsOf(generation);
+      return factsIn(generation);
     }
     case 'follow':
       return follow(task);

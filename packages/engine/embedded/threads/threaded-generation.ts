@@ -4,7 +4,7 @@ import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import type { GenerationFacts, ServedGeneration } from '#engine/embedded/live/served-generation.ts';
-import type { ThreadTask } from './messages.ts';
+import type { ThreadResult, ThreadTask } from './messages.ts';
 import { restored } from './portable.ts';
 import type { SearchThread } from './search-thread.ts';
 
@@ -17,7 +17,9 @@ export class ThreadedGeneration implements ServedGeneration {
   readonly manifest: Manifest;
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
-  #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, bytes: 0, preparedBytes: 0 };
+  #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, tail: [], bytes: 0 };
+  /** By thread: what it holds beside the bytes that all of them share. */
+  readonly #held = new Map<SearchThread, number>();
 
   /** It doesn't keep the parts: its bytes are the threads', and go when they close it. */
   constructor(number: number, { name, manifest }: GenerationParts, threads: readonly SearchThread[]) {
@@ -39,8 +41,12 @@ export class ThreadedGeneration implements ServedGeneration {
     return this.#facts.changeNumber;
   }
 
+  get tail(): readonly number[] {
+    return this.#facts.tail;
+  }
+
   get bytes(): number {
-    return this.#facts.bytes + this.#facts.preparedBytes * this.#threads.length;
+    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes);
   }
 
   async open(parts: GenerationParts): Promise<void> {
@@ -49,7 +55,8 @@ export class ThreadedGeneration implements ServedGeneration {
   }
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
-    const result = await leastBusy(this.#threads).run({ kind: 'ask', generation: this.#number, name, rest });
+    const thread = leastBusy(this.#threads);
+    const result = await this.#run(thread, { kind: 'ask', generation: this.#number, name, rest });
     return restored(name, (result as { answer: unknown }).answer);
   }
 
@@ -57,10 +64,16 @@ export class ThreadedGeneration implements ServedGeneration {
     await this.#become({ kind: 'follow', generation: this.#number, state });
   }
 
+  async #run(thread: SearchThread, task: ThreadTask): Promise<ThreadResult> {
+    const result = await thread.run(task);
+    if (result !== null) this.#held.set(thread, result.heldBytes);
+    return result;
+  }
+
   /** Every thread does the task, which leaves all of them with the same generation. */
   async #become(task: ThreadTask): Promise<void> {
-    const [facts] = await Promise.all(this.#threads.map((thread) => thread.run(task)));
-    this.#facts = facts as GenerationFacts;
+    const [facts] = await Promise.all(this.#threads.map((thread) => this.#run(thread, task)));
+    this.#facts = facts as ThreadResult & GenerationFacts;
   }
 
   async prepareAs(other: ServedGeneration): Promise<void> {

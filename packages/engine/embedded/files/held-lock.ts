@@ -1,0 +1,16 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Holds a lock until it is closed or this process ends, however it ends. Throws when somebody else holds it and keeps it for
+ * `waitMs`. `file` is made when absent and stays empty; its folder has to be there.
+ */
+export function holdLock(file: string, waitMs: number): DatabaseSync {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec(`pragma busy_timeout = ${waitMs}; begin exclusive`);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return lock;
+}

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { checkName, nameForm } from '#engine/generation-names.ts';
 import { EngineSettingError } from '#engine/port-errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { isProcessAlive } from '#engine/process-alive.ts';
 import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
+import { holdLock } from './held-lock.ts';
 
 /**
  * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
@@ -61,10 +62,11 @@ const manifestFile = 'manifest.json';
 const manifestCopy = 'manifest.copy.json';
 const liveFile = 'live.json';
 const liveCopy = 'live.copy.json';
-const builderFile = 'builder.json';
-/** Not a generation's name, so that nobody takes the folder for one; the process that made it is in the name. */
-const startingName = (pid: number, generation: string): string => `.starting-${pid}-${generation}`;
-const startingForm = /^\.starting-(\d+)-(.+)$/;
+/** Locked by the process that builds the generation, before there is a folder for it and until its manifest is written. */
+const buildLock = (generation: string): string => `.building-${generation}`;
+const buildLockForm = /^\.building-(.+)$/;
+/** Whoever looks whether somebody builds holds the lock for a moment. */
+const lookedAtMs = 5_000;
 
 /** The collections that have files. */
 export const collectionNames = (directory: string): string[] =>
@@ -72,12 +74,15 @@ export const collectionNames = (directory: string): string[] =>
     .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
     .map((entry) => entry.name);
 
-/** Generations that this process is building now. */
-const buildsHere = new Set<string>();
+/** By folder: the locks of the generations that this process is building now. */
+const buildsHere = new Map<string, DatabaseSync>();
 
-/** Process that builds the generation in the folder; null when that is not noted there. */
-function builderOf(folder: string): number | null {
-  return readChecked<{ readonly pid: number }>(path.join(folder, builderFile))?.pid ?? null;
+function heldUnlessBusy(file: string): DatabaseSync | 'busy' {
+  try {
+    return holdLock(file, 0);
+  } catch {
+    return 'busy';
+  }
 }
 
 export class CollectionFiles {
@@ -150,8 +155,7 @@ export class CollectionFiles {
 
   writeManifest(generation: string, manifest: Manifest): void {
     for (const name of [manifestFile, manifestCopy]) writeChecked(path.join(this.generationFolder(generation), name), manifest);
-    rmSync(path.join(this.generationFolder(generation), builderFile), { force: true });
-    buildsHere.delete(this.generationFolder(generation));
+    this.#endBuild(generation);
   }
 
   /** null when nothing was ever published. Where neither pointer nor copy can be read, the newest finished generation is live. */
@@ -192,72 +196,95 @@ export class CollectionFiles {
     for (const name of [liveFile, liveCopy]) rmSync(path.join(this.folder, `${name}.tmp`), { force: true });
   }
 
-  /** Makes the folder of a generation and notes who builds it before anybody could take it for left behind. */
+  #lockFile(generation: string): string {
+    return path.join(this.folder, buildLock(generation));
+  }
+
+  /** Makes the folder of a generation that nobody takes for left behind as long as this process builds it. */
   startGeneration(generation: string): string {
     const folder = this.generationFolder(generation);
-    const starting = path.join(this.folder, startingName(process.pid, generation));
-    buildsHere.add(folder);
     mkdirSync(this.folder, { recursive: true });
-    // Not with its parents: of a disk that refuses it, Node says then that there is no such folder.
-    mkdirSync(starting);
-    writeChecked(path.join(starting, builderFile), { pid: process.pid });
-    renameSync(starting, folder);
+    this.#holdBuild(folder, this.#lockFile(generation));
+    try {
+      // Not with its parents: of a disk that refuses it, Node says then that there is no such folder.
+      mkdirSync(folder);
+    } catch (error) {
+      this.#endBuild(generation);
+      throw error;
+    }
     return folder;
+  }
+
+  #holdBuild(folder: string, file: string): void {
+    for (;;) {
+      // A disk that refuses it is told as such; SQLite would say that it can't open a file.
+      writeFileSync(file, '');
+      const lock = holdLock(file, lookedAtMs);
+      buildsHere.set(folder, lock);
+      // Before it was locked, somebody may have taken the file for left behind.
+      if (existsSync(file)) return;
+      lock.close();
+    }
+  }
+
+  /** Lets go of what says that the generation is being built. */
+  #endBuild(generation: string): void {
+    const folder = this.generationFolder(generation);
+    rmSync(this.#lockFile(generation), { force: true });
+    buildsHere.get(folder)?.close();
+    buildsHere.delete(folder);
   }
 
   remove(generation: string): void {
     rmSync(this.#markedRemoved(generation), { recursive: true, force: true });
+    this.#endBuild(generation);
   }
 
   /** As `remove`, without holding up searches: large files take a while to go. */
   async removeAside(generation: string): Promise<void> {
     await rm(this.#markedRemoved(generation), { recursive: true, force: true });
+    this.#endBuild(generation);
   }
 
   /** The manifest goes first, its copy before it: a removal that is cut short leaves an unfinished generation, never a finished one with holes. */
   #markedRemoved(generation: string): string {
     const folder = this.generationFolder(generation);
     for (const name of [manifestCopy, manifestFile]) rmSync(path.join(folder, name), { force: true });
-    buildsHere.delete(folder);
     return folder;
-  }
-
-  #isBeingBuilt(generation: string): boolean {
-    const folder = this.generationFolder(generation);
-    if (buildsHere.has(folder)) return true;
-    const builder = builderOf(folder);
-    return builder !== null && builder !== process.pid && isProcessAlive(builder);
   }
 
   /** Removes what unfinished builds of processes that are gone left behind. */
   removeOrphans(): void {
-    this.#removeStarted();
     for (const orphan of this.#orphans()) this.remove(orphan);
   }
 
   /** As `removeOrphans`, without holding up searches. */
   async removeOrphansAside(): Promise<void> {
-    this.#removeStarted();
     for (const orphan of this.#orphans()) await this.removeAside(orphan);
   }
 
-  #orphans(): string[] {
+  /**
+   * Whether a process still builds is asked of the system, by its lock: numbers of processes repeat, in containers soon. Nobody begins
+   * to build one of these while it is removed.
+   */
+  *#orphans(): Generator<string> {
     const live = this.live();
-    const isKept = (generation: string): boolean => generation === live?.current || generation === live?.previous;
-    return this.generations().filter(
-      (generation) => !isKept(generation) && this.manifest(generation) === null && !this.#isBeingBuilt(generation),
-    );
+    for (const generation of new Set([...this.generations(), ...this.#begun()])) {
+      if (buildsHere.has(this.generationFolder(generation))) continue;
+      const file = this.#lockFile(generation);
+      const lock = existsSync(file) ? heldUnlessBusy(file) : null;
+      if (lock === 'busy') continue;
+      const isKept = generation === live?.current || generation === live?.previous;
+      // A build that ends has its manifest before it lets go, so that is looked at last.
+      if (!isKept && this.manifest(generation) === null) yield generation;
+      else rmSync(file, { force: true });
+      lock?.close();
+    }
   }
 
-  /** Folders of builds that were killed before they had a name. */
-  #removeStarted(): void {
-    if (!existsSync(this.folder)) return;
-    for (const name of readdirSync(this.folder)) {
-      const [, builder, generation] = startingForm.exec(name) ?? [];
-      if (generation === undefined) continue;
-      const pid = Number(builder);
-      const isAtWork = pid === process.pid ? buildsHere.has(this.generationFolder(generation)) : isProcessAlive(pid);
-      if (!isAtWork) rmSync(path.join(this.folder, name), { recursive: true, force: true });
-    }
+  /** Generations with a lock, which may have no folder yet. */
+  #begun(): string[] {
+    if (!existsSync(this.folder)) return [];
+    return readdirSync(this.folder).flatMap((name) => buildLockForm.exec(name)?.[1] ?? []);
   }
 }

@@ -13,6 +13,12 @@ type Shape = z.core.$ZodShape;
 // oxlint-disable-next-line typescript/no-empty-object-type
 type None = {};
 
+/** Rows that somebody chose, for what is done with all of them at once. */
+export const chosenRows = { ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumChosenRows, { error: 'tooMany' })) };
+
+/** Which of them there were. */
+export const chosenOutput = z.object({ ids: z.array(Id) });
+
 /** For rows that belong to a collection rather than to the project: calls that name no row name the collection. */
 export const inCollection = { c: Id };
 
@@ -63,13 +69,15 @@ export function crud<
 }: CrudDefinition<Fields, Shown, Scope, Sort>) {
   const item = z.extend(z.extend(input, trackedFields), shown);
   const one = z.object({ id: Id });
-  const chosen = z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumChosenRows, { error: 'tooMany' })) });
+  const chosen = z.object(chosenRows);
   const several = `${name}s`;
   return {
     name,
     input,
     unique,
     maximumRows,
+    /** What the list can be sorted by. */
+    sorts: (sorts ?? []) as readonly Sort[],
     /** Whether its rows can be turned on and off. */
     isRule: 'is_active' in input.shape,
     isOfCollection: 'c' in scope,
@@ -164,8 +172,6 @@ export function crud<
     }),
   };
 }
-
-const chosenOutput = z.object({ ids: z.array(Id) });
 
 export type Crud<
   Fields extends Shape = Shape,

@@ -1,4 +1,5 @@
 import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
 import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
 import type { RowInput, Rows, Tracked } from '#server-kit/db/row-table.ts';
@@ -14,4 +15,15 @@ export function serveCrud<Fields extends object, Sort extends string>(
   rowsOf: (db: Database) => Rows<Fields, Sort>,
 ): void {
   serveCompletedCrud(app, calls, rowsOf, { shown: (row) => row, completing: () => (input) => input });
+}
+
+/** The same for rules: what is saved is part of releases, too. */
+export function serveRules<Fields extends object, Sort extends string, Prepared>(
+  app: App,
+  calls: ServedCrud<Sort, RowInput<Fields>, ShownRow<Fields>>,
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
+  rule: Parameters<typeof ruleSource<Fields, Sort, Prepared>>[2],
+): void {
+  app.releases.add(ruleSource(calls, rowsOf, rule));
+  serveCrud(app, calls, rowsOf);
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { AddButton } from '#console-kit/list/add-button.tsx';
@@ -7,6 +6,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { useShortList } from '#console-kit/list/short-list.ts';
@@ -84,16 +84,19 @@ export default function CollectionsPage() {
 
 function Help() {
   const t = useText();
-  const sentences = [
-    t('A shop searches its products, and perhaps its articles and brands too. Each of them is a collection with its own fields.'),
-    t('An example: with “Products” and “Articles”, autocomplete shows garden hoses and, below them, the guide to choosing one.'),
-    t(
-      'Update makes searches use saved settings at once. Recreate builds the collection anew from its items, as a changed schema needs.',
-    ),
-  ];
-  return sentences.map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
+  return (
+    <Sentences
+      of={[
+        t(
+          'A shop searches its products, and perhaps its articles and brands too. Each of them is a collection with its own fields.',
+        ),
+        t(
+          'An example: with “Products” and “Articles”, autocomplete shows garden hoses and, below them, the guide to choosing one.',
+        ),
+        t(
+          'Update makes searches use saved settings at once. Recreate builds the collection anew from its items, as a changed schema needs.',
+        ),
+      ]}
+    />
+  );
 }

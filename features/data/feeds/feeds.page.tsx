@@ -7,6 +7,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
@@ -105,29 +106,24 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
 function Help() {
   const t = useText();
   const own = useOfCollection(readExample);
+  const example =
+    own &&
+    t('An example: your feed brought “{item}”, and a search for “{word}” now finds {count} items with it.', {
+      ...own,
+      count: own.count,
+    });
   return (
-    <>
-      <Text size="sm">
-        {t(
+    <Sentences
+      of={[
+        t(
           'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
+        ),
+        t(
           'Every import builds the items anew beside the ones that are live and swaps them in when it is done. If it fails, what was live stays.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t('An item that can not be used never stops the others: you find it in the error data, with the reason.')}
-      </Text>
-      {own && (
-        <Text size="sm">
-          {t('An example: your feed brought “{item}”, and a search for “{word}” now finds {count} items with it.', {
-            ...own,
-            count: own.count,
-          })}
-        </Text>
-      )}
-    </>
+        ),
+        t('An item that can not be used never stops the others: you find it in the error data, with the reason.'),
+        ...(example ? [example] : []),
+      ]}
+    />
   );
 }

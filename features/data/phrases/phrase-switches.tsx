@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import {
-  listPhrases,
   maximumBoost,
   minimumBoost,
+  phrases,
   readPhraseEffect,
   setPhraseBoost,
   setPhraseVisibility,
@@ -16,7 +16,7 @@ import {
 export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
   const t = useText();
   const done = isVisible ? t('“{phrase}” is no longer suggested.', { phrase }) : t('“{phrase}” is suggested again.', { phrase });
-  const set = useAction(setPhraseVisibility, { refreshes: [listPhrases], done });
+  const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done });
   // While the call is on its way, the switch shows where it will be.
   const shown = set.isPending ? !isVisible : isVisible;
   return (
@@ -33,7 +33,7 @@ export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase
   const t = useText();
   const [typed, setTyped] = useState<number | string>(boost);
   const set = useAction(setPhraseBoost, {
-    refreshes: [listPhrases, readPhraseEffect],
+    refreshes: [phrases.list, readPhraseEffect],
     done: t('The boost of “{phrase}” was saved.', { phrase }),
   });
   const follow = () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { crud, inCollection } from '#contract/crud.ts';
+import { chosenOutput, chosenRows, crud, inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumPhraseLength, maximumPhrases } from '#contract/limits.ts';
@@ -80,6 +80,14 @@ export const setPhraseVisibility = endpoint({
   summary: 'Shows or hides a phrase, also after its items are looked through again',
   input: z.object({ id: Id, is_visible: z.boolean() }),
   output: phrases.read.output,
+});
+export const setVisibilityOfPhrases = endpoint({
+  method: 'POST',
+  path: '/api/phrases/visibility',
+  needs,
+  summary: 'Shows or hides the chosen phrases, and answers which of them there were',
+  input: z.object({ ...chosenRows, is_visible: z.boolean() }),
+  output: chosenOutput,
 });
 export const setPhraseBoost = endpoint({
   method: 'PUT',

@@ -13,6 +13,7 @@ import {
   removePhrase,
   setPhraseBoost,
   setPhraseVisibility,
+  setVisibilityOfPhrases,
   type Phrase,
 } from './phrases.contract.ts';
 import { leastSearches } from './searched-phrases.ts';
@@ -66,6 +67,18 @@ test('a phrase that is hidden or boosted stays so after the next import', async 
   const first = other.phrase.split(' ')[0] ?? '';
   expect((await suggestions(first.slice(0, 3)))[0]).toBe(other.phrase);
   await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
+  expect(await suggestions('gardening gl')).toContain('gardening gloves');
+});
+
+test('chosen phrases are hidden at once, and shown again; others stay as they are', async () => {
+  const [gloves, other] = [await find('gardening gloves'), (await list('set')).at(-1)!];
+  const ids = [gloves.id, other.id];
+  const { data } = await server.call(owner, setVisibilityOfPhrases, { ids: [...ids, 999_999], is_visible: false });
+  expect(data?.ids.toSorted()).toEqual(ids.toSorted());
+  expect(await find(other.phrase)).toMatchObject({ is_visible: false });
+  expect(await suggestions('gardening gl')).not.toContain('gardening gloves');
+  await server.call(owner, setVisibilityOfPhrases, { ids, is_visible: true });
+  expect(await find(other.phrase)).toMatchObject({ is_visible: true, boost: other.boost, source: other.source });
   expect(await suggestions('gardening gl')).toContain('gardening gloves');
 });
 
@@ -184,6 +197,7 @@ test('another project has its own phrases', async () => {
   expect((await server.call(stranger, removePhrase, { id })).status).toBe(404);
   expect((await server.call(stranger, setPhraseBoost, { id, boost: 2 })).status).toBe(404);
   expect((await server.call(stranger, setPhraseVisibility, { id, is_visible: false })).status).toBe(404);
+  expect((await server.call(stranger, setVisibilityOfPhrases, { ids: [id], is_visible: false })).data).toEqual({ ids: [] });
   expect((await server.call(owner, setPhraseBoost, { id, boost: 99 })).status).toBe(422);
   expect((await find('gardening gloves')).boost).toBe(1);
 });

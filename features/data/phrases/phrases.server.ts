@@ -8,6 +8,7 @@ import {
   readPhraseEffect,
   setPhraseBoost,
   setPhraseVisibility,
+  setVisibilityOfPhrases,
 } from './phrases.contract.ts';
 import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
@@ -48,7 +49,7 @@ export function servePhrases(app: App): void {
     };
   }
 
-  const { update } = serveCompletedCrud(app, phrases, phraseRows, {
+  const { update, updateMany } = serveCompletedCrud(app, phrases, phraseRows, {
     shown: (phrase) => phrase,
     completing,
     checkRemoval({ source }) {
@@ -56,6 +57,9 @@ export function servePhrases(app: App): void {
     },
   });
   serve(app, setPhraseVisibility, ({ id, is_visible }, who) => update(who, id, (fields) => ({ ...fields, is_visible })));
+  serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
+    ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible })),
+  }));
   serve(app, setPhraseBoost, ({ id, boost }, who) => update(who, id, (fields) => ({ ...fields, boost })));
 
   serve(app, readPhraseEffect, async ({ id }, { project }) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Table2 } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
@@ -130,16 +131,15 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
 
 function Help() {
   const t = useText();
-  const sentences = [
-    t(
-      'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
-    ),
-    t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
-    t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
-  ];
-  return sentences.map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
+  return (
+    <Sentences
+      of={[
+        t(
+          'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
+        ),
+        t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
+        t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
+      ]}
+    />
+  );
 }

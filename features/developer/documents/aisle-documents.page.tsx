@@ -4,6 +4,7 @@ import { FolderPen, Pencil, Trash2 } from 'lucide-react';
 import { AddButton } from '#console-kit/list/add-button.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
@@ -159,17 +160,17 @@ function useSchema(id: number) {
 
 function Help() {
   const t = useText();
-  return [
-    t('Here are the items that came by Aisle’s own feed, by the item API or by hand, with who changed each of them last.'),
-    t(
-      'What you save is searchable at once. An item that a feed brought is overwritten by the next import of that feed; items of the API stay until they are sent again or deleted.',
-    ),
-    t(
-      'An example: a gift voucher with the id “voucher-500”, a name and a price. Customers who search for “gift” find it beside your goods.',
-    ),
-  ].map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
+  return (
+    <Sentences
+      of={[
+        t('Here are the items that came by Aisle’s own feed, by the item API or by hand, with who changed each of them last.'),
+        t(
+          'What you save is searchable at once. An item that a feed brought is overwritten by the next import of that feed; items of the API stay until they are sent again or deleted.',
+        ),
+        t(
+          'An example: a gift voucher with the id “voucher-500”, a name and a price. Customers who search for “gift” find it beside your goods.',
+        ),
+      ]}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -122,15 +123,17 @@ function useHeaders(id: number, columns: string) {
 
 function Help() {
   const t = useText();
-  return [
-    t('Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.'),
-    t(
-      'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
-    ),
-    t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
-  ].map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
+  return (
+    <Sentences
+      of={[
+        t(
+          'Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.',
+        ),
+        t(
+          'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
+        ),
+        t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
+      ]}
+    />
+  );
 }

@@ -23,7 +23,7 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
             {remedy.kind === 'synonym' && isAllowed && (
               <Anchor
                 component={Link}
-                {...linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonym: remedy.target })}
+                {...linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonyms: remedy.target })}
               >
                 {t('Add synonym')}
               </Anchor>

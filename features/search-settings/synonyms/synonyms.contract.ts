@@ -1,34 +1,30 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { requiredText } from '#contract/fields.ts';
 import { maximumSynonymLength, maximumSynonyms, maximumSynonymWords } from '#contract/limits.ts';
 import { ruleFields } from '#contract/rule-fields.ts';
 
-export const defaultSynonymTypeId = 1;
+const Word = requiredText('requiredField', maximumSynonymLength);
 
-export const SynonymInput = z.object({
-  term: requiredText('requiredField', maximumSynonymLength),
+export const SynonymFields = z.object({
+  term: Word,
   /** 1, two-way: all words mean the same. 2, one-way: the term also finds the synonyms. 3, weak: it does, ranked below. */
-  synonym_type_id: z._default(z.literal([1, 2, 3]), defaultSynonymTypeId),
+  synonym_type_id: z._default(z.literal([1, 2, 3]), 1),
   synonyms: z
-    .array(requiredText('requiredField', maximumSynonymLength), { error: 'requiredField' })
+    .array(Word, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
-  ...ruleFields,
 });
-export type SynonymInput = z.output<typeof SynonymInput>;
+/** What a synonym does, whoever keeps it. */
+export type SynonymRule = z.output<typeof SynonymFields>;
 
 export const synonyms = crud({
   name: 'synonym',
   paths: { list: '/api/synonyms', one: '/api/synonym/{id}' },
   needs: 'search',
-  input: SynonymInput,
+  input: z.extend(SynonymFields, ruleFields),
   /** Synonyms that were the same are joined, and then have more words than somebody may type. */
   shown: { term: z.string(), synonyms: z.array(z.string()) },
   sorts: ['term', 'kind', 'updated_at'],
   unique: ['term', 'synonym_type_id'],
   maximumRows: maximumSynonyms,
 });
-/** What a synonym does, whoever keeps it. */
-export type SynonymRule = Pick<SynonymInput, 'term' | 'synonym_type_id' | 'synonyms'>;
-export type Synonym = OutputOf<typeof synonyms.read>;

@@ -1,52 +1,49 @@
-import { Text } from '@mantine/core';
 import { Replace } from 'lucide-react';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { useCrud } from '#console-kit/list/crud.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
-import { defaultSynonymTypeId, synonyms } from './synonyms.contract.ts';
-import { kindOf, SynonymFields, synonymKinds } from './synonyms.form.tsx';
+import { synonyms } from './synonyms.contract.ts';
 
 export default function SynonymsPage() {
   const t = useText();
-  const crud = useCrud(synonyms, {
-    nameOf: ({ term }) => term,
-    proposable: ['term', 'synonym'],
-    saved: t('Saved. Live now.'),
-  });
-  const { term = '', synonym } = crud.proposed;
   return (
     <CrudPage
-      crud={crud}
-      title={t('Synonyms')}
-      purpose={t('Words that mean the same find the same items.')}
-      help={<Help />}
-      searchLabel={t('Search synonyms')}
-      titles={{ create: t('Add synonym'), edit: t('Edit synonym') }}
-      deleteLabel={t('Delete synonym')}
-      columns={[
-        { name: 'term', title: t('Term'), cell: (row) => row.term, isSortable: true },
-        { name: 'synonyms', title: t('Synonyms'), cell: (row) => row.synonyms.join(', ') },
-        { name: 'kind', title: t('Kind'), cell: (row) => t(kindOf(row.synonym_type_id)), isSortable: true, width: 140 },
-      ]}
-      empty={{
-        icon: Replace,
-        title: t('Your synonyms will be here'),
-        text: t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.'),
+      calls={synonyms}
+      icon={Replace}
+      words={{
+        title: t('Synonyms'),
+        purpose: t('Words that mean the same find the same items.'),
+        search: t('Search synonyms'),
+        add: t('Add synonym'),
+        edit: t('Edit synonym'),
+        remove: t('Delete synonym'),
+        empty: t('Your synonyms will be here'),
+        why: t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.'),
       }}
-      blank={{ term, synonym_type_id: defaultSynonymTypeId, synonyms: synonym === undefined ? [] : [synonym] }}
-      names={{ term: t('Term'), synonym_type_id: t('Kind'), synonyms: t('Synonyms'), is_active: t('Active') }}
-      textOf={(name, value) => (name === 'synonym_type_id' ? t(kindOf(value)) : undefined)}
-    >
-      {(form) => <SynonymFields form={form} />}
-    </CrudPage>
+      fields={{
+        term: { label: t('Term'), hint: t('A word or phrase, in any of its forms.') },
+        synonyms: { label: t('Synonyms'), hint: t('Press Enter after each one.') },
+        synonym_type_id: { label: t('Kind'), choices: useKinds(), sort: 'kind', width: 140 },
+      }}
+      nameOf={({ term }) => term}
+      help={<Help />}
+    />
   );
+}
+
+function useKinds() {
+  const t = useText();
+  return {
+    1: { name: t('Two-way'), meaning: t('All words mean the same: any of them finds items with any other.') },
+    2: { name: t('One-way'), meaning: t('The term also finds the synonyms, but they do not find the term.') },
+    3: { name: t('Weak'), meaning: t('As one-way, with the found items ranked below those that have the term itself.') },
+  };
 }
 
 function Help() {
   const t = useText();
-  const kinds = Object.values(synonymKinds).map(({ name, meaning }) => `${t(name)}: ${t(meaning)}`);
   const own = useOfCollection(readExample);
   const example = own
     ? t(
@@ -54,10 +51,6 @@ function Help() {
         { ...own, count: own.count },
       )
     : t('An example: “fridge” and “refrigerator” are two-way, so that both find the same.');
-  const effect = t('Synonyms work at once, in every form of a word and without diacritics.');
-  return [...kinds, example, effect].map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
+  const kinds = Object.values(useKinds()).map(({ name, meaning }) => `${name}: ${meaning}`);
+  return <Sentences of={[...kinds, example, t('Synonyms work at once, in every form of a word and without diacritics.')]} />;
 }

@@ -3,9 +3,8 @@ import type { Alternative } from '#engine/plan.ts';
 import { addAlternatives, alternativesOf, findSpans, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
-/** How much a found synonym scores beside what was typed. */
-const synonymWeight = 0.8;
-const weakWeight = 0.3;
+/** What a found synonym is, and how much it scores beside what was typed. */
+const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as const;
 
 /** A text of a rule, analysed once for all the words that it is a synonym of. */
 interface Word {
@@ -18,33 +17,24 @@ interface Word {
 interface Entry {
   readonly word: Word;
   /** All words of the rule; one isn't its own synonym. */
-  readonly others: readonly Word[];
+  readonly words: readonly Word[];
 }
 
 /** Lets words of the query match their synonyms too. Words are recognised in any inflection. */
 export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
   isDivisible: true,
   prepare({ term, synonym_type_id, synonyms }, analyser) {
-    const isWeak = synonym_type_id === 3;
-    const wordOf = (text: string): Word => ({
+    const [kind, weight] = kinds[synonym_type_id];
+    const words = [term, ...synonyms].map((text) => ({
       text,
       phrase: stemPhrase(analyser, text),
-      alternatives: alternativesOf(analyser, text, isWeak ? 'weak' : 'synonym', isWeak ? weakWeight : synonymWeight),
-    });
-    const [word, ...others] = [term, ...synonyms].map(wordOf) as [Word, ...Word[]];
-    if (synonym_type_id !== 1) return [{ word, others }];
-    const all = [word, ...others];
-    return all.map((one) => ({ word: one, others: all }));
+      alternatives: alternativesOf(analyser, text, kind, weight),
+    }));
+    const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
+    return typed.map((word) => ({ word, words }));
   },
   merge(rows) {
-    const byFirstStem = new Map<string | undefined, Entry[]>();
-    for (const entries of rows)
-      for (const entry of entries) {
-        const [stem] = entry.word.phrase;
-        const known = byFirstStem.get(stem);
-        if (known) known.push(entry);
-        else byFirstStem.set(stem, [entry]);
-      }
+    const byFirstStem = Map.groupBy(rows.flat(), ({ word }) => word.phrase[0]);
     return {
       stage: 'synonyms',
       apply: (draft) => {
@@ -57,10 +47,10 @@ export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
 
 export const compileSynonyms = compileWith(synonymRule);
 
-function applyEntry(draft: QueryDraft, { word, others: all }: Entry): QueryDraft {
+function applyEntry(draft: QueryDraft, { word, words }: Entry): QueryDraft {
   const spans = findSpans(draft.groups, word.phrase);
   if (spans.length === 0) return draft;
-  const others = all.filter(({ text }) => text !== word.text);
+  const others = words.filter(({ text }) => text !== word.text);
   const alternatives = others.flatMap((other) => other.alternatives);
   const groups = spans.reduce((changed, span) => addAlternatives(changed, span, alternatives), [...draft.groups]);
   const after = others.map(({ text }) => text).join(', ');

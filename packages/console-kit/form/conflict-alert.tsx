@@ -16,8 +16,8 @@ interface ConflictAlertProps<C extends AnyCrud> {
   readonly error: CallError;
   readonly names: Readonly<Record<string, string>>;
   readonly mine: Fields;
-  /** Says a value where it isn't a word by itself. */
-  readonly textOf: ((name: string, value: unknown) => string | undefined) | undefined;
+  /** A value in words. */
+  readonly says: (name: string, value: unknown) => string;
   readonly load: (theirs: ItemOf<C>) => void;
   readonly replace: (theirs: ItemOf<C>) => void;
   readonly saveAsNew: () => void;
@@ -59,13 +59,12 @@ function ChangedAlert<C extends AnyCrud>({
   error,
   names,
   mine,
-  textOf,
+  says,
   load,
   replace,
   theirs,
 }: ConflictAlertProps<C> & { readonly theirs: ItemOf<C> | undefined }) {
   const t = useText();
-  const says = useValueText(textOf);
   const stored = theirs === undefined ? {} : (inputOf(crud.endpoints, theirs) as Fields);
   const differing = Object.keys(names).filter((name) => name in stored && says(name, stored[name]) !== says(name, mine[name]));
   const at = (theirs as { readonly updated_at?: number } | undefined)?.updated_at;
@@ -129,15 +128,4 @@ function ChangedAlert<C extends AnyCrud>({
 function personOf({ parameters }: CallError): string | undefined {
   const person = parameters['person'];
   return typeof person === 'string' && person !== '' ? person : undefined;
-}
-
-function useValueText(textOf: ConflictAlertProps<AnyCrud>['textOf']): (name: string, value: unknown) => string {
-  const t = useText();
-  return (name, value) => {
-    const own = textOf?.(name, value);
-    if (own !== undefined) return own;
-    if (typeof value === 'boolean') return value ? t('On') : t('Off');
-    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–';
-    return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
-  };
 }

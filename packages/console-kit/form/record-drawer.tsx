@@ -1,38 +1,32 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { inputOf, idOf, type AnyCrud, type CrudState, type ItemInputOf, type ItemOf } from '#console-kit/list/crud.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import type { FieldNames, RecordFormState } from './record-form.ts';
+import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from '#console-kit/list/row-fields.ts';
+import { ActiveSwitch } from './active-switch.tsx';
+import { FieldInput } from './field-input.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { LastChanged } from './last-changed.tsx';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { RecordGone } from './record-gone.tsx';
 
-export interface RecordWords<C extends AnyCrud> {
-  /** What a new record starts with. */
-  readonly blank: ItemInputOf<C>;
-  readonly names: FieldNames<C['input']>;
-  /** Verbs with their object: `Add synonym`, `Edit synonym`. The first is also the button's. */
-  readonly titles: { readonly create: string; readonly edit: string };
-  /** Says a value in the comparison of two versions, where it isn't a word by itself. */
-  readonly textOf?: (name: string, value: unknown) => string | undefined;
-}
-
-interface RecordDrawerProps<C extends AnyCrud> extends RecordWords<C> {
+interface RecordDrawerProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
-  readonly children: (form: RecordFormState<C['input']>) => ReactNode;
+  readonly fields: RowFields<C>;
+  /** Verbs with their object: `Add synonym`, `Edit synonym`. The first is also the button's. */
+  readonly titles: { readonly add: string; readonly edit: string };
 }
 
 /** The drawer in which a record of a list is added or changed. Its address is `?edit=new` or `?edit=3`. */
-export function RecordDrawer<C extends AnyCrud>({ crud, titles, ...form }: RecordDrawerProps<C>) {
+export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields }: RecordDrawerProps<C>) {
   const opened = useWhileClosing(crud.opened);
   const isNew = opened.key === 'new';
-  const title = isNew ? titles.create : titles.edit;
+  const title = isNew ? titles.add : titles.edit;
   const isKnown = isNew || opened.item !== undefined;
   return (
     <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
-      {isKnown && <OpenedForm key={opened.key} crud={crud} titles={titles} opened={opened.item} {...form} />}
+      {isKnown && <OpenedForm key={opened.key} crud={crud} titles={titles} opened={opened.item} fields={fields} />}
       {!isKnown && (opened.error != null ? <OpeningFailed crud={crud} error={opened.error} /> : <FormSkeleton />)}
     </SideDrawer>
   );
@@ -48,8 +42,11 @@ interface OpenedFormProps<C extends AnyCrud> extends RecordDrawerProps<C> {
 }
 
 /** The form begins from one version of the record, also when the list learns of a newer one meanwhile. */
-function OpenedForm<C extends AnyCrud>({ crud, opened, blank, names, titles, textOf, children }: OpenedFormProps<C>) {
+function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedFormProps<C>) {
   const t = useText();
+  const { endpoints, proposed } = crud;
+  const names = useFieldNames(endpoints, fields);
+  const says = useValueText(fields);
   const [item, setItem] = useState(opened);
   /** What the next save replaces; undefined makes a new record. */
   const from = useRef(opened);
@@ -61,11 +58,11 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, blank, names, titles, tex
   return (
     <DrawerForm
       key={version}
-      schema={crud.endpoints.input as C['input']}
-      initial={(item === undefined ? blank : inputOf(crud.endpoints, item)) as z.input<C['input']>}
+      schema={endpoints.input as C['input']}
+      initial={(item === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, item)) as z.input<C['input']>}
       names={names}
       save={(values) => crud.save(values as ItemInputOf<C>, from.current)}
-      saveLabel={item === undefined ? titles.create : t('Save changes')}
+      saveLabel={item === undefined ? titles.add : t('Save changes')}
       isChange={item !== undefined}
       onClose={crud.close}
       foot={item !== undefined && <LastChanged item={item} />}
@@ -77,7 +74,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, blank, names, titles, tex
             error={error}
             names={names}
             mine={form.values as Readonly<Record<string, unknown>>}
-            textOf={textOf}
+            says={says}
             load={load}
             replace={(theirs) => {
               from.current = theirs;
@@ -91,7 +88,14 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, blank, names, titles, tex
         ) : null
       }
     >
-      {children}
+      {(form) => (
+        <>
+          {askedFields(endpoints, fields).map((one, place) => (
+            <FieldInput key={one.name} {...one} form={form as never} isFirst={place === 0} />
+          ))}
+          {endpoints.isRule && <ActiveSwitch form={form as never} />}
+        </>
+      )}
     </DrawerForm>
   );
 }

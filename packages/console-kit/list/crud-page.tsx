@@ -1,65 +1,108 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { CopyPlus, ListChecks, Pencil, Power, PowerOff, Trash2, type LucideIcon } from 'lucide-react';
+import { ListChecks, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { RecordDrawer, type RecordWords } from '#console-kit/form/record-drawer.tsx';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
-import { idOf, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
+import { idOf, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
+import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
 import { ImportRows } from './import-rows.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import type { RowAction } from './row-actions.tsx';
+import { type RowFields, useColumns } from './row-fields.ts';
 import { useStateColumn } from './rule-state.tsx';
 import { SearchInput } from './search-input.tsx';
-import { Table, type Column } from './table.tsx';
+import { Table } from './table.tsx';
 import classes from './bulk-bar.module.css';
 
-interface CrudPageProps<C extends AnyCrud> extends RecordWords<C> {
-  readonly crud: CrudState<C>;
+/** Whole sentences, as a language with cases needs them. */
+interface CrudWords {
   readonly title: string;
   /** One sentence: what the page is for. */
   readonly purpose: string;
-  readonly help: ReactNode;
-  /** Such as `Search synonyms`. */
-  readonly searchLabel: string;
-  /** A verb with its object: `Delete synonym`. */
-  readonly deleteLabel: string;
-  readonly columns: readonly Column<ItemOf<C>>[];
-  readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string };
-  /** The fields of the form. */
-  readonly children: (form: RecordFormState<C['input']>) => ReactNode;
+  /** Verbs with their object: `Search synonyms`, `Add synonym`, `Edit synonym`, `Delete synonym`. */
+  readonly search: string;
+  readonly add: string;
+  readonly edit: string;
+  readonly remove: string;
+  /** While there is nothing yet: what will be here, and what for. */
+  readonly empty: string;
+  readonly why: string;
 }
+
+interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
+  readonly calls: C;
+  readonly icon: LucideIcon;
+  readonly words: CrudWords;
+  /** The columns of the list and the inputs of the form. */
+  readonly fields: RowFields<C>;
+  /** What people call the row, where it is deleted, chosen or told about. */
+  readonly nameOf: (item: ItemOf<C>) => string;
+  /** What is this? */
+  readonly help: ReactNode;
+  /** What adding a row did, where it did more than every kind of row does. */
+  readonly added?: (item: ItemOf<C>) => string;
+  readonly secondary?: ReactNode;
+  /** Drawers of the page's own. */
+  readonly children?: ReactNode;
+}
+
+/** What the address says of the rows of one collection. */
+const collectionKeys = ['sort', 'order', 'edit', 'show'];
 
 /** The whole page of a `crud()`: list, search, keys, choosing many, files in and out, and the drawer of one record. */
 export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
-  const { crud, title, purpose, help, columns, empty, searchLabel, children } = props;
+  const { title, purpose } = props.words;
+  const frame = { title, purpose, help: props.help };
+  if (!props.calls.isOfCollection) return <RowsPage {...props} frame={frame} />;
+  return (
+    <CollectionPage keys={collectionKeys} frame={frame}>
+      {({ id }) => <RowsPage {...props} frame={frame} scope={{ c: id }} />}
+    </CollectionPage>
+  );
+}
+
+interface RowsPageProps<C extends AnyCrud> extends CrudPageProps<C> {
+  readonly frame: PageFrame;
+  readonly scope?: { readonly c: number };
+}
+
+function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
+  const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children } = props;
+  const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }) } = props;
   const t = useText();
-  const { list, selection, nameOf } = crud;
+  const crud = useCrud(calls, { nameOf, added, scope });
+  const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
-  const actionsOf = useRowActions(props);
-  const bulk = useBulkActions(crud, () => setPanel('copy'));
+  const actionsOf = useRowActions(crud, words, props);
+  const bulk = useBulkActions(crud, props, () => setPanel('copy'));
+  const columns = useColumns(calls, fields);
   const state = useStateColumn<ItemOf<C>>();
   const isBare = list.isEmpty;
-  const add = <AddButton label={props.titles.create} onClick={() => crud.open('new')} />;
+  const add = <AddButton label={words.add} onClick={() => crud.open('new')} />;
   useHotkeys([['n', () => crud.open('new')]]);
   return (
     <Page
-      title={title}
-      purpose={purpose}
+      {...frame}
       primary={!isBare && add}
-      secondary={<MoreMenu crud={crud} importRows={() => setPanel('import')} copyRows={() => setPanel('copy')} />}
+      secondary={
+        <>
+          <MoreMenu crud={crud} importRows={() => setPanel('import')} copyRows={() => setPanel('copy')} />
+          {secondary}
+        </>
+      }
       toolbar={
         !isBare &&
         (selection.ids.size > 0 || selection.isChoosing ? (
           <BulkBar selection={selection} actions={bulk} />
         ) : (
           <>
-            <SearchInput list={list} label={searchLabel} />
+            <SearchInput list={list} label={words.search} />
             <Button
               className={classes.select}
               variant="default"
@@ -71,63 +114,21 @@ export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
           </>
         ))
       }
-      help={help}
     >
       <Table
-        label={title}
+        label={words.title}
         list={list}
-        columns={crud.endpoints.isRule ? [...columns, state] : columns}
+        columns={calls.isRule ? [...columns, state] : columns}
         keyOf={idOf}
-        opens={(row) => ({ edit: idOf(row) })}
+        opens={opens}
         actions={actionsOf}
         choosable={{ selection, idOf, nameOf }}
-        empty={<Empty {...empty} action={add} />}
+        empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} />}
       />
-      <RecordDrawer {...props}>{children}</RecordDrawer>
+      <RecordDrawer crud={crud} titles={words} fields={fields} />
+      {children}
       <ImportRows crud={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
     </Page>
   );
-}
-
-function useRowActions<C extends AnyCrud>({ crud, titles, deleteLabel }: CrudPageProps<C>): (row: ItemOf<C>) => RowAction[] {
-  const t = useText();
-  return (row) => {
-    const name = crud.nameOf(row);
-    return [
-      { label: titles.edit, icon: Pencil, run: () => crud.open(row), shortcut: 'e' },
-      {
-        label: deleteLabel,
-        icon: Trash2,
-        run: () => void crud.remove([idOf(row)], name),
-        question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
-        shortcut: 'Delete',
-      },
-    ];
-  };
-}
-
-function useBulkActions<C extends AnyCrud>(crud: CrudState<C>, copy: () => void): RowAction[] {
-  const t = useText();
-  const { selection, list } = crud;
-  const ids = [...selection.ids];
-  const shown = (list.rows ?? []).filter((row) => selection.ids.has(idOf(row)));
-  const turn = (isActive: boolean) => () => void crud.setActive(ids, isActive);
-  const areAllOff = shown.length > 0 && shown.every(isOff);
-  return [
-    ...(crud.endpoints.isRule
-      ? [
-          areAllOff
-            ? { label: t('Turn on'), icon: Power, run: turn(true) }
-            : { label: t('Turn off'), icon: PowerOff, run: turn(false) },
-        ]
-      : []),
-    { label: t('Copy to another project…'), icon: CopyPlus, run: copy },
-    {
-      label: t('Delete'),
-      icon: Trash2,
-      run: () => void crud.remove(ids),
-      question: { text: t('Delete {count} rows?', { count: ids.length }), yes: t('Delete') },
-    },
-  ];
 }

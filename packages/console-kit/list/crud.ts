@@ -26,10 +26,8 @@ interface Kept {
 interface CrudOptions<C extends AnyCrud> {
   /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
-  /** Fields of a new record that a link may fill in: `?edit=new&term=fridge`. */
-  readonly proposable?: readonly string[];
-  /** What saving did, where it does more than keep the row. */
-  readonly saved?: string;
+  /** What adding a row did, where it did more than every kind of row does. */
+  readonly added?: ((item: ItemOf<C>) => string) | undefined;
   /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
 }
@@ -47,7 +45,7 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly list: List<ItemOf<C>>;
   readonly selection: Selection;
   readonly opened: OpenRecord<ItemOf<C>>;
-  /** What the link to a new record filled in. */
+  /** What the link to a new record fills in, by its fields: `?edit=new&term=fridge`. */
   readonly proposed: Address;
   readonly open: (item: ItemOf<C> | 'new') => void;
   readonly close: () => void;
@@ -62,10 +60,7 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 }
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
-export function useCrud<C extends AnyCrud>(
-  endpoints: C,
-  { nameOf, proposable = [], saved, scope }: CrudOptions<C>,
-): CrudState<C> {
+export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope }: CrudOptions<C>): CrudState<C> {
   const list = useList(endpoints.list, (scope ?? {}) as never) as List<ItemOf<C>>;
   const [address, change] = useAddress();
   const client = useQueryClient();
@@ -73,14 +68,18 @@ export function useCrud<C extends AnyCrud>(
   const errorText = useErrorText();
   const selection = useSelection((list.rows ?? []).map(idOf));
   const key = address['edit'];
+  const fieldNames = Object.keys(endpoints.input.shape as object);
   const opened = useOpened(endpoints, key, list);
   const renew = () => refresh(client, [endpoints.list, endpoints.read]);
 
   const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
-    if (from === undefined) await call(endpoints.create, { ...input, ...scope } as never);
-    else await call(endpoints.update, { ...input, id: idOf(from), updated_at: (from as Kept).updated_at } as never);
+    const item: unknown =
+      from === undefined
+        ? await call(endpoints.create, { ...input, ...scope } as never)
+        : await call(endpoints.update, { ...input, id: idOf(from), updated_at: (from as Kept).updated_at } as never);
     await renew();
-    toast({ text: saved ?? t('Saved.') });
+    const saved = endpoints.isRule ? t('Saved. Live now.') : t('Saved.');
+    toast({ text: from === undefined && added ? added(item as ItemOf<C>) : saved });
   };
 
   const attempt = async (work: () => Promise<void>) => {
@@ -112,9 +111,10 @@ export function useCrud<C extends AnyCrud>(
     list,
     selection,
     opened,
-    proposed: Object.fromEntries(proposable.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))),
+    proposed: key === 'new' ? address : {},
     open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
-    close: () => change({ edit: undefined, ...Object.fromEntries(proposable.map((name) => [name, undefined])) }),
+    close: () =>
+      change({ edit: undefined, ...(key === 'new' && Object.fromEntries(fieldNames.map((name) => [name, undefined]))) }),
     renew,
     save,
     remove,

@@ -29,7 +29,7 @@ export function Page({ title, purpose, primary, secondary, toolbar, help, isWide
       <Group justify="space-between" align="flex-start" gap={16} mb={20}>
         <Box className={classes.heading}>
           <Title order={1}>{title}</Title>
-          <Text c="dimmed" size="sm" mt={2}>
+          <Text c="dimmed" size="sm" mt={2} component="div">
             {purpose} {help && <Help title={title}>{help}</Help>}
           </Text>
         </Box>

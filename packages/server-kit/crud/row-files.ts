@@ -1,6 +1,6 @@
 import { parse, type CsvError } from 'csv-parse/sync';
-import * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
+import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import type { RowFileFormat } from '#contract/row-files.ts';
 import { csvText, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -44,7 +44,7 @@ export function readRows(format: RowFileFormat, schema: ObjectSchema, text: stri
     values: Object.fromEntries(
       Object.entries(values).flatMap(([name, cell]) => {
         const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-        const value = field && valueOf(kindOf(field), cell);
+        const value = field && valueOf(fieldKind(field), cell);
         return value === undefined ? [] : [[name, value]];
       }),
     ),
@@ -89,21 +89,8 @@ function readCsv(text: string, refused: () => Error): { line: number; values: Re
   }
 }
 
-type Kind = 'list' | 'number' | 'truth' | 'text';
-
-/** What a cell of a field holds, behind its defaults and whether it may be missing. */
-function kindOf(schema: z.core.$ZodType): Kind {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional') return kindOf(def.innerType);
-  if (def.type === 'array') return 'list';
-  if (def.type === 'boolean') return 'truth';
-  if (def.type === 'number' || (def.type === 'literal' && def.values.every((value) => typeof value === 'number')))
-    return 'number';
-  return 'text';
-}
-
 /** Undefined for an empty cell, which leaves the field to its default. */
-function valueOf(kind: Kind, cell: string): unknown {
+function valueOf(kind: FieldKind, cell: string): unknown {
   const text = cell.replace(formulaGuard, '');
   if (kind === 'list') return listOf(text);
   if (kind === 'text') return text;

@@ -122,6 +122,18 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   });
 
   return {
+    /** Changes chosen rows at once, and answers which of them there were. */
+    updateMany: (who: Who, ids: readonly number[], change: (fields: Fields) => Fields): Promise<number[]> =>
+      write(who, async (writer, within) => {
+        const chosen = (await within.stored(who.project, ids)).filter(({ deletedAt }) => deletedAt === null);
+        const changed = ({ fields, item: { id, is_active } }: StoredRow<Fields>) => ({
+          id,
+          fields: { ...change(fields), is_active },
+        });
+        for (const [, [first, ...others]] of Map.groupBy(chosen, ({ scope }) => scope.collectionId))
+          if (first) await writer.write(first.scope, { added: [], changed: [first, ...others].map(changed) });
+        return chosen.map(({ item }) => item.id);
+      }),
     update: async (who: Who, id: number, change: (fields: Fields) => Fields): Promise<Item> => {
       const changed = ({ fields, item }: StoredRow<Fields>) => ({ ...change(fields), is_active: item.is_active });
       return shown(await write(who, (writer) => writer.update(who.project, id, null, changed)));

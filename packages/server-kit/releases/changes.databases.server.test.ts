@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SynonymInput } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Releases } from './releases.ts';
@@ -33,11 +33,10 @@ beforeEach(async () => {
 afterAll(() => close());
 
 const who = { userId: null, reason: 'test' };
-const synonym = (term: string, other: string): SynonymInput => ({
+const synonym = (term: string, other: string): SynonymRule => ({
   term,
   synonym_type_id: 2,
   synonyms: [other],
-  is_active: true,
 });
 const add = (term: string, other: string, to: Releases = releases) =>
   to.change(project, who, (handle) => synonymStore(handle).insert(project, synonym(term, other)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SynonymInput } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { growthOf } from './testing/growth.ts';
 import { addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';
@@ -15,11 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const synonym = (term: string): SynonymInput => ({
+const synonym = (term: string): SynonymRule => ({
   term,
   synonym_type_id: 1,
   synonyms: [`${term} spare part`, `${term} accessory`],
-  is_active: true,
 });
 const who = { userId: null, reason: 'test' };
 

@@ -1,13 +1,12 @@
-import type { SynonymInput } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addProject, addSynonyms, releaseKit, synonymStore } from './release-kit.ts';
 
-const synonym = (term: string): SynonymInput => ({
+const synonym = (term: string): SynonymRule => ({
   term,
   synonym_type_id: 1,
   synonyms: [`${term} spare part`, `${term} accessory`],
-  is_active: true,
 });
 const who = { userId: null, reason: 'test' };
 

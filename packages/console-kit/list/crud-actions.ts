@@ -1,0 +1,64 @@
+import { CopyPlus, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
+import type { AddressChanges } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { idOf, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
+import type { RowAction } from './row-actions.tsx';
+
+export interface OwnActions<C extends AnyCrud> {
+  /** What is done with a row besides. */
+  readonly actions?: (row: ItemOf<C>) => readonly RowAction[];
+  /** What the address gets when a row is opened, where that isn't the form. Such rows are changed elsewhere. */
+  readonly opens?: (row: ItemOf<C>) => AddressChanges;
+  readonly canRemove?: (row: ItemOf<C>) => boolean;
+  /** What is done with chosen rows besides. */
+  readonly bulk?: (ids: readonly number[]) => readonly RowAction[];
+}
+
+/** What can be done with one row. */
+export function useRowActions<C extends AnyCrud>(
+  crud: CrudState<C>,
+  words: { readonly edit: string; readonly remove: string },
+  { actions, opens, canRemove }: OwnActions<C>,
+): (row: ItemOf<C>) => readonly RowAction[] {
+  const t = useText();
+  return (row) => {
+    const name = crud.nameOf(row);
+    const edit: RowAction = { label: words.edit, icon: Pencil, run: () => crud.open(row), shortcut: 'e' };
+    const remove: RowAction = {
+      label: words.remove,
+      icon: Trash2,
+      run: () => void crud.remove([idOf(row)], name),
+      question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
+      shortcut: 'Delete',
+    };
+    const canBeRemoved = canRemove?.(row) ?? true;
+    return [...(actions?.(row) ?? []), ...(opens ? [] : [edit]), ...(canBeRemoved ? [remove] : [])];
+  };
+}
+
+/** What can be done with the chosen rows. */
+export function useBulkActions<C extends AnyCrud>(crud: CrudState<C>, { bulk }: OwnActions<C>, copy: () => void): RowAction[] {
+  const t = useText();
+  const { selection, list } = crud;
+  const ids = [...selection.ids];
+  const shown = (list.rows ?? []).filter((row) => selection.ids.has(idOf(row)));
+  const turn = (isActive: boolean) => () => void crud.setActive(ids, isActive);
+  const areAllOff = shown.length > 0 && shown.every(isOff);
+  return [
+    ...(crud.endpoints.isRule
+      ? [
+          areAllOff
+            ? { label: t('Turn on'), icon: Power, run: turn(true) }
+            : { label: t('Turn off'), icon: PowerOff, run: turn(false) },
+        ]
+      : []),
+    ...(bulk?.(ids) ?? []),
+    { label: t('Copy to another project…'), icon: CopyPlus, run: copy },
+    {
+      label: t('Delete'),
+      icon: Trash2,
+      run: () => void crud.remove(ids),
+      question: { text: t('Delete {count} rows?', { count: ids.length }), yes: t('Delete') },
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { Replace } from 'lucide-react';
+import * as z from 'zod/mini';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { crud } from '#contract/crud.ts';
+import { requiredText } from '#contract/fields.ts';
+import { toPage } from '#contract/page.ts';
+import { ruleFields } from '#contract/rule-fields.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { CrudPage } from './crud-page.tsx';
+
+const words = crud({
+  name: 'synonym',
+  paths: { list: '/api/words', one: '/api/words/{id}' },
+  needs: 'search',
+  input: z.object({
+    word: requiredText(),
+    others: z.array(z.string()),
+    kind: z._default(z.literal([1, 2]), 2),
+    weight: z._default(z.number(), 0.5),
+    ...ruleFields,
+  }),
+  shown: { uses: z.number() },
+  sorts: ['word', 'strength'],
+  unique: ['word'],
+  maximumRows: 10,
+});
+const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false };
+let sent: unknown;
+const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTMLInputElement;
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(address: string): Promise<void> {
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    if (body !== null && body !== undefined) sent = JSON.parse(body as string);
+    return Response.json({ err: 0, msg: '', data: toPage([row], 1, 20), errors: [] });
+  });
+  await renderAt(address, () => (
+    <CrudPage
+      calls={words}
+      icon={Replace}
+      words={{
+        title: 'Words',
+        purpose: 'For tests.',
+        search: 'Search words',
+        add: 'Add word',
+        edit: 'Edit word',
+        remove: 'Delete word',
+        empty: 'None',
+        why: 'Yet.',
+      }}
+      fields={{
+        word: { label: 'Word', hint: 'As it is typed.' },
+        others: { label: 'Others' },
+        uses: { label: 'Uses', isNumber: true },
+        kind: { label: 'Kind', choices: { 1: { name: 'Both', meaning: 'a' }, 2: { name: 'One', meaning: 'b' } } },
+        weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
+      }}
+      nameOf={({ word }) => word}
+      help="Help"
+    />
+  ));
+}
+
+it('a row is shown in words, and can be sorted by what the contract says', async () => {
+  await show('/words');
+  await screen.findByText('hose');
+  const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(texts('tbody td').slice(1, -1)).toEqual(['hose', 'pipe, tube', '1,234', 'Both', 'Off']);
+  expect(texts('thead button')).toEqual(['Word']);
+});
+
+it('the form of a new row begins with its defaults and what the link proposes, and sends all fields', async () => {
+  await show('/words?edit=new&word=tap&others=faucet');
+  const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  expect((await field('Word')).value).toBe('tap');
+  expect(screen.getByText('As it is typed.')).toBeTruthy();
+  expect(screen.queryByLabelText('Uses')).toBeNull();
+  expect(input('type=radio][value="2"').checked).toBe(true);
+  fireEvent.click(input('type=radio][value="1"'));
+  fireEvent.change(await field('Weight'), { target: { value: '2' } });
+  fireEvent.click(input('role=switch'));
+  fireEvent.submit((await field('Word')).closest('form') as HTMLFormElement);
+  await vi.waitFor(() => expect(sent).toEqual({ word: 'tap', others: ['faucet'], kind: 1, weight: 2, is_active: false }));
+});

@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+
+export type FieldKind = 'list' | 'number' | 'truth' | 'text';
+
+/** What a field holds, behind its defaults and whether it may be missing: what a cell of a file is read as, and which input it has. */
+export function fieldKind(schema: z.core.$ZodType): FieldKind {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional') return fieldKind(def.innerType);
+  if (def.type === 'array') return 'list';
+  if (def.type === 'boolean') return 'truth';
+  if (def.type === 'number' || (def.type === 'literal' && def.values.every((value) => typeof value === 'number')))
+    return 'number';
+  return 'text';
+}
+
+/** What a form begins with where nothing is known: the default of a field, or nothing. */
+export function emptyField(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'default') return def.defaultValue;
+  return { list: [], number: '', truth: false, text: '' }[fieldKind(schema)];
+}

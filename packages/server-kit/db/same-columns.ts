@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import { fieldKind } from '#contract/field-kind.ts';
+import type { Flag, Json } from './tables/row.ts';
+
+type Shape = z.core.$ZodShape;
+type Stored<Value> = Value extends boolean ? Flag : Value extends string ? string : Value extends number ? number : Json;
+type Columns<Fields> = { readonly [Name in keyof Fields]: Stored<Fields[Name]> };
+
+/** For tables whose columns are called as the fields of a contract: lists are kept as JSON, truth values as 0 and 1. */
+export function sameColumns<Fields extends Shape>(schema: z.ZodMiniObject<Fields>) {
+  type Values = z.output<z.ZodMiniObject<Fields>>;
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({ name, kind: fieldKind(field) }));
+  const each = (values: object, convert: (kind: string, value: unknown) => unknown): unknown => {
+    const known: Readonly<Record<string, unknown>> = { ...values };
+    return Object.fromEntries(fields.map(({ name, kind }) => [name, convert(kind, known[name])]));
+  };
+  return {
+    toFields: (row: Columns<Values>) => each(row, read) as Values,
+    toColumns: (values: Values) => each(values, written) as Columns<Values>,
+  };
+}
+
+function read(kind: string, value: unknown): unknown {
+  if (kind === 'list') return JSON.parse(value as Json);
+  return kind === 'truth' ? value === 1 : value;
+}
+
+function written(kind: string, value: unknown): unknown {
+  if (kind === 'list') return JSON.stringify(value);
+  return kind === 'truth' ? Number(value) : value;
+}

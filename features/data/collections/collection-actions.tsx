@@ -90,8 +90,9 @@ function useRemove(): (collection: Collection) => Promise<void> {
       },
     );
     const whole = [text, ...alongTexts(t, along)].join(' ');
-    if (await confirm({ title: t('Delete collection?'), text: whole, confirmLabel: t('Delete collection'), isDanger: true }))
-      remove.mutate({ id });
+    const confirmLabel = t('Delete collection');
+    const isSure = await confirm({ title: t('Delete collection?'), text: whole, confirmLabel, isDanger: true, typed: name });
+    if (isSure) remove.mutate({ id });
   };
 }
 

@@ -84,6 +84,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
       names={names}
       save={save}
       saveLabel={t('Save changes')}
+      isChange
       onClose={onClose}
     >
       {(form) => <CollectionFields form={form} />}

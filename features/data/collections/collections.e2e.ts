@@ -52,7 +52,9 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await rowAction(products, 'Delete collection');
   await expect(page.getByText(/used by “Lamps”/)).toBeVisible();
   await rowAction(guides, 'Delete collection');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete collection?' });
+  await question.getByLabel('Type “Guides” to go on').fill('Guides');
+  await question.getByRole('button', { name: 'Delete collection' }).click();
   await expect(guides).toBeHidden();
 });
 

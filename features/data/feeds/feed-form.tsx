@@ -28,6 +28,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
     <DrawerForm
       {...form}
       waitReason={waitReason}
+      isChange={feedId !== null}
       schema={FeedInput}
       names={{
         name: t('Name'),

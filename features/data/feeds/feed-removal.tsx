@@ -15,6 +15,7 @@ export async function askRemoval(t: ReturnType<typeof useText>, name: string, co
     text: <Choice name={name} count={count} onChange={(chosen) => (withItems = chosen)} />,
     confirmLabel: t('Delete feed'),
     isDanger: true,
+    ...(count > 0 && { typed: name }),
   });
   return isSure ? { withItems } : null;
 }

@@ -82,6 +82,7 @@ test('a second feed fills the collection, can be cancelled, and goes with its it
     const question = page.getByRole('dialog');
     await question.getByRole('radio', { name: 'Z\u00a0vyhledávání se odeberou.' }).check();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByLabel('Pro pokračování napište „Chairs“').fill('Chairs');
     await question.getByRole('button', { name: 'Smazat feed' }).click();
     await expect(page.getByText('Feed byl smazán.')).toBeVisible();
     await expect(row).toBeHidden();

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
@@ -36,11 +37,10 @@ function MappingOf({ id }: { readonly id: number }) {
 interface MappingFrameProps {
   readonly id: number;
   readonly secondary?: ReactNode;
-  readonly primary?: ReactNode;
   readonly children: ReactNode;
 }
 
-function MappingFrame({ id, secondary, primary, children }: MappingFrameProps) {
+function MappingFrame({ id, secondary, children }: MappingFrameProps) {
   const t = useText();
   const { data: feed } = useQuery(query(readFeed, { id }));
   const purpose = feed
@@ -57,7 +57,6 @@ function MappingFrame({ id, secondary, primary, children }: MappingFrameProps) {
           {secondary}
         </>
       }
-      primary={primary}
     >
       {children}
     </Page>
@@ -79,13 +78,6 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
           </Button>
         )
       }
-      primary={
-        !isEmpty && (
-          <Button onClick={() => void editor.save()} loading={editor.isSaving} disabled={!editor.isDirty}>
-            {t('Save mapping')}
-          </Button>
-        )
-      }
     >
       {isEmpty ? (
         <NoFields id={id} isSampleShop={feed !== undefined && isSample(feed)} />
@@ -99,6 +91,7 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
           </div>
         </Stack>
       )}
+      <SaveBar {...editor} saveLabel={t('Save mapping')} />
       <RuleDrawer id={id} mapping={mapping} editor={editor} />
     </MappingFrame>
   );

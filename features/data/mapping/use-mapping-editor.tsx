@@ -7,7 +7,7 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readMapping, resetMapping, saveMapping, type FeedMapping } from './mapping.contract.ts';
 import { draftFields, draftOf, isSameDraft, withRule, withUse, type DraftField, type MappingDraft } from './mapping-draft.ts';
@@ -21,7 +21,8 @@ export interface MappingEditor {
   readonly hasDecided: boolean;
   readonly setRule: (to: string, rule: FieldRule | null) => void;
   readonly setUse: (feedField: string, use: string) => void;
-  readonly save: () => Promise<void>;
+  readonly save: () => void;
+  readonly discard: () => void;
   readonly reset: () => Promise<void>;
   readonly startImport: () => void;
   readonly isStarting: boolean;
@@ -35,7 +36,6 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
   const saved = draftOf(mapping);
   const [draft, setDraft] = useState(saved);
   const isDirty = !isSameDraft(draft, saved);
-  useUnsaved(isDirty, 'page');
   const refreshes = [readFeed, listFeeds];
   const saving = useAction(saveMapping, { refreshes });
   const resetting = useAction(resetMapping, { refreshes });
@@ -49,9 +49,7 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
   const write = (own: MappingDraft, done: () => void) =>
     saving.mutate({ id, ...own }, { onSuccess: (next) => (show(next), done()) });
 
-  const save = async () => {
-    write(draft, () => toast({ text: t('The mapping is saved. The next import uses it.') }));
-  };
+  const save = () => write(draft, () => toast({ text: t('The mapping is saved. The next import uses it.') }));
   const reset = async () => {
     const isSure = await confirm({
       title: t('Go back to proposals?'),
@@ -78,6 +76,7 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
     setRule: (to, rule) => setDraft(withRule(draft, to, rule)),
     setUse: (feedField, use) => setDraft(withUse(mapping, draft, feedField, use)),
     save,
+    discard: () => setDraft(saved),
     reset,
     startImport: () => reload.mutate({ id }, { onSuccess: openFeed }),
     isStarting: reload.isPending,

@@ -38,6 +38,7 @@ export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
           availability_minutes: t('Ask for prices and stock'),
         }}
         saveLabel={t('Save schedule')}
+        isChange
         save={(input) => update.mutateAsync({ ...input, id: schedule.feed_id })}
         onSaved={() => toast({ text: t('The schedule was saved.') })}
         onClose={close}

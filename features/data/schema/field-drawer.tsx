@@ -67,6 +67,7 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
         }}
         save={save}
         saveLabel={t('Save changes')}
+        isChange
         onClose={onClose}
       >
         {(form) => (

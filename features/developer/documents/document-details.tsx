@@ -1,8 +1,9 @@
-import { SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Tabs } from '#console-kit/page/tabs.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { BroughtRecordView } from './brought-record.tsx';
 import { type DocumentDetail, readDocument } from './documents.contract.ts';
@@ -60,15 +61,11 @@ function Brought({ detail: { id, fields, record } }: { readonly detail: Document
       </>
     );
   return (
-    <Tabs defaultValue="record" mt={4}>
-      <Tabs.List mb={12}>
-        <Tabs.Tab value="record">{t('In the feed')}</Tabs.Tab>
-        <Tabs.Tab value="stored">{t('Stored')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="record">
-        <BroughtRecordView record={record} />
-      </Tabs.Panel>
-      <Tabs.Panel value="stored">{stored}</Tabs.Panel>
-    </Tabs>
+    <Tabs
+      tabs={[
+        { name: 'record', title: t('In the feed'), content: <BroughtRecordView record={record} /> },
+        { name: 'stored', title: t('Stored'), content: stored },
+      ]}
+    />
   );
 }

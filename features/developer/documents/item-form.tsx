@@ -54,6 +54,7 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
       names={{ item_id: t('Id'), fields: t('Fields') }}
       save={save}
       saveLabel={known ? t('Save changes') : t('Add item')}
+      isChange={known !== null}
       waitReason={isJsonWrong ? t('What you typed is not valid JSON yet.') : undefined}
       onClose={onClose}
     >

@@ -33,6 +33,7 @@ export function EditProjectDrawer() {
           save={async (values) => showInShell(await update.mutateAsync({ ...values, id: project.id }))}
           onSaved={() => toast({ text: t('The project was saved.') })}
           saveLabel={t('Save changes')}
+          isChange
           onClose={close}
         >
           {(form) => (

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
@@ -12,6 +12,8 @@ interface Question {
   /** The way back where *Cancel* could be misread: `Keep editing`. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
+  /** A name that the person types before they can go on, where what is lost never comes back. */
+  readonly typed?: string;
 }
 
 interface Asked extends Question {
@@ -46,19 +48,49 @@ export function ConfirmDialog() {
       size={440}
       zIndex={300}
     >
-      <Stack gap={24}>
-        <Text size="sm" component="div">
-          {question?.text}
-        </Text>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" data-autofocus onClick={() => question?.answer(false)}>
-            {question?.cancelLabel ?? t('Cancel')}
-          </Button>
-          <Button {...(question?.isDanger && { color: 'red' })} onClick={() => question?.answer(true)}>
-            {question?.confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
+      {question && <Answers question={question} />}
     </Modal>
   );
 }
+
+function Answers({ question }: { readonly question: Asked }) {
+  const t = useText();
+  const { text, typed, confirmLabel, cancelLabel = t('Cancel'), isDanger, answer } = question;
+  const [name, setName] = useState('');
+  const isNamed = typed === undefined || same(name) === same(typed);
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isNamed) answer(true);
+  };
+  return (
+    <Stack gap={24} component="form" onSubmit={submit as never}>
+      <Text size="sm" component="div">
+        {text}
+      </Text>
+      {typed !== undefined && (
+        <TextInput
+          label={t('Type “{name}” to go on', { name: typed })}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" data-autofocus={typed === undefined || undefined} onClick={() => answer(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          type="submit"
+          {...(isDanger && { color: 'red' })}
+          {...(!isNamed && { 'aria-disabled': true, 'data-disabled': true, title: t('Type the name first') })}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Names are compared as they are read: spaces around them don't count, nor how a keyboard makes its letters. */
+const same = (name: string): string => name.trim().normalize('NFC');

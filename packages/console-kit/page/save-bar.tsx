@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Pencil } from 'lucide-react';
+import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** The verb with its object: `Save mapping`. */
+  readonly saveLabel: string;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
+/** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
+export function SaveBar({ isDirty, isSaving, saveLabel, save, discard }: SaveBarProps) {
+  const t = useText();
+  useUnsaved(isDirty, 'page');
+  const saveOnce = () => isDirty && !isSaving && save();
+  useHotkeys([['mod+S', saveOnce]], []);
+  if (!isDirty) return null;
+  return (
+    <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8} wrap="nowrap">
+      <Pencil size={16} aria-hidden className={classes.icon} />
+      <Text size="sm" fw={600} className={classes.text}>
+        {t('Not saved yet')}
+      </Text>
+      <Button variant="default" onClick={discard} disabled={isSaving}>
+        {t('Discard')}
+      </Button>
+      <Button onClick={saveOnce} loading={isSaving} title="Ctrl S">
+        {saveLabel}
+      </Button>
+    </Group>
+  );
+}

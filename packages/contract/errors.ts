@@ -86,6 +86,7 @@ export const errors = {
     status: 422,
     text: 'A collection has at most {max} fields, and this would be more. Leave out the fields that nobody needs, or give what belongs together one name.',
   },
+  importGoesLive: { status: 409, text: 'An import of this feed is just going live. Try again in a moment.' },
   importRunning: { status: 409, text: 'An import of this feed is running already.' },
   passwordHidden: {
     status: 422,

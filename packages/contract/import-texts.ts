@@ -9,7 +9,8 @@ export const feedFailures = {
   badProtocol: 'Feeds are fetched by http and https only, not by “{protocol}”. Use an address that begins with https://.',
   privateAddress:
     '“{host}” is inside a private network, so it is not fetched. Use a public address, or ask whoever runs this server to allow the host.',
-  unknownHost: 'The host “{host}” is not known. Check the address for typing errors.',
+  unknownHost:
+    'The host “{host}” is not known on the internet. Check the address for typing errors. A host inside a private network has to be allowed by whoever runs this server.',
   connectionFailed: 'The host “{host}” could not be reached ({reason}). Check that the shop is online.',
   tooManyRedirects: 'The address redirects more than {maxRedirects} times. Use the final address.',
   accessDenied:
@@ -39,7 +40,7 @@ export const feedFailures = {
   robots:
     'This is robots.txt, which tells search engines what to visit. Look in your shop system for a product feed, such as one for Google or a price comparison site.',
   textAnswer:
-    'This is text without columns, not a feed. It begins “{start}”. Open the address in a browser to see what it offers, and choose XML, CSV or JSON in your shop system.',
+    'This is text without columns, not a feed. Open the address in a browser to see what it offers, and choose XML, CSV or JSON in your shop system.',
   workbook: 'This is a spreadsheet of Excel or LibreOffice, not a feed. Save it as CSV (UTF-8) and offer that file.',
   archive:
     'This is an archive such as RAR or 7-Zip, not a feed. Unpack it and offer the XML, CSV or JSON file inside, or pack that file with ZIP or gzip.',

@@ -1,6 +1,6 @@
 import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importReportStore } from '#features/data/imports/import-report.store.ts';
-import { cancelImports } from '#features/data/imports/imports.service.ts';
+import { endImportsIn, stopImport } from '#features/data/imports/imports.service.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -13,17 +13,22 @@ interface RemovalJob {
   readonly feedId: number;
 }
 
-/** Deletes a feed, with what it has under way. Its items go in the background, or stay. Throws `notFound`. */
+/**
+ * Deletes a feed, with what it has under way. Its items go in the background, or stay. Throws `notFound`, and `importGoesLive` while an
+ * import of it does.
+ */
 export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
   const feed = await feedStore(app.db).known(project, feedId);
   const collection = engineCollection(feed.collection_id);
-  await cancelImports(app, project, feedId);
-  const held = await importReportStore(app.db).replaceHeld(project, feedId);
-  await app.db.transaction().execute(async (transaction) => {
+  const { importId, held } = await app.db.transaction().execute(async (transaction) => {
+    const ended = await endImportsIn(transaction, project, feedId);
+    const replaced = await importReportStore(transaction).replaceHeld(project, feedId);
     await feedStore(transaction).remove(project, feedId);
     const job: RemovalJob = { collection, feedId };
     if (withItems) await app.jobs.enqueue(jobKind, String(feedId), job, transaction);
+    return { importId: ended, held: replaced };
   });
+  if (importId !== null) await stopImport(app, importId);
   for (const generation of held) await app.engine.discard(collection, generation);
 }
 

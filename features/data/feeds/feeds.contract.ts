@@ -59,6 +59,7 @@ export const removeFeed = endpoint({
   summary: 'Deletes a feed; the items it brought stay, unless they are asked to go with it',
   input: z.extend(one, { with_items: z._default(z.enum(['0', '1']), '0') }),
   output: Nothing,
+  errors: ['importGoesLive'],
 });
 export const reloadFeed = endpoint({
   method: 'PUT',

@@ -47,6 +47,10 @@ describe.skipIf(disk === null)('a disk without room', () => {
   const foundCount = async () =>
     (await shops.server.call({}, frontSearch, { token: made.actor.project!, q: 'lamp' })).data?.total_count;
   const addSynonym = (term: string) => shops.server.call(made.actor, synonyms.create, { term, synonyms: ['lamp'] });
+  const signIn = async () => {
+    const { email } = await shops.server.app.db.selectFrom('user').select('email').executeTakeFirstOrThrow();
+    return (await shops.server.call({}, login, { email, password: testPassword })).status;
+  };
   const told = async () => (await shops.server.call(made.actor, listMessages, {})).data?.map(({ kind }) => kind);
 
   test('lets imports wait at 90 %, refuses to save at 95 %, searches, and goes on by itself', async () => {
@@ -62,8 +66,7 @@ describe.skipIf(disk === null)('a disk without room', () => {
     fill(0.96);
     await server.app.disk.look();
     expect(await addSynonym('refused')).toMatchObject({ status: 507, errors: [{ code: 'diskFull' }] });
-    const person = { email: (await server.app.db.selectFrom('user').select('email').executeTakeFirstOrThrow()).email };
-    expect((await server.call({}, login, { ...person, password: testPassword })).status).toBe(200);
+    expect(await signIn()).toBe(200);
     expect(await foundCount()).toBe(itemCount);
     expect((await lastImport()).state).toBe('waiting');
 
@@ -115,6 +118,8 @@ describe.skipIf(disk === null)('a disk without room', () => {
     const remove = () => server.call(made.actor, synonyms.remove, { id: added!.id });
     // Deleting is tried, as it may make room; the accounts and settings of PostgreSQL are on another disk.
     expect((await remove()).status).toBe(isSqlite ? 507 : 200);
+    // So is signing in; what is left of a disk that counts as full is for that.
+    expect(await signIn()).toBe(isSqlite ? 507 : 200);
     const inTransaction = server.app.db.transaction().execute((transaction) =>
       transaction
         .updateTable('user')

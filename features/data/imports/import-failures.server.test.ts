@@ -85,7 +85,7 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['picture', {}, page('GIF89a')],
   ['binaryFile', {}, page('\u007fELF\u0002')],
   ['yaml', {}, page('- id: 1\n  name: Lamp\n')],
-  ['textAnswer', { start: 'Access denied' }, page('Access denied')],
+  ['textAnswer', {}, page('Access denied')],
   ['plainText', {}, page('Dear partner\nthe feed has moved to another place.\nBye')],
   ['errorAnswer', { message: 'The key is missing.' }, page('{"error":"denied","message":"The key is missing."}')],
   ['sitemap', {}, page('<urlset><url><loc>https://a.example/</loc></url></urlset>')],

@@ -48,9 +48,23 @@ export async function requestImportIn(
 export async function cancelImports(app: App, project: ProjectScope, feedId: number): Promise<boolean> {
   const importId = await importStore(app.db).cancel(project, feedId);
   if (importId === null) return false;
-  await app.jobs.cancel(jobKind, String(importId));
+  await stopImport(app, importId);
   return true;
 }
+
+/**
+ * As part of a transaction that removes the feed: ends its import that waits or runs, and answers its id, or null. Throws
+ * `importGoesLive` where that can't be stopped any more: its items would stay behind.
+ */
+export async function endImportsIn(transaction: Database, project: ProjectScope, feedId: number): Promise<number | null> {
+  const imports = importStore(transaction);
+  const cancelled = await imports.cancel(project, feedId);
+  if (cancelled === null && (await imports.isUnfinished(project, feedId))) throw fail('importGoesLive');
+  return cancelled;
+}
+
+/** Stops the work of an import that has been ended. */
+export const stopImport = (app: App, importId: number): Promise<void> => app.jobs.cancel(jobKind, String(importId));
 
 /** Publishes a held import. Answers false when another import of the feed waits or runs. Throws `importNotHeld`. */
 export function requestPublish(app: App, project: ProjectScope, feedId: number, importId: number): Promise<boolean> {

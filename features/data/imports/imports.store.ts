@@ -145,6 +145,12 @@ export const importStore = (db: Database) => {
       return cancelled?.id ?? null;
     },
 
+    /** Whether an import of the feed waits or runs. */
+    async isUnfinished(project: ProjectScope, feedId: number): Promise<boolean> {
+      const ofFeed = db.selectFrom('import').select('id').where('project_id', '=', project.id).where('feed_id', '=', feedId);
+      return (await ofFeed.where('finished_at', 'is', null).executeTakeFirst()) !== undefined;
+    },
+
     async update(
       project: ProjectScope,
       id: number,

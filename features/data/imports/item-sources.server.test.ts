@@ -1,6 +1,7 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { importGoesLive } from './imports.events.ts';
 import { importStore } from './imports.store.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -95,6 +96,25 @@ describe('a feed that is deleted', () => {
     await server.call(actor, removeFeed, { id: lampFeed.id, with_items: '1' });
     await expect.poll(() => idsIn(collection, ['1', '4', 'c1', 'c2']), { timeout: 10_000 }).toEqual(['4', 'c1']);
     expect(await countIn(collection)).toBe(5);
+  });
+
+  test('is not while an import of it goes live, and then takes its items along', async () => {
+    const { actor, chairFeedId, collection } = await twoFeeds('live');
+    const [begun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.app.events.on(importGoesLive, ({ feed }) => {
+      if (feed.id !== chairFeedId) return Promise.resolve();
+      begun.resolve();
+      return mayGoOn.promise;
+    });
+    host.put('/live-chairs.ndjson', chairs(7));
+    const importing = importAgain(actor, chairFeedId);
+    await begun.promise;
+    const refused = await server.call(actor, removeFeed, { id: chairFeedId, with_items: '1' });
+    expect(refused).toMatchObject({ status: 409, errors: [{ code: 'importGoesLive' }] });
+    mayGoOn.resolve();
+    expect((await importing).last_import?.state).toBe('done');
+    expect((await server.call(actor, removeFeed, { id: chairFeedId, with_items: '1' })).status).toBe(200);
+    await expect.poll(() => countIn(collection), { timeout: 10_000 }).toBe(10);
   });
 
   test('takes an import that waits along', async () => {

@@ -47,7 +47,8 @@ export function refusePrivateUrl(url: URL): void {
 
 /**
  * A look-up for `net.connect`. The address that was checked is the address that is connected to, so a name server that
- * answers differently the second time gains nothing. One inside address among several refuses the whole name.
+ * answers differently the second time gains nothing. One inside address among several refuses the whole name. It fails as
+ * for a name that nobody knows: otherwise names inside could be found by trying.
  */
 export function guardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -55,7 +56,7 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
       const first = addresses[0];
       if (error || !first) callback(error ?? new Error(`${hostname} has no address`), '', 0);
       else if (!addresses.every(({ address }) => isPublicAddress(address)))
-        callback(new FeedError('privateAddress', { host: hostname }), '', 0);
+        callback(new FeedError('unknownHost', { host: hostname }), '', 0);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

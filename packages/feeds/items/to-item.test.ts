@@ -71,6 +71,30 @@ test('the first http address of a list is taken', () => {
   );
 });
 
+test('an address that would run in the pages of a shop is kept in no field', () => {
+  const running = [
+    'javascript:alert(1)',
+    ' JavaScript: alert(1)',
+    '\u0001javascript:alert`1`',
+    'javascript:%61lert%281%29',
+    'java&#115;cript:onerror=alert;throw 1',
+    'vbscript:msgbox("x")',
+    'data:text/html,<script>alert(1)</script>',
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'data:,x',
+    'data: text/html ;charset=utf-8,x',
+  ];
+  for (const text of running) {
+    expect(make({ link2: text, url_en: [text, 'https://x.example/'] }).item?.fields, text).toEqual({
+      name: 'Chair',
+      url_en: ['https://x.example/'],
+    });
+    expect(problems({ link2: text }), text).toContainEqual(['link2', 'badUrl', 'warning']);
+  }
+  const texts = ['JavaScript: The Good Parts', 'Data: 5 GB, 2 SIM', 'data:', 'see javascript:alert(1)', 'Database: x/y, z'];
+  for (const text of texts) expect(make({ link2: text }).item?.fields['link2'], text).toBe(text);
+});
+
 test('without an id, with a huge one or with an error of the reader there is no item', () => {
   expect(make({ ID: '' })).toMatchObject({ item: null, problems: [{ reason: 'missingId', severity: 'error' }] });
   expect(make({ ID: 'x'.repeat(300) })).toMatchObject({ item: null, problems: [{ reason: 'idTooLong' }] });

@@ -8,6 +8,7 @@ import { isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
+import { isRunningAddress } from '#feeds/values/running-address.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
 
@@ -142,7 +143,11 @@ function addOwnFields(record: FeedRecord, plan: MakingPlan, fields: Record<strin
     const value = record.fields[from];
     if (name === null || value === undefined || fields[name] !== undefined) continue;
     const type = plan.types[name];
-    const clean = cleanValue(value);
+    const clean = withoutRunning(cleanValue(value));
+    if (clean === null) {
+      problems.push(problemOf('badUrl', 'warning', name, value));
+      continue;
+    }
     const cast = type === undefined || clean === '' ? clean : castValue(clean, type);
     if (cast === null) problems.push(problemOf('wrongType', 'warning', name, value));
     else if (cast !== '') fields[name] = cast;
@@ -161,6 +166,14 @@ function cleanValue(value: RecordValue): FieldValue {
   if (typeof value === 'string') return cleanText(value);
   if (!Array.isArray(value)) return value as FieldValue;
   return typeof value[0] === 'string' ? value.map((each: string | number) => cleanText(String(each))) : (value as number[]);
+}
+
+/** Own fields keep any text, but shops get no address that would run in their pages. null where nothing is left. */
+function withoutRunning(value: FieldValue): FieldValue | null {
+  if (typeof value === 'string') return isRunningAddress(value) ? null : value;
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return value;
+  const texts = (value as string[]).filter((text) => !isRunningAddress(text));
+  return texts.length === value.length ? value : texts.length === 0 ? null : texts;
 }
 
 function cleanText(text: string): string {

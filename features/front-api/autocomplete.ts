@@ -1,3 +1,4 @@
+import type { PhraseSuggestion } from '#engine/pipeline.ts';
 import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';
 import { searchFields } from '#engine/query-plan.ts';
 import { type CollectionSearch, completing } from '#server-kit/project-search.ts';
@@ -10,12 +11,13 @@ export interface Suggestion {
 /** Where only some fields are completed, so many words are looked at for each one that is wanted. */
 const candidatesPerWord = 4;
 
-/** The typed text with its last word completed to words of the index, most frequent first. */
-export async function completeWords(
-  { session, relevance }: CollectionSearch,
-  typed: string,
-  limit: number,
-): Promise<Suggestion[]> {
+/** The typed text with its last word completed to words of the index, most frequent first, but for phrases that the collection hides. */
+export async function completeWords(search: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
+  const words = await completions(search, typed, limit);
+  return words.filter(({ text }) => !search.rules.some((rule) => rule.hides?.(text)));
+}
+
+async function completions({ session, relevance }: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
   const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
   const fields = searchFields(completing(relevance));
   if (last === '' || fields.length === 0 || session.layout === null) return [];
@@ -40,14 +42,29 @@ function planOf(term: string, fields: readonly SearchField[]): Plan {
   return { ...plainPlan, groups, minimumMatch: 1, fields };
 }
 
-/** Words that several collections have count in all of them. */
-export function mergeSuggestions(lists: readonly (readonly Suggestion[])[], limit: number): Suggestion[] {
-  const counts = new Map<string, number>();
-  for (const { text, item_count: count } of lists.flat()) counts.set(text, (counts.get(text) ?? 0) + count);
-  return mostFrequent(
-    [...counts].map(([text, count]) => ({ text, item_count: count })),
-    limit,
-  );
+/**
+ * Phrases of the shop in their order, then words of its items, the most frequent first. What several collections have is suggested once,
+ * and counts in all of them.
+ */
+export function suggestionsOf(
+  phrases: readonly PhraseSuggestion[],
+  words: readonly (readonly Suggestion[])[],
+  limit: number,
+): Suggestion[] {
+  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount })));
+  const known = new Set(first.map(({ text }) => text.toLowerCase()));
+  const rest = joined(words.flat()).filter(({ text }) => !known.has(text));
+  return [...first, ...mostFrequent(rest, limit)].slice(0, limit);
+}
+
+/** Each text once, where it stands first. */
+function joined(suggestions: readonly Suggestion[]): Suggestion[] {
+  const byText = new Map<string, Suggestion>();
+  for (const { text, item_count: count } of suggestions) {
+    const same = byText.get(text.toLowerCase());
+    byText.set(text.toLowerCase(), { text: same?.text ?? text, item_count: (same?.item_count ?? 0) + count });
+  }
+  return [...byText.values()];
 }
 
 const mostFrequent = (suggestions: readonly Suggestion[], limit: number): Suggestion[] =>

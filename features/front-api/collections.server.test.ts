@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
-import { createCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { createCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { addPhrase, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { startFeedShops } from '#server/testing/feed-shops.ts';
 
@@ -32,6 +33,8 @@ beforeAll(async () => {
   await addCollection('Brands', [{ id: 'b1', name: 'Gartner' }]);
 });
 
+const collectionIds = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await server.call(owner.actor, listCollections, {})).data!.map(({ id, name }) => [name, id]));
 const complete = async (q: string, limit?: number) =>
   (await server.call({}, frontAutocomplete, { token, q, ...(limit !== undefined && { limit }) })).data!;
 const search = (input: object) => server.call({}, frontSearch, { token, ...input });
@@ -60,6 +63,22 @@ test('a collection that finds nothing is left out, and the limit is the most of 
   const few = await complete('garden', 2);
   expect(few.collections.map((one) => one.items.length)).toEqual([2, 2]);
   expect((await complete('zyxwv')).collections).toEqual([]);
+});
+
+test('a phrase of two collections is suggested once, and what one of them hides is still suggested by the other', async () => {
+  const ids = await collectionIds();
+  const added: number[] = [];
+  for (const c of [ids['Products']!, ids['Guides']!])
+    added.push((await server.call(owner.actor, addPhrase, { c, phrase: 'Garden party' })).data!.id);
+  const suggested = async (q: string) => (await complete(q)).suggestions.map(({ text }) => text);
+  const parties = async () => (await suggested('garden pa')).filter((text) => text.toLowerCase() === 'garden party');
+  expect(await parties()).toEqual(['Garden party']);
+  await server.call(owner.actor, setPhraseVisibility, { id: added[0]!, is_visible: false });
+  expect(await parties()).toEqual(['Garden party']);
+  await server.call(owner.actor, addPhrase, { c: ids['Products']!, phrase: 'gartner', is_visible: false });
+  expect(await suggested('gart')).toEqual(['gartner']);
+  await server.call(owner.actor, addPhrase, { c: ids['Brands']!, phrase: 'gartner', is_visible: false });
+  expect(await suggested('gart')).toEqual([]);
 });
 
 test('a search is about the first collection with items unless it names another one', async () => {

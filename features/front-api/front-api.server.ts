@@ -14,7 +14,7 @@ import { lastKnown } from '#server-kit/last-known.ts';
 import { engineCollection, inCollection, searchCollection } from '#server-kit/project-search.ts';
 import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
-import { completeWords, mergeSuggestions, type Suggestion } from './autocomplete.ts';
+import { completeWords, suggestionsOf } from './autocomplete.ts';
 
 /** Visitors type the same beginnings; each is worked out once in a while. */
 const autocompleteSeconds = 60;
@@ -84,17 +84,6 @@ export function serveFrontApi(app: App): void {
     return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front.hidden)));
   });
 
-  /** Phrases of the shop first, then words of its items. */
-  const suggestionsOf = async (project: ProjectScope, q: string, words: readonly Suggestion[], limit: number) => {
-    const { rules } = await app.releases.live(project);
-    const phrases = rules
-      .flatMap((rule) => rule.suggest?.(q, limit) ?? [])
-      .map(({ text, itemCount }): Suggestion => ({ text, item_count: itemCount }));
-    const known = new Set(phrases.map(({ text }) => text.toLowerCase()));
-    const isWanted = (text: string) => !known.has(text) && !rules.some((rule) => rule.hides?.(text));
-    return [...phrases, ...words.filter(({ text }) => isWanted(text))].slice(0, limit);
-  };
-
   const completeIn = async (project: ProjectScope, { id, name, relevance }: Named, q: string, limit: number) => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
     const completes = relevance.front.autocomplete.length > 0;
@@ -121,12 +110,11 @@ export function serveFrontApi(app: App): void {
       ({ id, name, items, totalCount }) =>
         `{"id":${id},"name":${JSON.stringify(name)},"items":${items},"total_count":${totalCount}}`,
     );
-    const words = mergeSuggestions(
-      parts.map((part) => part.words),
-      limit,
-    );
+    const { rules } = await app.releases.live(project);
+    const phrases = rules.flatMap((rule) => rule.suggest?.(q, limit) ?? []);
+    const words = parts.map((part) => part.words);
     const others = JSON.stringify({
-      suggestions: await suggestionsOf(project, q, words, limit),
+      suggestions: suggestionsOf(phrases, words, limit),
       total_count: main?.totalCount ?? 0,
       took: Math.max(0, ...parts.map(({ took }) => took)),
     });

@@ -23,6 +23,8 @@ test('the API document is valid OpenAPI 3.1 and has every call', async () => {
 test('the API page is served under the strict policy', async () => {
   const page = await server.app.http.inject('/docs/');
   expect(page.statusCode).toBe(200);
+  expect((await server.app.http.inject('/docs/json')).json()).toHaveProperty('openapi', '3.1.0');
+  expect((await server.app.http.inject('/docs/yaml')).body).toContain('openapi: 3.1.0');
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain('unsafe-eval');

@@ -6,20 +6,16 @@ import { capture } from './processes.mjs';
 import { report } from './results.mjs';
 
 const reports = path.join(root, '.cache', 'reports');
-/** They only compute. The others wait for disks, processes and services, and share those. */
-const usesEveryCore = new Set(['unit', 'console']);
-const workersOf = (project) => (usesEveryCore.has(project) ? availableParallelism() : Math.max(1, availableParallelism() - 1));
 const maxSeconds = { unit: 900, nightly: 7200, browser: 900 };
 
-/** Runs one project of vitest.config.ts. */
-export async function runUnitSuite(name, project, env = {}, workers = workersOf(project)) {
-  const file = freshReport(name);
+/** Runs projects of vitest.config.ts in one pool. */
+export async function runUnitSuite({ name, projects, env, workers = Math.max(1, availableParallelism() - 1) }) {
+  const file = freshReport(name.replaceAll(',', ''));
   const run = await capture(
     command('vitest'),
     [
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--passWithNoTests',
       '--silent=passed-only',
       '--reporter=minimal',
@@ -27,7 +23,7 @@ export async function runUnitSuite(name, project, env = {}, workers = workersOf(
       `--outputFile.json=${file}`,
       `--maxWorkers=${workers}`,
     ],
-    { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[project] ?? maxSeconds.unit },
+    { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[projects[0]] ?? maxSeconds.unit },
   );
   const result = readReport(file);
   return conclude(name, run, result === null ? none : unitCounts(result));

@@ -11,8 +11,9 @@ import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 import { printTimes, record, timesIn } from './test-times.mjs';
 
-/** Server tests wait for disks, processes and services, and three suites of them run side by side. */
-const workers = { sqlite: 2, postgres: 1, quick: 2 };
+/** What needs no service runs in one pool, beside those that do. Tests wait for disks and processes more than they compute. */
+const withoutServices = { name: 'unit, console and server on SQLite', projects: ['unit', 'console', 'server'], workers: 3 };
+const besideOthers = 1;
 const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
 
 /** Everything that is tested on every change. Answers whether all of it passed. `isRecording` keeps what each file took. */
@@ -20,13 +21,9 @@ export async function testAll({ isRecording = false } = {}) {
   const [services, checks] = [await prepareServices(), await check()];
   try {
     const { env } = services;
-    const results = [...checks, await runUnitSuite('unit', 'unit', env), await runUnitSuite('console', 'console', env)];
+    const results = [...checks];
     results.push(
-      ...(await Promise.all([
-        runUnitSuite('server on SQLite', 'server', env, workers.sqlite),
-        onPostgres(services),
-        onOpenSearch(services),
-      ])),
+      ...(await Promise.all([runUnitSuite({ ...withoutServices, env }), onPostgres(services), onOpenSearch(services)])),
     );
     results.push(await inBrowser(services));
     const times = timesIn(env.AISLE_TEST_TIMES);
@@ -42,9 +39,7 @@ export async function testAll({ isRecording = false } = {}) {
 export async function testQuickly() {
   const memory = inMemory();
   try {
-    const [checks, unit] = [await check(), await runUnitSuite('unit', 'unit', memory.env)];
-    const console = await runUnitSuite('console', 'console', memory.env);
-    return conclude([...checks, unit, console, await runUnitSuite('server on SQLite', 'server', memory.env, workers.quick)]);
+    return conclude([...(await check()), await runUnitSuite({ ...withoutServices, env: memory.env })]);
   } finally {
     memory.remove();
   }
@@ -57,10 +52,10 @@ export async function testNightly() {
     const env = { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url };
     const onPostgres = { ...env, AISLE_TEST_EVERYTHING: 'yes' };
     return conclude([
-      await runUnitSuite('nightly', 'nightly', env),
+      await runUnitSuite({ name: 'nightly', projects: ['nightly'], env }),
       services.postgres === null
         ? skippedSuite('every server test on PostgreSQL', withoutPostgres)
-        : await runUnitSuite('every server test on PostgreSQL', 'server', onPostgres),
+        : await runUnitSuite({ name: 'every server test on PostgreSQL', projects: ['server'], env: onPostgres }),
     ]);
   } finally {
     await stopServices(services);
@@ -84,7 +79,12 @@ async function stopServices({ postgres, memory }) {
 function onPostgres({ postgres, env }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, withoutPostgres);
-  return runUnitSuite(name, 'server', { ...env, AISLE_TEST_DATABASE_URL: postgres.url }, workers.postgres);
+  return runUnitSuite({
+    name,
+    projects: ['server'],
+    env: { ...env, AISLE_TEST_DATABASE_URL: postgres.url },
+    workers: besideOthers,
+  });
 }
 
 /** OpenSearch takes much memory, so it runs for no longer than its tests. */
@@ -94,7 +94,7 @@ async function onOpenSearch({ postgres, env }) {
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
     const urls = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
-    return await runUnitSuite(name, 'opensearch', { ...env, ...urls });
+    return await runUnitSuite({ name, projects: ['opensearch'], env: { ...env, ...urls }, workers: besideOthers });
   } finally {
     await openSearch.stop();
   }

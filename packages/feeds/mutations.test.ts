@@ -1,4 +1,4 @@
 import { mutationsAreHarmless, mutationsAreSurvived } from '#feeds/testing/mutations.ts';
 
-mutationsAreHarmless(300);
-mutationsAreSurvived(100);
+mutationsAreHarmless(120);
+mutationsAreSurvived(40);

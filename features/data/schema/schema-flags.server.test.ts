@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFields, makeFrontName, makeUnique, inputOf, updateField } from './schema.contract.ts';
 import { costOf } from './schema-cost.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -71,46 +71,6 @@ describe('a flag', () => {
     expect(suggestions.every(({ item_count: count }) => count > 0)).toBe(true);
   });
 
-  test('custom_data: it goes along with items, and after a recreate nothing of it is indexed', async () => {
-    const owner = await shop();
-    expect(await change(owner, 'color', { custom_data: '1', one_key: '1' })).toMatchObject({
-      custom_data: '1',
-      one_key: '0',
-      waits: true,
-    });
-    await recreate(server, owner, owner.collectionId);
-    expect(await fieldNamed(owner, 'color')).toMatchObject({ waits: false });
-    const { items, facets } = await front(owner, 'garden spade', { facets: 'color' });
-    expect(items[0]!['color']).toBeDefined();
-    expect(facets.flatMap(({ values }) => values)).toEqual([]);
-    expect((await front(owner, '', { filters: JSON.stringify({ color: 'green' }) })).total_count).toBe(0);
-  });
-
-  test('facet: its values are counted once the collection is built anew', async () => {
-    const owner = await shop();
-    const ask = async () => (await front(owner, '', { facets: 'availability' })).facets.flatMap(({ values }) => values);
-    const before = await fieldNamed(owner, 'availability');
-    expect(before.facet).toBe(true);
-    await change(owner, 'availability', { facet: false });
-    expect(await waiting(owner)).toBe(1);
-    await recreate(server, owner, owner.collectionId);
-    expect(await ask()).toEqual([]);
-    expect(await change(owner, 'availability', { facet: true })).toMatchObject({ waits: true });
-    expect(await ask()).toEqual([]);
-    const collection = await recreate(server, owner, owner.collectionId);
-    expect(collection.waiting_changes).toBe(0);
-    expect((await ask()).length).toBeGreaterThan(1);
-  });
-
-  test('path: every level of a value counts once the collection is built anew', async () => {
-    const owner = await shop();
-    const ask = async () => (await front(owner, '', { filters: JSON.stringify({ category: 'Garden' }) })).total_count;
-    expect(await ask()).toBeGreaterThan(0);
-    await change(owner, 'category', { path: false });
-    await recreate(server, owner, owner.collectionId);
-    expect(await ask()).toBe(0);
-  });
-
   test('one_key: items with the same value are variants of one, and one field alone has it', async () => {
     const owner = await shop();
     await change(owner, 'brand', { one_key: '1' });
@@ -122,22 +82,6 @@ describe('a flag', () => {
     expect(new Set(brands).size).toBe(brands.length);
     expect(count).toBeLessThan(200);
     expect(items[0]!.variant_count).toBeGreaterThan(1);
-  });
-
-  test('type: another one waits until the collection is built anew', async () => {
-    const owner = await shop();
-    expect(await change(owner, 'popularity', { type: 'text' })).toMatchObject({
-      type: 'integer',
-      temp_type: 'text',
-      waits: true,
-    });
-    expect(await waiting(owner)).toBe(1);
-    await recreate(server, owner, owner.collectionId);
-    expect(await fieldNamed(owner, 'popularity')).toMatchObject({ type: 'text', temp_type: null, waits: false });
-    const [facet] = (await front(owner, '', { facets: 'popularity' })).facets;
-    expect(typeof facet!.values[0]!.value).toBe('string');
-    await change(owner, 'popularity', { type: 'integer' });
-    expect(await change(owner, 'popularity', { type: 'text' })).toMatchObject({ temp_type: null, waits: false });
   });
 
   test('a type that waits is also done with by an import', async () => {
@@ -189,4 +133,59 @@ describe('a flag', () => {
     expect(await waiting(owner)).toBe(0);
   });
 });
+describe('what waits until the collection is built anew', () => {
+  let owner: SchemaOwner;
+  const filtered = async (filters: object) => (await front(owner, '', { filters: JSON.stringify(filters) })).total_count;
+  const valuesOf = async (field: string) =>
+    (await front(owner, '', { facets: field })).facets.flatMap(({ values }) => values.map(({ value }) => value));
+
+  beforeAll(async () => {
+    owner = await shop();
+    const waits = { waits: true };
+    expect(await change(owner, 'color', { custom_data: '1', one_key: '1' })).toMatchObject({
+      custom_data: '1',
+      one_key: '0',
+      ...waits,
+    });
+    expect(await change(owner, 'availability', { facet: false })).toMatchObject(waits);
+    expect(await change(owner, 'category', { path: false })).toMatchObject(waits);
+    const popularity = { type: 'integer', temp_type: 'text', ...waits };
+    expect(await change(owner, 'popularity', { type: 'text' })).toMatchObject(popularity);
+    expect(await waiting(owner)).toBe(4);
+    for (const field of ['color', 'availability']) expect((await valuesOf(field)).length).toBeGreaterThan(1);
+    expect(await filtered({ category: 'Garden' })).toBeGreaterThan(0);
+    const collection = await recreate(server, owner, owner.collectionId);
+    expect(collection.waiting_changes).toBe(0);
+  });
+
+  test('custom_data: it goes along with items, and nothing of it is indexed', async () => {
+    expect(await fieldNamed(owner, 'color')).toMatchObject({ waits: false });
+    expect((await front(owner, 'garden spade')).items[0]!['color']).toBeDefined();
+    expect(await valuesOf('color')).toEqual([]);
+    expect(await filtered({ color: 'green' })).toBe(0);
+  });
+
+  test('facet: its values are no longer counted', async () => {
+    expect(await valuesOf('availability')).toEqual([]);
+  });
+
+  test('path: only a whole value counts', async () => {
+    expect(await filtered({ category: 'Garden' })).toBe(0);
+  });
+
+  test('type: values are those of the new one, and the old one waits in turn', async () => {
+    expect(await fieldNamed(owner, 'popularity')).toMatchObject({ type: 'text', temp_type: null, waits: false });
+    expect(typeof (await valuesOf('popularity'))[0]).toBe('string');
+    await change(owner, 'popularity', { type: 'integer' });
+    expect(await change(owner, 'popularity', { type: 'text' })).toMatchObject({ temp_type: null, waits: false });
+  });
+
+  test('facet: its values are counted again once it is built anew', async () => {
+    expect(await change(owner, 'availability', { facet: true })).toMatchObject({ waits: true });
+    expect(await valuesOf('availability')).toEqual([]);
+    await recreate(server, owner, owner.collectionId);
+    expect((await valuesOf('availability')).length).toBeGreaterThan(1);
+  });
+});
+
 let costShop: SchemaOwner | undefined;

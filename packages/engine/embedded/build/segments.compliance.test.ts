@@ -1,0 +1,7 @@
+import { engineCompliance } from '#engine/testing/compliance.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+
+engineCompliance('embedded, many small segments merged', (directory) => openEmbeddedEngine({ directory, flushItemCount: 60 }), {
+  duties: 'ofWriting',
+  randomQueries: 60,
+});

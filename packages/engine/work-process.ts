@@ -8,7 +8,8 @@ export function answerWork<Task, Result>(
   work: (task: Task, onProgress: (builtCount: number, totalCount: number) => void) => Promise<Result>,
 ): void {
   answerOneTask<Task, WorkProgress>((task, { tell }) => {
-    let toldAt = 0;
+    // The first progress is told at once.
+    let toldAt = -progressMs;
     return work(task, (builtCount, totalCount) => {
       if (performance.now() - toldAt < progressMs) return;
       toldAt = performance.now();

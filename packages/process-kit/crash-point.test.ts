@@ -1,20 +1,39 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
-import { crashVariable } from './crash-point.ts';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { crashLine, crashVariable } from './crash-point.ts';
+import type { CrashPoint } from './crash-points.ts';
 
+const folder = mkdtempSync(path.join(tmpdir(), 'aisle-crash-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = path.join(folder, 'point');
+
+/** Passes one point in a process that another one has started, and then says so. */
 const program = `
+  import { spawnSync } from 'node:child_process';
   import { crashPoint } from '#process-kit/crash-point.ts';
-  for (const round of [1, 2, 3]) { crashPoint('test:round'); console.log(round); }
+  const isChild = process.env.IS_CHILD === '1';
+  if (isChild) crashPoint('job:claimed');
+  else spawnSync(process.execPath, process.execArgv, { stdio: 'inherit', env: { ...process.env, IS_CHILD: '1' } });
+  console.log(isChild ? 'child' : 'server');
 `;
-const run = (point: string) =>
-  spawnSync(process.execPath, ['--input-type=module', '--eval', program], { env: { ...process.env, [crashVariable]: point } });
+const run = (named: CrashPoint | null) => {
+  if (named !== null) writeFileSync(file, named);
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, [crashVariable]: file },
+    encoding: 'utf8',
+  });
+};
 
-test('a process goes on at points that nobody named', () => {
-  const { status, stdout } = run('test:other');
-  expect([status, String(stdout)]).toEqual([0, '1\n2\n3\n']);
+test('processes go on where no point or another one is named', () => {
+  expect(run(null)).toMatchObject({ status: 0, stdout: 'child\nserver\n' });
+  expect(run('job:workDone')).toMatchObject({ status: 0, stdout: 'child\nserver\n' });
 });
 
-test('a process is killed at the point that was named, the time that was named', () => {
-  const { signal, stdout } = run('test:round@2');
-  expect([signal, String(stdout)]).toEqual(['SIGKILL', '1\n']);
+test('a process that gets to the named point is killed with its server, once, and says where', () => {
+  expect(run('job:claimed')).toMatchObject({ signal: 'SIGKILL', stdout: '', stderr: crashLine('job:claimed') });
+  expect(existsSync(file)).toBe(false);
+  expect(run(null)).toMatchObject({ status: 0 });
 });

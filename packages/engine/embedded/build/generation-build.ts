@@ -19,6 +19,7 @@ import { readSegmentFile, writeSegmentFile } from '#engine/embedded/segment/segm
 import { addSegment, fittingRuns, SegmentCopier } from '#engine/embedded/segment/segment-merge.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
 import type { StandingItems } from '#engine/embedded/files/standing-items.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 interface BuildOptions {
   readonly flushItemCount?: number | undefined;
@@ -168,10 +169,12 @@ export class EmbeddedBuild implements GenerationBuild {
     this.#checkOpen();
     this.#flush();
     if (this.#segments.length > mergeSegmentCount) await this.#merge();
+    crashPoint('build:segmentsWritten');
     writeSegmentFile(path.join(this.#folder, ranksFile), {}, { ranks: this.#items.ranks() });
     this.#items.finish();
     this.#base?.close();
     syncFolder(this.#folder);
+    crashPoint('build:itemsSynced');
     const files = [itemsFile, ranksFile, ...this.#segments.map(({ file }) => file)];
     const bytes = files.reduce((sum, file) => sum + statSync(path.join(this.#folder, file)).size, 0);
     const status: GenerationStatus = { generation: this.generation, itemCount: this.#items.count, bytes, builtAt: Date.now() };

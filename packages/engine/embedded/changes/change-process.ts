@@ -11,6 +11,7 @@ import { type ChangeResult, changesSince } from './generation-changes.ts';
 import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
 import { OpenChanges } from './open-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** What the serving process asks this one to do; for one generation one after the other. */
 type GenerationTask =
@@ -51,7 +52,10 @@ const open = new OpenChanges(Number(process.argv[2]));
 /** Between the batches other generations get their turn: a merge looks at whole catalogues. */
 async function merge(merging: LiveMerge, to: ChangedGeneration): Promise<void> {
   for (const changes of changesWhileBuilding(merging)) {
-    if (changes.length > 0) await open.with(to, (own) => own.change(changes));
+    if (changes.length > 0) {
+      await open.with(to, (own) => own.change(changes));
+      crashPoint('merge:batchCarried');
+    }
     await nextTurn();
   }
 }

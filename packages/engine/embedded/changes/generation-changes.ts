@@ -17,6 +17,7 @@ import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
 import { KeptChanges } from './kept-changes.ts';
 import { TailFiles } from './tail-files.ts';
 import { Tail, type TailSegment } from './tail.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
@@ -170,6 +171,7 @@ export class GenerationChanges {
     });
     const firstFresh = this.#tail.nextDoc;
     this.#log.write(changed);
+    crashPoint('changes:journaled');
     for (const old of dead) if (this.#tail.has(old)) this.#tail.remove(old);
     for (const patched of inPlace) if (this.#tail.has(patched.doc)) this.#tail.patch(patched.doc, patched.now);
     this.#index(changed.filter((one) => one.doc !== null && one.doc >= firstFresh));

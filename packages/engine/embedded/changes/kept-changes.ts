@@ -4,6 +4,7 @@ import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { changesFile, journalFile } from '#engine/embedded/files/generation-files.ts';
 import { ChangeJournal } from './change-journal.ts';
 import { type ChangedItem, ChangeLog } from './change-log.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The log as it can be read; null when it is damaged. */
 function wholeLog(file: string): ChangeLog | null {
@@ -69,6 +70,7 @@ export class KeptChanges {
   /** Durable when it returns. */
   write(changed: readonly ChangedItem[]): void {
     this.#log.write(changed);
+    crashPoint('changes:logged');
     this.#journal.append(changed, () => this.#log.all());
   }
 

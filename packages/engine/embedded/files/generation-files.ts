@@ -154,7 +154,9 @@ export class CollectionFiles {
   }
 
   writeManifest(generation: string, manifest: Manifest): void {
-    for (const name of [manifestFile, manifestCopy]) writeChecked(path.join(this.generationFolder(generation), name), manifest);
+    writeChecked(path.join(this.generationFolder(generation), manifestFile), manifest);
+    crashPoint('build:manifestWritten');
+    writeChecked(path.join(this.generationFolder(generation), manifestCopy), manifest);
     this.#endBuild(generation);
   }
 
@@ -183,7 +185,7 @@ export class CollectionFiles {
   async writeLive(pointer: LivePointer): Promise<void> {
     const stored: StoredPointer = { ...pointer, number: (this.#pointer()?.number ?? 0) + 1 };
     await writeCheckedAside(path.join(this.folder, liveFile), stored);
-    crashPoint('pointer:beforeCopy');
+    crashPoint('publish:betweenPointers');
     await writeCheckedAside(path.join(this.folder, liveCopy), stored);
   }
 
@@ -205,6 +207,7 @@ export class CollectionFiles {
     const folder = this.generationFolder(generation);
     mkdirSync(this.folder, { recursive: true });
     this.#holdBuild(folder, this.#lockFile(generation));
+    crashPoint('build:locked');
     try {
       // Not with its parents: of a disk that refuses it, Node says then that there is no such folder.
       mkdirSync(folder);
@@ -250,6 +253,7 @@ export class CollectionFiles {
   #markedRemoved(generation: string): string {
     const folder = this.generationFolder(generation);
     for (const name of [manifestCopy, manifestFile]) rmSync(path.join(folder, name), { force: true });
+    crashPoint('removal:unmarked');
     return folder;
   }
 

@@ -16,6 +16,7 @@ import { InOrder } from '#engine/in-order.ts';
 import { maxLostShareOfLive, maxLostShareOfOnly, rewriteAfterShare, rewriteAtLeastItems } from '#engine/embedded/limits.ts';
 import type { LiveCollections } from './live-collections.ts';
 import { type ServedGeneration, statusOf } from './served-generation.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 interface GenerationWritesOptions {
   readonly directory: string;
@@ -54,7 +55,9 @@ export class GenerationWrites {
       const loaded = await this.#live.loadNext(collection, generation);
       const before = live === null || live.isLost === true ? null : live.current;
       const previous = before === generation ? (live?.previous ?? null) : before;
+      crashPoint('publish:beforePointer');
       await files.writeLive({ current: generation, previous });
+      crashPoint('publish:afterPointer');
       this.#live.serve(collection, loaded);
       await removeBaseAside(folder);
       for (const name of files.generations()) {
@@ -171,6 +174,7 @@ export class GenerationWrites {
     const { directory } = this.#options;
     const task = { directory, collection, generation: name, isDamaged: damaged !== null, layout: null, ...damaged };
     const rewritten = await this.#live.writer.rewrite(task);
+    if (damaged !== null) crashPoint('rebuild:built');
     if (rewritten.lostCount > 0)
       this.#options.onProblem(
         `${rewritten.lostCount} items of ${collection} can't be read and are gone. Import its feeds again, or restore the data folder from a backup.`,
@@ -206,6 +210,7 @@ export class GenerationWrites {
           this.#options.onProblem(`Single changes of ${collection} can't be read: ${String(error)}`);
         });
       }
+      crashPoint('fallBack:carried');
       const loaded = await this.#live.load(files, previous).catch(() => null);
       await files.writeLive(loaded === null ? { current, previous: null, isLost: true } : { current: previous, previous: null });
       if (loaded !== null) this.#live.serve(collection, loaded);
@@ -235,6 +240,7 @@ export class GenerationWrites {
   /** Serves a generation that was built of the live one, with what was changed since. */
   #takeOver(collection: string, name: string, { generation, upTo }: Rewritten, isKept: boolean): Promise<ServedGeneration> {
     if (this.#isClosed) throw new GenerationStateError('The engine is closed.');
+    crashPoint('rewrite:built');
     const files = this.#live.files(collection);
     return this.#writes.run(collection, async () => {
       const live = files.live();
@@ -245,6 +251,7 @@ export class GenerationWrites {
       }
       if (files.wasChanged(name))
         await this.#live.writer.carry(files.changed(name, before), upTo, files.changed(generation, rewritten));
+      crashPoint('rewrite:carried');
       const loaded = await this.#live.loadNext(collection, generation);
       await files.writeLive({ current: generation, previous: isKept ? name : live.previous });
       this.#live.serve(collection, loaded);
@@ -269,6 +276,7 @@ export class GenerationWrites {
       const files = this.#live.files(collection);
       // Whoever searches from now on finds nothing, rather than a generation that lacks files.
       files.removeLive();
+      crashPoint('drop:pointerRemoved');
       await this.#live.forget(collection);
       for (const generation of files.generations()) await this.#remove(files, generation);
       await rm(files.folder, { recursive: true, force: true });

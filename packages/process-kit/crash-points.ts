@@ -1,0 +1,56 @@
+/*
+ * Where work may be cut off, as `area:moment`: borders at which what is on disk changes its meaning. Each list is walked by the test that is
+ * named above it, which cuts off every point and fails for one that is never reached.
+ */
+
+/** `packages/engine/embedded/crashes.test.ts` */
+export const enginePoints = [
+  'build:locked',
+  'build:segmentsWritten',
+  'build:itemsSynced',
+  'build:manifestWritten',
+  'merge:batchCarried',
+  'publish:beforePointer',
+  'publish:betweenPointers',
+  'publish:afterPointer',
+  'removal:unmarked',
+  'changes:logged',
+  'changes:journaled',
+  'rewrite:built',
+  'rewrite:carried',
+  'rebuild:built',
+  'fallBack:carried',
+  'drop:pointerRemoved',
+] as const;
+
+/** `packages/server-kit/db/interrupted-migrations.test.ts` */
+export const migrationPoints = ['migration:copied', 'migration:stepDone', 'migration:done'] as const;
+
+/** `packages/server-kit/releases/crashes.databases.server.test.ts` */
+export const releasePoints = [
+  'release:rowsWritten',
+  'release:written',
+  'release:committed',
+  'midnight:dayNoted',
+  'midnight:done',
+] as const;
+
+/** `apps/server/crashes.databases.server.test.ts` */
+export const serverPoints = [
+  'project:made',
+  'invitation:taken',
+  'regeneration:begun',
+  'job:claimed',
+  'job:workDone',
+  'job:parkTold',
+  'import:begun',
+  'import:goesLive',
+  'import:settingsLive',
+  'import:itemsLive',
+  'import:told',
+  'items:changed',
+  'upload:received',
+  'upload:named',
+] as const;
+
+export type CrashPoint = (typeof enginePoints | typeof migrationPoints | typeof releasePoints | typeof serverPoints)[number];

@@ -1,17 +1,47 @@
-import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
+/** The database of a file, or of a `postgres://` address. */
+export const kindOf = (address: string): DatabaseKind =>
+  address.startsWith('postgres') ? postgres(address, () => undefined) : sqlite(address);
+
+interface TestDatabase {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
 /** An empty, migrated database for tests below the server. */
-export async function openTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createTestDatabase();
-  const db = await openDatabase(url ? postgres(url, () => undefined) : sqlite(':memory:'));
+  const db = await openDatabase(kindOf(url ?? ':memory:'));
   return {
     db,
     async close() {
       await db.destroy();
       await drop();
+    },
+  };
+}
+
+/** As `openTestDatabase`, for processes that share it, each by its address. */
+export async function openSharedDatabase(): Promise<TestDatabase & { readonly address: string; readonly folder: string }> {
+  const { url, drop } = await createTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-shared-'));
+  const address = url ?? path.join(folder, 'aisle.sqlite');
+  const db = await openDatabase(kindOf(address));
+  return {
+    db,
+    address,
+    folder,
+    async close() {
+      await db.destroy();
+      await drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
+import { type CrashPoint, migrationPoints } from '#process-kit/crash-points.ts';
 import { migrateTo, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
 import { sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
@@ -73,19 +75,38 @@ test.each(versions)(
   },
 );
 
-const program = path.join(import.meta.dirname, 'testing/killed-migration.ts');
+const program = path.join(import.meta.dirname, 'testing/updating-database.ts');
 
-test.each([0, versions.length - 2])(
-  'a process that is really killed in an update from version %i leaves it as it was',
-  async (version) => {
-    const file = databaseAt(version);
-    const before = shapeOf(file);
-    const { signal } = spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
-    expect(signal).toBe('SIGKILL');
-    expect(shapeOf(file)).toBe(before);
-    expect(await reopened(file)).toBe(latest);
-  },
-);
+/** Updates in a process that is killed at the point. */
+function killedAt(point: CrashPoint, file: string): void {
+  const named = path.join(folder, 'point');
+  writeFileSync(named, point);
+  const { signal, stderr } = spawnSync(process.execPath, [program, file], {
+    env: { ...process.env, [crashVariable]: named },
+    encoding: 'utf8',
+  });
+  expect([signal, stderr]).toEqual(['SIGKILL', crashLine(point)]);
+}
+
+const copyOf = (file: string): string | null => (existsSync(`${file}.before-update`) ? shapeOf(`${file}.before-update`) : null);
+
+test.each(migrationPoints)('a process that is killed at %s leaves all of the update or nothing, with a copy', async (point) => {
+  const file = databaseAt(versions.length - 3);
+  const before = shapeOf(file);
+  killedAt(point, file);
+  expect(copyOf(file)).toBe(before);
+  expect(shapeOf(file)).toBe(point === 'migration:done' ? latest : before);
+  expect(await reopened(file)).toBe(latest);
+  expect(copyOf(file)).toBeNull();
+});
+
+test('a process that is killed while it makes the first tables leaves none of them', async () => {
+  const file = databaseAt(0);
+  const before = shapeOf(file);
+  killedAt('migration:stepDone', file);
+  expect(shapeOf(file)).toBe(before);
+  expect(await reopened(file)).toBe(latest);
+});
 
 test('a copy from before a failed update is kept until one succeeds, and how to restore it is told', async () => {
   const file = databaseAt(versions.length - 2);

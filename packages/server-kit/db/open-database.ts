@@ -1,9 +1,10 @@
 import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
 import { migrations } from '#server-kit/db/migrations/migrations.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /**
  * Opens the database and brings its tables up to date, all in one transaction: whatever cuts it off leaves the database as it was.
@@ -24,11 +25,14 @@ export async function openDatabase(kind: DatabaseKind): Promise<Database> {
 }
 
 async function migrate(db: Database, kind: DatabaseKind): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations(kind)) } });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(steps(kind)) } });
   const known = await migrator.getMigrations();
   const isNew = known.every(({ executedAt }) => executedAt === undefined);
   const isCurrent = known.every(({ executedAt }) => executedAt !== undefined);
-  if (!isNew && !isCurrent) await kind.file?.keepCopy(db);
+  if (!isNew && !isCurrent) {
+    await kind.file?.keepCopy(db);
+    crashPoint('migration:copied');
+  }
   const { error } = await migrator.migrateToLatest();
   if (error) {
     const restoring = isNew ? '' : ` ${kind.file?.restoring ?? ''}`;
@@ -38,5 +42,16 @@ async function migrate(db: Database, kind: DatabaseKind): Promise<void> {
       { cause: error },
     );
   }
+  crashPoint('migration:done');
   kind.file?.dropCopy();
 }
+
+const steps = (kind: DatabaseKind): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(migrations(kind)).map(([name, migration]) => [name, stepOf(migration)]));
+
+const stepOf = ({ up }: Migration): Migration => ({
+  async up(db) {
+    await up(db);
+    crashPoint('migration:stepDone');
+  },
+});

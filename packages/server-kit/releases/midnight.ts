@@ -4,6 +4,7 @@ import type { Published } from './publish-waiting.ts';
 import type { WaitingFilter } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Midnight is looked for this often, so rules go live at most so much later. */
 export const midnightMilliseconds = 15_000;
@@ -33,8 +34,10 @@ export async function publishAtMidnight({ db, log, now, sources, publish }: Need
     try {
       await db.transaction().execute(async (transaction) => {
         if (!(await noteDay(transaction, due))) return;
+        crashPoint('midnight:dayNoted');
         await publish(transaction, due.project, { sources: sources(), before: due.start });
       });
+      crashPoint('midnight:done');
     } catch (error) {
       // The others have their midnight all the same; this one is tried again in a moment.
       log.error({ err: error, project: due.project.id }, 'Rules that waited for midnight did not go live');

@@ -13,6 +13,7 @@ import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } fro
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 type Write<Done> = (db: Database) => Promise<Done>;
 
@@ -86,6 +87,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
 
   async function change<Done>(project: ProjectScope, changed: Change, work: Write<Done>): Promise<Done> {
     const { done, number } = await inTurn(project, (handle) => changeIn(handle, project, changed, work));
+    crashPoint('release:committed');
     await reach(project, number);
     return done;
   }

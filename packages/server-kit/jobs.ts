@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { jobSlots, type SlotRules } from '#server-kit/job-slots.ts';
 import { repeatedWork } from '#server-kit/repeated.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 const pollMilliseconds = 500;
 const heartbeatMilliseconds = 5_000;
@@ -117,6 +118,7 @@ export function jobQueue(
     if (numUpdatedRows === 0n) return;
     const payload = payloadOf(job);
     if (payload !== null) await kinds.get(job.kind)?.onParked(payload);
+    crashPoint('job:parkTold');
     await own(job).set({ state: 'parked', failure, finished_at: now() }).execute();
   }
 
@@ -146,6 +148,7 @@ export function jobQueue(
         slots.wait(job.id, isWaiting);
         wake();
       });
+      crashPoint('job:workDone');
       await own(job).set({ state: 'done', failure: null, finished_at: now() }).execute();
     } catch (error) {
       if (abort.signal.aborted) await release(job);
@@ -220,6 +223,7 @@ export function jobQueue(
       const group = kind.groupOf ? groupOf(job) : null;
       if (!slots.isFree(job.kind, group, kind)) continue;
       if (!(await claim(job))) continue;
+      crashPoint('job:claimed');
       if (payloadOf(job) === null) await park(job, 'What the job is about can not be read.');
       else if (job.attempts >= attemptsOf(job)) await park(job, 'The job was cut off too often.');
       else {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf, killProcess } from '#server/testing/children.ts';
 import { startFeedHost } from '#server/testing/feed-host.ts';
-import { type Answered, testPassword } from '#server/testing/test-app.ts';
+import { type Actor, type Answered, testPassword } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
@@ -109,7 +110,13 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
   return {
     feeds,
     collectionId,
+    projectId: project!.id,
+    data,
+    databaseAddress: database.url ?? path.join(data, 'aisle.sqlite'),
+    owner: actor,
     call,
+    /** As somebody else. */
+    callAs: <E extends Endpoint>(other: Actor, endpoint: E, input: InputOf<E>) => server.call(other, endpoint, input),
     ended,
     /** Lets the host offer the next version of a feed, and has it imported. */
     async importNext(feed: KilledFeed): Promise<void> {
@@ -159,6 +166,12 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
       await server.kill();
       server = await start();
     },
+    /** Once the server and all that it has started are over. */
+    died: () => once(server.child, 'close'),
+    /** Starts it again where it was. */
+    async restart(): Promise<void> {
+      server = await start();
+    },
     /** Kills one of the processes that import or change for the server. Answers false when none runs. */
     killChild(next: () => number): boolean {
       const children = childrenOf(server.child.pid ?? 0);
@@ -166,6 +179,7 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
       if (child !== undefined) killProcess(child);
       return child !== undefined;
     },
+    url: () => server.url,
     output: () => server.output(),
     async close(): Promise<void> {
       await server.stop();

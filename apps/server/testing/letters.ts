@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The letters to an address that a server without a mail server wrote, oldest first, each as its subject and text. */
 export async function lettersTo(dataDirectory: string, email: string): Promise<string[]> {
   const folder = path.join(dataDirectory, 'mails');
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(email));
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(email) && file.endsWith('.eml'));
   const letters = await Promise.all(files.sort().map((file) => readFile(path.join(folder, file), 'utf8')));
   return letters.map(textOf);
 }

@@ -1,6 +1,7 @@
 import { type InvitationRow, invitationStore } from './invitations.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { couldBeSecret } from '#server-kit/secrets.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The open invitation whose mail holds the token; null when there is none, or a newer mail was sent. */
 export const findMailedInvitation = async (db: Database, token: string): Promise<InvitationRow | null> =>
@@ -17,5 +18,6 @@ export async function joinProject(
 ): Promise<string | null> {
   const invitations = invitationStore(transaction);
   const taken = await invitations.take(user.email, invitationId);
+  crashPoint('invitation:taken');
   return taken && invitations.join(taken.projectId, user.id, taken.userGroups);
 }

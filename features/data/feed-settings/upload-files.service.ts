@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fail } from '#server-kit/fail.ts';
 import { leastRate } from '#server-kit/limits/least-rate.ts';
 import { newSecret } from '#server-kit/secrets.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Files that people upload instead of an address. Their `feed_url` is `upload:` and an unguessable name. */
 const scheme = 'upload:';
@@ -39,6 +40,7 @@ export async function writeUpload(dataDirectory: string, name: string, body: Rea
   });
   try {
     await pipeline(body, leastRate(), limited, createWriteStream(`${file}${unfinished}`, { mode: 0o600 }));
+    crashPoint('upload:received');
     await rename(`${file}${unfinished}`, file);
   } catch (error) {
     await rm(`${file}${unfinished}`, { force: true });

@@ -16,6 +16,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import type { Upload } from '#server-kit/serve.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** All files of a project together. */
 export const projectUploadsBytes = 4 * uploadLimitBytes;
@@ -56,6 +57,7 @@ export async function keepUpload(
     throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
   try {
     const sizeBytes = await writeUpload(app.settings.dataDirectory, name, stream, uploadLimitBytes);
+    crashPoint('upload:named');
     await store.setSize(name, sizeBytes);
     return { feedUrl: addressOfUpload(name), sizeBytes };
   } catch (error) {

@@ -9,6 +9,7 @@ import type { BuiltImport, ImportJob, ImportOutcome } from './imports.task.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Ends imports by what came of them: published, held, or left alone. */
 export function importClosing(app: App) {
@@ -49,12 +50,14 @@ export function importClosing(app: App) {
     // From here on nobody cancels it; who did so before wins.
     await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
     if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
+    crashPoint('import:goesLive');
     for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
     const acceptedBadShare = await reports.acceptedBadShare(project, feed.id);
     const reasons = reasonsToHold({ ...built.comparison.facts, acceptedBadShare }, guardOf(feed));
     if (reasons.length === 0) {
       await publishImport(app, project, feed, importId, built);
       await tellEnd('done');
+      crashPoint('import:told');
       return imports.end(project, importId, 'done');
     }
     if (askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {

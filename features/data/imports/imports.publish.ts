@@ -7,6 +7,7 @@ import type { BuiltImport } from './imports.task.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Makes what an import has built live, with all that was found out on the way. It may be cut off anywhere, and done again. */
 export async function publishImport(
@@ -25,7 +26,9 @@ export async function publishImport(
     await collectionStore(db).addFields(project, feed.collection_id, built.fields);
     for (const write of writes) await write(db);
   });
+  crashPoint('import:settingsLive');
   await app.engine.publish(engineCollection(feed.collection_id), built.generation);
+  crashPoint('import:itemsLive');
   const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
   await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
   await collections.settleTypes(project, feed.collection_id, built.fields);

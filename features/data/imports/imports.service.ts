@@ -17,6 +17,7 @@ import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';
@@ -91,6 +92,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const feed = await feeds.row(project, feedId);
     // A server that was killed after an import ended, and before its job did, finds the job again.
     if (!feed || !(await imports.begin(project, importId, 'download'))) return;
+    crashPoint('import:begun');
     await problems.clear(project, importId);
     let writing: Promise<unknown> = Promise.resolve();
     const write = (work: () => Promise<void>) => {

@@ -7,6 +7,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 /** Who changes items. A shop's server may say which of its runs does. */
@@ -37,6 +38,7 @@ export async function changeItems(
   const before = new Map<string, Item>();
   for (const some of parts(ids)) for (const item of await app.engine.items(collection, some)) before.set(item.id, item);
   const outcomes = await app.engine.change(collection, changes);
+  crashPoint('items:changed');
   const after = await afterChanges(changes, before);
   const store = itemChangeStore(app.db);
   const known = new Map((await store.find(project, collectionId, ids)).map((row) => [row.item_id, row]));

@@ -22,6 +22,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 const defaultTimeZone = 'Europe/Prague';
 const productsCollection = 'Products';
@@ -53,12 +54,13 @@ export function serveProjects(app: App): void {
         const collectionId = await collectionStore(handle).insert(project, productsCollection);
         if (copyFrom !== null) await app.releases.copyRules(handle, { id: copyFrom }, project);
         const feedId = firstFeed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, firstFeed));
+        if (firstFeed) await giveUpload({ db: handle }, firstFeed.feed_url, user.id, project);
         if (feedId !== null) await requestImportIn(handle, app, project, feedId, 'person');
         return { collectionId, feedId };
       });
       return { project, secret, ...parts };
     });
-    if (firstFeed) await giveUpload(app, firstFeed.feed_url, user.id, made.project);
+    crashPoint('project:made');
     const project = await known(user, made.project.id);
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
   }

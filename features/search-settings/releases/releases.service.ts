@@ -4,6 +4,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { midnightMilliseconds } from '#server-kit/releases/midnight.ts';
 import { thinEveryMilliseconds } from '#server-kit/releases/retention.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 const jobKind = 'regenerate';
 const regenerationsAtOnce = 2;
@@ -33,6 +34,7 @@ export function runReleases(app: App): void {
     const project = { id: projectId };
     const begun = await runs.begin(project, regenerationId);
     if (begun === null) return;
+    crashPoint('regeneration:begun');
     await app.releases.publish(
       project,
       { userId: begun.userId, reason: 'regenerate' },

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import { register } from '#features/account/account.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { importStore } from '#features/data/imports/imports.store.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { serverPoints } from '#process-kit/crash-points.ts';
+import { openCrashShop } from '#server/testing/crash-shop.ts';
+import { mailedToken } from '#server/testing/letters.ts';
+import { testPassword } from '#server/testing/test-app.ts';
+
+type ServerPoint = (typeof serverPoints)[number];
+
+let shop: Awaited<ReturnType<typeof openCrashShop>>;
+/** As often as was asked for one. */
+let imports = 1;
+
+beforeAll(async () => {
+  shop = await openCrashShop();
+  await shop.sendItem('sent');
+  await shop.call(synonyms.create, { term: 'lamp', synonyms: ['light'] });
+});
+afterAll(() => shop.close());
+
+/** To the project that there is, or for the one that is about to be added. */
+async function upload(isOfProject = true): Promise<string | null> {
+  const answer = await fetch(`${shop.url()}/api/feed/upload/items.csv`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      [sessionHeader]: shop.owner.token,
+      ...(isOfProject && { [projectHeader]: shop.owner.project }),
+    },
+    body: 'id;name;price\n1;Lamp;5\n2;Table;6\n',
+  });
+  return ((await answer.json()) as { data: { feed_url: string } | null }).data?.feed_url ?? null;
+}
+
+/** Whatever of an import is cut off, it is done once, and to its end. */
+async function cutImport(point: ServerPoint): Promise<void> {
+  await shop.cut(point, () => shop.importNext(shop.fed));
+  imports += 1;
+  expect(await shop.ended(shop.fed)).toBe('done');
+  expect((await shop.call(listImports, { id: shop.fed.id })).data?.total_count).toBe(imports);
+}
+
+async function cutUpload(point: ServerPoint): Promise<void> {
+  await shop.cut(point, () => upload());
+  expect(await upload()).toMatch(/^upload:/);
+}
+
+const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>> = {
+  async 'project:made'(point) {
+    const feed_url = await upload(false);
+    const input = { name: 'Cut off', language: 'en', data_source: 'custom_feed', feed_url: feed_url ?? '' } as const;
+    await shop.cut(point, () => shop.callAs({ token: shop.owner.token }, createProject, input));
+    await shop.inDatabase(async (db) => {
+      const made = await db.selectFrom('project').selectAll().where('name', '=', input.name).execute();
+      const [project] = made;
+      expect(made).toHaveLength(1);
+      const parts = await Promise.all(
+        (['collection', 'feed', 'member', 'import'] as const).map((table) =>
+          db.selectFrom(table).select('id').where('project_id', '=', project!.id).execute(),
+        ),
+      );
+      expect(parts.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+      const files = await db
+        .selectFrom('upload')
+        .select('project_id')
+        .where('name', '=', feed_url!.slice('upload:'.length))
+        .execute();
+      expect(files).toEqual([{ project_id: project!.id }]);
+    });
+  },
+  async 'invitation:taken'(point) {
+    const email = 'guest@example.com';
+    await shop.call(inviteUser, { email, user_groups: [2] });
+    const token = await mailedToken(shop.data, email);
+    const person = { name: 'G', surname: 'H', email, password: testPassword, password_confirmation: testPassword, agree: true };
+    await shop.cut(point, () => shop.callAs({}, register, { ...person, invitation: token }));
+    expect((await shop.callAs({}, checkInvitation, { token })).data).toMatchObject({ email, has_account: false });
+    const { data } = await shop.callAs({}, register, { ...person, invitation: token });
+    expect(data?.project).toBe(shop.owner.project);
+  },
+  async 'regeneration:begun'(point) {
+    await shop.cut(point, () => shop.call(reloadRules, {}));
+    const run = async () => (await shop.call(readWaiting, {})).data?.regeneration;
+    await expect.poll(async () => (await run())?.state).toBe('done');
+    expect(await shop.inDatabase((db) => db.selectFrom('regeneration').select('id').execute())).toHaveLength(1);
+  },
+  'job:claimed': cutImport,
+  'job:workDone': cutImport,
+  async 'job:parkTold'(point) {
+    const project = { id: shop.projectId };
+    const cutOff = (): Promise<number | null> =>
+      shop.inDatabase((db) =>
+        db.transaction().execute(async (transaction) => {
+          const importId = await importStore(transaction).insert(project, shop.fed.id);
+          const payload = { projectId: project.id, feedId: shop.fed.id, importId, askedBy: 'person' };
+          const job = { kind: 'import', key: String(importId), payload: JSON.stringify(payload), state: 'waiting', attempts: 5 };
+          await transaction
+            .insertInto('job')
+            .values({ ...job, run_at: 0, created_at: 0 })
+            .execute();
+          return importId;
+        }),
+      );
+    await shop.cut(point, cutOff);
+    imports += 1;
+    expect(await shop.ended(shop.fed)).toBe('failed');
+    const told = await shop.inDatabase((db) => db.selectFrom('message').select('about').execute());
+    expect(told).toEqual([{ about: `feed:${shop.fed.id}` }]);
+    await cutImport('job:claimed');
+    expect(await shop.inDatabase((db) => db.selectFrom('message').select('about').execute())).toEqual([]);
+  },
+  'import:begun': cutImport,
+  'import:goesLive': cutImport,
+  'import:settingsLive': cutImport,
+  'import:itemsLive': cutImport,
+  'import:told': cutImport,
+  async 'items:changed'(point) {
+    await shop.cut(point, () => shop.sendItem('cut'));
+    // What was not acknowledged is sent again.
+    expect(await shop.sendItem('cut')).toBe(200);
+    const rows = await shop.inDatabase((db) =>
+      db.selectFrom('own_item').select('item_id').where('item_id', '=', 'cut').execute(),
+    );
+    expect(rows).toHaveLength(1);
+  },
+  'upload:received': cutUpload,
+  'upload:named': cutUpload,
+};
+
+/** The database decides what is left of these; the others are cut off between files. */
+const ofDatabase: readonly ServerPoint[] = [
+  'project:made',
+  'invitation:taken',
+  'regeneration:begun',
+  'job:claimed',
+  'job:workDone',
+  'job:parkTold',
+];
+const points = process.env.AISLE_TEST_DATABASE_URL === undefined ? serverPoints : ofDatabase;
+
+test.each(points)('a server that is killed at %s goes on when it is started again, and nothing is half', async (point) => {
+  await cases[point](point);
+  await shop.expectWhole();
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { crashVariable } from '#process-kit/crash-point.ts';
+import type { CrashPoint } from '#process-kit/crash-points.ts';
+import { crashAt } from '#process-kit/testing/crashing-process.ts';
+import { sentBrand } from '#server/testing/acknowledged-writes.ts';
+import { type KilledFeed, openKilledShop } from '#server/testing/killed-shop.ts';
+import { kindOf } from '#server/testing/raw-database.ts';
+import { openDatabase } from '#server-kit/db/open-database.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A server with a project that two feeds and the item API fill, to be killed at crash points. */
+export async function openCrashShop() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-point-'));
+  const file = path.join(folder, 'point');
+  const shop = await openKilledShop({ [crashVariable]: file });
+  const [fed, other] = shop.feeds as [KilledFeed, KilledFeed];
+  const sentIds = new Set<string>();
+
+  const wholeWith = (version: number): Record<string, number> => ({
+    ...shop.whole(fed, version),
+    ...shop.whole(other, other.live),
+    ...(sentIds.size > 0 && { [sentBrand]: sentIds.size }),
+  });
+
+  /** Looks into the database from outside of the server. */
+  async function inDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const db = await openDatabase(kindOf(shop.databaseAddress));
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  return {
+    ...shop,
+    fed,
+    inDatabase,
+
+    /** Does what passes the point, which kills the server, and starts it again. */
+    async cut(point: CrashPoint, work: () => Promise<unknown>): Promise<void> {
+      writeFileSync(file, point);
+      const died = shop.died();
+      // Nobody is answered by a server that is killed.
+      const working = work().catch(() => null);
+      await crashAt(point, died, shop.output);
+      await working;
+      await shop.restart();
+      expect([fed.live, fed.offered].map(wholeWith)).toContainEqual(await shop.brands());
+    },
+
+    /** Sends an item, which is there from then on. Answers the status. */
+    sendItem(id: string): Promise<number | null> {
+      sentIds.add(id);
+      return shop.send('POST', '', { items: [{ id, name: 'Lamp that was sent', price: 1, brand: sentBrand }] });
+    },
+
+    /** All that was asked for comes to its end, and then everything fits together. */
+    async expectWhole(): Promise<void> {
+      await expect.poll(() => inDatabase(unfinished)).toEqual([]);
+      fed.live = fed.offered;
+      expect(await shop.brands()).toEqual(wholeWith(fed.live));
+      expect(await inDatabase(brokenReleases)).toEqual([]);
+      expect(strays(shop.data)).toEqual([]);
+    },
+
+    async close(): Promise<void> {
+      await shop.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Work that waits or goes on. */
+async function unfinished(db: Database): Promise<string[]> {
+  const tables = ['job', 'import', 'regeneration', 'recreation'] as const;
+  const rows = tables.map(async (table) => {
+    const found = await db.selectFrom(table).select(['id', 'state']).where('finished_at', 'is', null).execute();
+    return found.map(({ id, state }) => `${table} ${id} ${state}`);
+  });
+  return (await Promise.all(rows)).flat();
+}
+
+/** Projects whose live release isn't the last one of a row without holes, or doesn't hold the synonyms that are saved. */
+async function brokenReleases(db: Database): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { id, release_number: live } of await db.selectFrom('project').select(['id', 'release_number']).execute()) {
+    const releases = await db.selectFrom('release').select('number').where('project_id', '=', id).orderBy('number').execute();
+    if (live !== releases.length || releases.some(({ number }, at) => number !== at + 1)) broken.push(`numbers of project ${id}`);
+    const saved = await db.selectFrom('synonym').select('id').where('project_id', '=', id).execute();
+    const held = db.selectFrom('released_row').select('row_id').where('project_id', '=', id).where('to_number', 'is', null);
+    const rows = await held.where('source', '=', 'synonyms').execute();
+    if (rows.length !== saved.length) broken.push(`synonyms of project ${id}`);
+  }
+  return broken;
+}
+
+/** Files of the data folder that were begun, and that nobody goes on with. */
+function strays(data: string): string[] {
+  const names = readdirSync(data, { recursive: true, encoding: 'utf8' });
+  const generations = names.filter((name) => /^search\/[^/]+\/[^/]+$/.test(name) && !name.endsWith('.json'));
+  const unfinishedOnes = generations.filter((name) => !names.includes(`${name}/manifest.json`));
+  return [...unfinishedOnes, ...names.filter((name) => /\.(?:part|tmp|new|unpublished)$|\/base[^/]*$/.test(name))];
+}

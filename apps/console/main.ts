@@ -25,5 +25,13 @@ function beginInProject(): void {
   for (const path of earlyPaths) askEarly(path);
 }
 
+/** Without the code that shows failures in the reader's language, this is all that can be said. */
+function tellMissing(): void {
+  const again = document.createElement('a');
+  again.href = location.href;
+  again.textContent = 'This page could not be loaded. Load it again. · Stránku se nepodařilo načíst. Načtěte ji znovu.';
+  document.body.replaceChildren(again);
+}
+
 // Not awaited: what it loads may use modules of this very file, which are there only once it has ended.
-void main();
+main().catch(tellMissing);

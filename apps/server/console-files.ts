@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
@@ -13,26 +13,32 @@ const builtConsole = fileURLToPath(new URL('../console/dist', import.meta.url));
 /** Paths that are calls: an unknown one among them is an error, not a screen. */
 const callPaths = /^\/(api|front|auth|docs|sample-shop|assets)(\/|$)/;
 
-/** Serves the built console; every path that is no call is one of its screens. */
-export async function serveConsole({ http }: App): Promise<void> {
-  const file = path.join(builtConsole, 'index.html');
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : null;
+/**
+ * Serves the built console; every path that is no call is one of its screens. Files are looked up as they are asked for: a console that is
+ * built anew while the server runs has other ones, and the page has to name those.
+ */
+export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtConsole): Promise<void> {
+  const readPage = (): Promise<string | null> => readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  let page = await readPage();
   if (page) {
     await http.register(staticFiles, {
-      root: builtConsole,
+      root: folder,
       preCompressed: true,
-      wildcard: false,
       index: false,
+      dotfiles: 'ignore',
+      // A folder is no file, and nothing is said of what is in it.
+      allowedPath: (asked) => !asked.endsWith('/'),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const isScreen = request.method === 'GET' && !callPaths.test(request.url);
-    if (isScreen && page) return sendPage(reply, page);
-    return sendFailure(reply, fail('notFound', { name: 'page' }));
+    if (!isScreen || !page) return sendFailure(reply, fail('notFound', { name: 'page' }));
+    page = (await readPage()) ?? page;
+    return sendPage(reply, page);
   });
 }
 

@@ -1,6 +1,5 @@
 import { Anchor, Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
@@ -8,8 +7,8 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { storeProject } from '#console-kit/session/tab.ts';
 import { register, SignUpFields } from './account.contract.ts';
+import { TermsDialog } from './terms.dialog.tsx';
 
-const TermsDialog = lazy(() => import('./terms.dialog.tsx'));
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 
 interface SignUpFormProps {
@@ -76,11 +75,7 @@ export function SignUpForm({ invitation, saveLabel, onMailed }: SignUpFormProps)
           </>
         )}
       </RecordForm>
-      {areTermsOpen && (
-        <Suspense>
-          <TermsDialog onClose={terms.close} />
-        </Suspense>
-      )}
+      {areTermsOpen && <TermsDialog onClose={terms.close} />}
     </>
   );
 }

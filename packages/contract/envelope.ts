@@ -15,5 +15,7 @@ export interface Envelope<Data = unknown> {
 export const sessionHeader = 'x-session-token';
 /** Carries the public token of the selected project. It selects, it never grants. */
 export const projectHeader = 'x-client-id';
+/** `off` with every answer to a signed-in person while the disk of the server is full, so that forms can say so before somebody types. */
+export const savingHeader = 'x-saving';
 /** A name that a shop's server gives to a request, so that sending it again changes nothing more. */
 export const idempotencyHeader = 'idempotency-key';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
 import { hasBody, pathParameters } from '#contract/endpoint.ts';
-import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from '#server-kit/access.ts';
@@ -97,7 +97,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
       request.caller = await app.access(request, endpoint.needs);
       app.limits.admit(endpoint.needs, request.caller);
-      if (isSaving(endpoint) && app.disk.level() === 'full') throw fail('diskFull');
+      if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const input = parseInput(endpoint, request);
@@ -137,6 +137,12 @@ function refuseStrayGet({ headers }: FastifyRequest): void {
     headers['sec-fetch-site'] === 'cross-site' ||
     /prefetch/i.test(`${String(headers['sec-purpose'])} ${String(headers['purpose'])}`);
   if (isStray) throw fail('notAllowed');
+}
+
+/** Whoever is signed in is told with every answer; what would be saved is refused. */
+function refuseSaving(endpoint: Endpoint, reply: FastifyReply): void {
+  if (!['public', 'shop', 'api'].includes(endpoint.needs)) reply.header(savingHeader, 'off');
+  if (isSaving(endpoint)) throw fail('diskFull');
 }
 
 /**

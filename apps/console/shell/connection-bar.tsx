@@ -1,6 +1,7 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, HardDrive } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { queryClient } from '#console/query-client.ts';
 import classes from './connection-bar.module.css';
@@ -10,9 +11,10 @@ const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
 /** Small and there for everybody. */
 const probe = '/robots.txt';
 
-/** Says that the server does not answer, tries again, and then asks anew for all that failed meanwhile. */
+/** Says that nothing can be saved, or that the server does not answer; then it tries again, and asks anew for all that failed meanwhile. */
 export function ConnectionBar() {
   const t = useText();
+  const block = useSavingBlock();
   const [isLost, setIsLost] = useState(false);
   useEffect(
     () =>
@@ -37,10 +39,10 @@ export function ConnectionBar() {
   }, [isLost]);
   return (
     <div role="status" className={classes.place}>
-      {isLost && (
+      {(isLost || block !== undefined) && (
         <div className={classes.bar}>
-          <CloudOff size={16} aria-hidden />
-          {t('No connection to the server. Trying again …')}
+          {isLost ? <CloudOff size={16} aria-hidden /> : <HardDrive size={16} aria-hidden />}
+          {isLost ? t('No connection to the server. Trying again …') : block}
         </div>
       )}
     </div>

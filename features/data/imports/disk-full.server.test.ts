@@ -66,6 +66,11 @@ describe.skipIf(disk === null)('a disk without room', () => {
     fill(0.96);
     await server.app.disk.look();
     expect(await addSynonym('refused')).toMatchObject({ status: 507, errors: [{ code: 'diskFull' }] });
+    const answer = await server.app.http.inject({
+      url: '/api/elastic/ping',
+      headers: { 'x-session-token': made.actor.token, 'x-client-id': made.actor.project },
+    });
+    expect(answer.headers['x-saving']).toBe('off');
     expect(await signIn()).toBe(200);
     expect(await foundCount()).toBe(itemCount);
     expect((await lastImport()).state).toBe('waiting');

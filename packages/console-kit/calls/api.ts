@@ -1,8 +1,9 @@
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
-import type { Envelope } from '#contract/envelope.ts';
+import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { CallError, noAnswerStatus } from './call-error.ts';
 import { takeEarly } from './early-calls.ts';
 import { callHeaders, requestOf } from './request.ts';
+import { noteSaving } from '#console-kit/session/saving.ts';
 import { endSession } from '#console-kit/session/session.ts';
 
 interface CallOptions {
@@ -39,6 +40,7 @@ export async function callEnvelope<E extends Endpoint>(
     if (signal?.aborted) throw error;
     throw new CallError(noAnswerStatus, []);
   }
+  noteSaving(response.headers.get(savingHeader));
   return answerOf<E>(response.status, await response.text());
 }
 

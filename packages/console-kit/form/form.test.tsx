@@ -1,10 +1,11 @@
 import { MantineProvider, TextInput } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
 import { CallError } from '#console-kit/calls/call-error.ts';
+import { noteSaving } from '#console-kit/session/saving.ts';
 import { RecordForm } from './form.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 
@@ -101,4 +102,20 @@ it('a form that has to wait sends nothing, by click or Enter, and says why', () 
     'The photo is still uploading.',
   );
   expect(save).not.toHaveBeenCalled();
+});
+
+it('while the server saves nothing, the button says so and waits', async () => {
+  const save = vi.fn(async () => {});
+  show(save);
+  const button = screen.getByRole('button', { name: 'Add person' });
+  try {
+    act(() => noteSaving('off'));
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.submit(screen.getByLabelText('E-mail').closest('form') as HTMLFormElement);
+    expect(save).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toContain('Nothing can be saved');
+  } finally {
+    act(() => noteSaving(null));
+  }
+  expect(button.getAttribute('aria-disabled')).toBeNull();
 });

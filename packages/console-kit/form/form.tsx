@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 
@@ -35,7 +36,9 @@ export function RecordForm<S extends FormSchema>({
   const form = useRecordForm(options);
   const { isSaving, failures, refusal } = form;
   const isUnchanged = isChange && !form.isDirty && refusal === null;
-  const reason = waitReason ?? (isUnchanged ? t('Nothing to save') : undefined);
+  const block = useSavingBlock();
+  const waits = waitReason ?? block;
+  const reason = waits ?? (isUnchanged ? t('Nothing to save') : undefined);
   const isWaiting = reason !== undefined;
   const own = refusal && refused?.(refusal, form);
   const reasonId = useId();
@@ -45,9 +48,9 @@ export function RecordForm<S extends FormSchema>({
       <Stack gap={16}>
         {children(form)}
         {own ?? <FormFailures failures={failures} />}
-        {waitReason !== undefined && (
+        {waits !== undefined && (
           <Text id={reasonId} size="sm" c="dimmed" role="status">
-            {waitReason}
+            {waits}
           </Text>
         )}
         {foot}
@@ -61,7 +64,7 @@ export function RecordForm<S extends FormSchema>({
             type="submit"
             loading={isSaving}
             {...(isWaiting && { 'aria-disabled': true, 'data-disabled': true, title: reason })}
-            {...(waitReason !== undefined && { 'aria-describedby': reasonId })}
+            {...(waits !== undefined && { 'aria-describedby': reasonId })}
           >
             {saveLabel}
           </Button>

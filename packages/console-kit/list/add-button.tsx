@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 
 interface AddButtonProps {
   /** A verb with its object: `Add synonym`. */
@@ -8,8 +9,11 @@ interface AddButtonProps {
 }
 
 /** The primary action of a list. */
-export const AddButton = ({ label, onClick }: AddButtonProps) => (
-  <Button leftSection={<Plus size={16} aria-hidden />} onClick={onClick}>
-    {label}
-  </Button>
-);
+export function AddButton({ label, onClick }: AddButtonProps) {
+  const block = useSavingBlock();
+  return (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={onClick} disabled={block !== undefined} title={block}>
+      {label}
+    </Button>
+  );
+}

@@ -1,5 +1,6 @@
 import { CopyPlus, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import type { AddressChanges } from '#console-kit/state/address.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { idOf, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
 import type { RowAction } from './row-actions.tsx';
@@ -43,17 +44,18 @@ export function useBulkActions<C extends AnyCrud>(crud: CrudState<C>, { bulk }: 
   const ids = [...selection.ids];
   const shown = (list.rows ?? []).filter((row) => selection.ids.has(idOf(row)));
   const turn = (isActive: boolean) => () => void crud.setActive(ids, isActive);
+  const disabledReason = useSavingBlock();
   const areAllOff = shown.length > 0 && shown.every(isOff);
   return [
     ...(crud.endpoints.isRule
       ? [
           areAllOff
-            ? { label: t('Turn on'), icon: Power, run: turn(true) }
-            : { label: t('Turn off'), icon: PowerOff, run: turn(false) },
+            ? { label: t('Turn on'), icon: Power, run: turn(true), disabledReason }
+            : { label: t('Turn off'), icon: PowerOff, run: turn(false), disabledReason },
         ]
       : []),
-    ...(bulk?.(ids) ?? []),
-    { label: t('Copy to another project…'), icon: CopyPlus, run: copy },
+    ...(bulk?.(ids) ?? []).map((action) => ({ disabledReason, ...action })),
+    { label: t('Copy to another project…'), icon: CopyPlus, run: copy, disabledReason },
     {
       label: t('Delete'),
       icon: Trash2,

@@ -8,6 +8,7 @@ import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { problemText, useErrorText } from '#console-kit/text/error-text.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import type { AnyCrud, CrudState } from './crud.ts';
@@ -72,6 +73,7 @@ function FileImport<C extends AnyCrud>({ crud, close }: Omit<ImportRowsProps<C>,
     toast({ text: t('{count} rows were imported.', { count: written.new + written.changed }) });
     close();
   };
+  const block = useSavingBlock();
   const count = outcome ? outcome.new + outcome.changed : 0;
   return (
     <Stack gap={16}>
@@ -103,7 +105,7 @@ function FileImport<C extends AnyCrud>({ crud, close }: Omit<ImportRowsProps<C>,
             <Button variant="default" onClick={close}>
               {t('Cancel')}
             </Button>
-            <Button disabled={count === 0} loading={isBusy} onClick={() => void write(file)}>
+            <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={() => void write(file)}>
               {count === 0 ? t('Nothing to import') : t('Import {count} rows', { count })}
             </Button>
           </Group>

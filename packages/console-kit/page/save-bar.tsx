@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './save-bar.module.css';
 
@@ -18,19 +19,20 @@ interface SaveBarProps {
 export function SaveBar({ isDirty, isSaving, saveLabel, save, discard }: SaveBarProps) {
   const t = useText();
   useUnsaved(isDirty, 'page');
-  const saveOnce = () => isDirty && !isSaving && save();
+  const block = useSavingBlock();
+  const saveOnce = () => isDirty && !isSaving && block === undefined && save();
   useHotkeys([['mod+S', saveOnce]], []);
   if (!isDirty) return null;
   return (
     <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8} wrap="nowrap">
       <Pencil size={16} aria-hidden className={classes.icon} />
       <Text size="sm" fw={600} className={classes.text}>
-        {t('Not saved yet')}
+        {block ?? t('Not saved yet')}
       </Text>
       <Button variant="default" onClick={discard} disabled={isSaving}>
         {t('Discard')}
       </Button>
-      <Button onClick={saveOnce} loading={isSaving} title="Ctrl S">
+      <Button onClick={saveOnce} loading={isSaving} disabled={block !== undefined} title="Ctrl S">
         {saveLabel}
       </Button>
     </Group>

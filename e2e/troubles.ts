@@ -1,5 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
+/** Of a file that was fetched ahead when the page was left. */
+const givenUp = 'net::ERR_ABORTED';
+
 /** What goes wrong in a page from now on: errors that nobody caught, what its console calls an error, and files that didn't come. */
 export function troublesOf(page: Page): string[] {
   const troubles: string[] = [];
@@ -8,7 +11,8 @@ export function troublesOf(page: Page): string[] {
     if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('requestfailed', (request) => {
-    if (isOfConsole(request.url())) troubles.push(`not loaded: ${request.url()} (${request.failure()?.errorText})`);
+    if (isOfConsole(request.url()) && request.failure()?.errorText !== givenUp)
+      troubles.push(`not loaded: ${request.url()} (${request.failure()?.errorText})`);
   });
   return troubles;
 }

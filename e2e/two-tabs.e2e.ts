@@ -26,7 +26,7 @@ async function twoShops(
   return { alpha, beta, second };
 }
 
-const projectButton = (page: Page, name: string) => page.getByRole('button', { name: `Project: ${name}` });
+const projectButton = (page: Page, name: string) => page.getByLabel(`Project: ${name}`, { exact: true });
 /** Many steps in one journey, on a machine with two slow cores. */
 const longMilliseconds = 240_000;
 

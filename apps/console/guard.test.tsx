@@ -1,16 +1,23 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
 import { beginTab, nameProject, tabProject } from '#console-kit/session/tab.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
 import { guardScreen } from './guard.ts';
 import { queryClient } from './query-client.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };
 const shops = [
-  { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public' },
-  { id: 6, name: 'Garden', url: '', language: 'cs', token: 'green' },
+  { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', owner: 'Olga Owner' },
+  { id: 6, name: 'Garden', url: '', language: 'cs', token: 'green', owner: null },
 ];
 const enter = (needs: 'member' | 'search', query = '?page=2&p=5') =>
-  guardScreen({ needs }, { location: { href: `/asked${query}`, pathname: '/asked', searchStr: query }, cause: 'enter' });
+  guardScreen(
+    { needs, title: 'Synonyms' },
+    { location: { href: `/asked${query}`, pathname: '/asked', searchStr: query }, cause: 'enter' },
+  );
 
 /** A server that verifies with these groups in the shop whose token a call carries; null stands for one that isn't there. */
 function serve(verified: { readonly groups: readonly number[]; readonly status?: number } | null) {
@@ -38,11 +45,13 @@ const sentTo = (work: Promise<void>) =>
     (redirect: { options: { to?: string; href?: string } }) => redirect.options.to ?? redirect.options.href,
   );
 
+beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   startSession('session');
   beginTab('');
 });
 afterEach(() => {
+  cleanup();
   startSession('');
   queryClient.clear();
   localStorage.clear();
@@ -61,9 +70,15 @@ it('who has the right sees the screen', async () => {
   expect(await sentTo(enter('search'))).toBeNull();
 });
 
-it('who lacks the right goes to the dashboard', async () => {
+it('who lacks the right goes to the dashboard, and is told whom to ask', async () => {
   serve({ groups: [3] });
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  );
   expect(await sentTo(enter('search'))).toBe('/dashboard');
+  expect(await screen.findByText('“Synonyms” is for the group Search settings. Ask Olga Owner.')).toBeTruthy();
 });
 
 it('a server that failed is told on its own page', async () => {

@@ -1,11 +1,17 @@
 import { redirect } from '@tanstack/react-router';
 import { allows } from '#contract/permission.ts';
 import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { screenRefusal } from '#console-kit/session/refusal.ts';
 import { currentSession, endSession, isSignedIn } from '#console-kit/session/session.ts';
 import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
+import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { loadSession } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
 import type { Screen } from './screens/screen.ts';
+
+/** A screen, or something before screens, which has no title. */
+type Guarded = Pick<Screen, 'needs'> & Partial<Pick<Screen, 'title'>>;
 
 interface Arrival {
   readonly location: { readonly href: string; readonly pathname: string; readonly searchStr: string };
@@ -16,7 +22,7 @@ interface Arrival {
  * Before a screen is shown: the profile is loaded, and who may not open the screen is sent elsewhere. An address of another project loads the
  * page anew, so that nothing of the former project stays; one without a project gets that of the tab.
  */
-export async function guardScreen({ needs }: Pick<Screen, 'needs'>, { location, cause }: Arrival): Promise<void> {
+export async function guardScreen({ needs, title }: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);
   const before = currentSession();
@@ -26,7 +32,11 @@ export async function guardScreen({ needs }: Pick<Screen, 'needs'>, { location, 
   if (!session || session.isProjectRefused) return;
   if (session.project && wanted !== session.project.id)
     throw redirect({ href: withProject(location, session.project.id), replace: true });
-  if (!allows(session.person, needs)) throw redirect({ to: '/dashboard' });
+  if (allows(session.person, needs)) return;
+  const t = translatorOf(currentLanguage());
+  const owner = session.project?.owner ?? null;
+  if (cause !== 'preload' && title !== undefined) toast({ text: screenRefusal(t, t(title), needs, owner), kind: 'failure' });
+  throw redirect({ to: '/dashboard' });
 }
 
 /** The address of a screen in a project. */

@@ -104,6 +104,8 @@ export const SelectedProject = z.object({
   url: z.string(),
   language: z.string(),
   token: z.string(),
+  /** The name of an owner, whom somebody with fewer rights can ask; null for owners and administrators, and where there is none. */
+  owner: z.nullable(z.string()),
 });
 export type SelectedProject = z.output<typeof SelectedProject>;
 

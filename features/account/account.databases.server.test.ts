@@ -119,3 +119,20 @@ describe('a session', () => {
     expect(rows).not.toContain(someone.token);
   });
 });
+
+test('who may not do everything learns whom to ask; owners need not', async () => {
+  const owner = await server.owner('owner@example.com');
+  const member = await server.signUp('member@example.com');
+  const { id: user_id } = await server.app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'member@example.com')
+    .executeTakeFirstOrThrow();
+  await server.app.db
+    .insertInto('member')
+    .values({ user_id, project_id: owner.projectId, is_owner: 0, user_groups: '[3]' })
+    .execute();
+  const told = ({ token }: { readonly token: string }) => server.call({ token, project: owner.project }, verify, {});
+  expect(await told(member)).toMatchObject({ sales_channel: { owner: 'Test Person' } });
+  expect(await told(owner)).toMatchObject({ sales_channel: { owner: null } });
+});

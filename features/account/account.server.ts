@@ -1,3 +1,4 @@
+import { allows } from '#contract/permission.ts';
 import { keepLanguage, login, logout, readUserData, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
 import { limitGuessing } from './guessing.service.ts';
@@ -27,13 +28,14 @@ export function serveAccount(app: App): void {
     return new Answer<typeof login>(session, { headers });
   });
 
-  serve(app, verify, (_input, { user, rights, project }) => {
+  serve(app, verify, async (_input, { user, rights, project }) => {
     const sales_channel = project && {
       id: project.id,
       name: project.name,
       url: project.url,
       language: project.language,
       token: project.token,
+      owner: allows(rights, 'owner') ? null : await users.ownerOf(project),
     };
     return new Answer(profileOf(user, rights), { beside: { sales_channel }, isNotice: project === null });
   });

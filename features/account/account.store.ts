@@ -1,4 +1,5 @@
 import type { TextLanguage } from '#contract/text-language.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 interface NewUser {
@@ -46,6 +47,20 @@ export const userStore = (db: Database) => ({
       .returning('id')
       .executeTakeFirst();
     return row?.id ?? null;
+  },
+
+  /** The name of who owns a project, the first of them. */
+  async ownerOf(project: ProjectScope): Promise<string | null> {
+    const owner = await db
+      .selectFrom('member')
+      .innerJoin('user', 'user.id', 'member.user_id')
+      .select(['user.name', 'user.surname'])
+      .where('member.project_id', '=', project.id)
+      .where('member.is_owner', '=', 1)
+      .where('user.is_blocked', '=', 0)
+      .orderBy('user.id')
+      .executeTakeFirst();
+    return owner ? `${owner.name} ${owner.surname}` : null;
   },
 
   isProven: async (id: number): Promise<boolean> =>

@@ -12,6 +12,7 @@ export const data: Section = {
       needs: 'data',
       title: msg('Feeds'),
       icon: FileUp,
+      adds: msg('Add feed'),
       load: () => import('#features/data/feeds/feeds.page.tsx'),
     },
     {
@@ -43,6 +44,7 @@ export const data: Section = {
       needs: 'data',
       title: msg('Collections'),
       icon: Layers,
+      adds: msg('Add collection'),
       load: () => import('#features/data/collections/collections.page.tsx'),
     },
     {
@@ -50,6 +52,7 @@ export const data: Section = {
       needs: 'data',
       title: msg('Schema'),
       icon: Table2,
+      adds: msg('Add field'),
       load: () => import('#features/data/schema/schema.page.tsx'),
     },
     {
@@ -57,6 +60,7 @@ export const data: Section = {
       needs: 'data',
       title: msg('Phrases'),
       icon: MessageSquareQuote,
+      adds: msg('Add phrase'),
       load: () => import('#features/data/phrases/phrases.page.tsx'),
     },
   ],

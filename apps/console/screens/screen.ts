@@ -10,6 +10,8 @@ export interface Screen {
   readonly icon: LucideIcon;
   /** Reached from another screen, so neither in the menu nor in quick search. */
   readonly isInside?: true;
+  /** What `?edit=new` does there: a verb with its object, for quick search. */
+  readonly adds?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 

@@ -12,6 +12,7 @@ export const searchSettings: Section = {
       needs: 'search',
       title: msg('Synonyms'),
       icon: Replace,
+      adds: msg('Add synonym'),
       load: () => import('#features/search-settings/synonyms/synonyms.page.tsx'),
     },
     {
@@ -19,6 +20,7 @@ export const searchSettings: Section = {
       needs: 'developer',
       title: msg('Character filter'),
       icon: CaseSensitive,
+      adds: msg('Add replacement'),
       load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
     },
   ],

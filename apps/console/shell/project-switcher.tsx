@@ -19,10 +19,12 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const t = useText();
   const project = useProject();
   const [, change] = useAddress();
-  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const { data: projects } = useQuery(query(listProjects, {}));
   const canManage = useAllowed('owner') && projectsScreen !== undefined;
   const isRefused = useSession()?.isProjectRefused === true;
   const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
+  // Until they are known, too: most people have one.
+  if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
@@ -37,7 +39,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.list}>
-        {projects.map(({ id, name: other, token }) => (
+        {projects?.map(({ id, name: other, token }) => (
           <Menu.Item
             key={id}
             leftSection={<Mark name={other} />}
@@ -47,7 +49,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             {other}
           </Menu.Item>
         ))}
-        {projects.length > 0 && <Menu.Divider />}
+        {projects && projects.length > 0 && <Menu.Divider />}
         {canManage && (
           <Menu.Item leftSection={<FolderOpen size={16} aria-hidden />} component={Link} to={projectsScreen.path}>
             {t('All projects')}
@@ -58,6 +60,17 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** There is nothing to choose; quick search and the list of projects add another one. */
+function OnlyProject({ name, isCollapsed }: { readonly name: string; readonly isCollapsed: boolean }) {
+  const t = useText();
+  return (
+    <div className={classes.only} role="group" aria-label={t('Project: {name}', { name })} title={name}>
+      <Mark name={name} />
+      {!isCollapsed && <span className={classes.name}>{name}</span>}
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ interface QuickSearchResultsProps {
 
 export function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchResultsProps) {
   const t = useText();
-  const groupNames = { screen: t('Screens'), item: t('Items') };
+  const groupNames = { recent: t('Recent'), screen: t('Screens'), action: t('Actions'), item: t('Items') };
   return (
     <div id={id} role="listbox" aria-label={t('Results')} className={classes.results} hidden={hits.length === 0}>
       {hits.map((hit, place) => (
@@ -43,13 +43,12 @@ export function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: Quick
 }
 
 function HitLine({ hit }: { readonly hit: Hit }) {
-  const t = useText();
   if (hit.kind === 'item') return <ItemCell item={hit.item} />;
-  const { icon: Icon, title } = hit.screen;
+  const { icon: Icon, title } = hit;
   return (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span>{t(title)}</span>
+      <span>{title}</span>
     </>
   );
 }

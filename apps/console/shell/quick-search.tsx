@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inTime } from '#console/loading.ts';
+import { useRememberScreens } from './recent-screens.ts';
 import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));
@@ -19,6 +20,7 @@ function focusListSearch(): boolean {
 export function QuickSearch() {
   const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
+  useRememberScreens();
   useHotkeys([['mod+K', open]], []);
   useHotkeys([['/', () => focusListSearch() || open()]]);
   return (

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
-import { signUpNewcomer } from '#e2e/calls.ts';
+import { owner, post, signUpNewcomer, signUpWithProject } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt, overflowPixels } from '#e2e/look.ts';
 import type { JourneyServer } from '#e2e/server.ts';
+import { register } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { mailedToken } from '#server/testing/letters.ts';
 import { inviteUser } from './invitations.contract.ts';
@@ -16,17 +17,17 @@ interface Invited {
 
 /** Invites somebody into the project of the sample shop. */
 async function invite({ url, dataDirectory }: JourneyServer, ownerToken: string, email: string): Promise<Invited> {
-  const owner = { 'x-session-token': ownerToken };
-  const projects = await fetch(url + listProjects.path, { headers: owner });
+  const session = { 'x-session-token': ownerToken };
+  const projects = await fetch(url + listProjects.path, { headers: session });
   const [project] = ((await projects.json()) as { data: { token: string; name: string }[] }).data;
-  const headers = { ...owner, 'x-client-id': project?.token ?? '', 'content-type': 'application/json' };
+  const headers = { ...session, 'x-client-id': project?.token ?? '', 'content-type': 'application/json' };
   const body = JSON.stringify({ email, user_groups: [3] });
   expect((await fetch(url + inviteUser.path, { method: 'POST', headers, body })).status).toBe(200);
   return { project: project?.name ?? '', path: `/invitation?token=${await mailedToken(dataDirectory, email)}` };
 }
 
 async function isInProject(page: Page, project: string): Promise<void> {
-  await expect(page.getByRole('button', { name: `Project: ${project}` })).toBeVisible();
+  await expect(page.getByLabel(`Project: ${project}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Feeds' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Projects' })).toBeHidden();
 }
@@ -79,4 +80,26 @@ test('whoever is signed in with another address can answer only as the invited o
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: `Sign in as ${email}` }).click();
   await expect(page).toHaveURL(/\/login\?return=/);
+});
+
+test('an invitation waits where a project is added, too, for whoever has proven the address', async ({
+  page,
+  server,
+  ownerToken,
+}) => {
+  const email = 'guest@example.com';
+  const invitation = new URLSearchParams((await invite(server, ownerToken, email)).path.split('?')[1]).get('token');
+  const guest = { ...owner, name: 'Gita', surname: 'Guest', email, invitation };
+  const { token } = await post<{ token: string }>(server.url, register.path, guest);
+  const host = await signUpWithProject(server.url, { name: 'Corner shop', data_source: 'aisle_api' });
+  await invite(server, host.sessionToken, email);
+
+  await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
+  await page.goto('/dashboard?dialog=add-project');
+  const panel = page.getByRole('dialog', { name: 'Add project' }).locator('section', { hasText: 'You are invited' });
+  await expect(panel).toContainText('You are invited to “Corner shop”by Nora New');
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await isInProject(page, 'Corner shop');
+  await page.goto('/search-settings/synonyms');
+  await expect(page.getByText('“Synonyms” is for the group Search settings. Ask Nora New.')).toBeVisible();
 });

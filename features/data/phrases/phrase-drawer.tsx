@@ -1,12 +1,11 @@
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { ResultPreview } from '#console-kit/item/result-preview.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { query } from '#console-kit/calls/queries.ts';
-import { useAllowed } from '#console-kit/session/rights.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { type PhraseEffect, readPhraseEffect, searchedDays } from './phrases.contract.ts';
 import { PhraseBoost } from './phrase-switches.tsx';
@@ -119,10 +118,9 @@ function FoundItems({
 /** For those who may try queries. */
 function TesterLink({ phrase }: { readonly phrase: string }) {
   const t = useText();
-  if (!useAllowed('developer')) return null;
   return (
-    <Anchor component={Link} {...linkTo('/developer/query-tester', { q: phrase })} size="sm">
+    <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: phrase })}>
       {t('Try it in the query tester')}
-    </Anchor>
+    </AllowedLink>
   );
 }

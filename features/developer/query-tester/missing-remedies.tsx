@@ -1,15 +1,13 @@
-import { Anchor, Stack, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Title } from '@mantine/core';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
-import { useAllowed } from '#console-kit/session/rights.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import type { MissingItem, Remedy } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
 
 /** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
 export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
   const t = useText();
-  const isAllowed = useAllowed('search');
   if (remedies.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -20,13 +18,13 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
         {remedies.map((remedy) => (
           <li key={JSON.stringify(remedy)} className={classes.fact} data-kind="remedy">
             {remedyText(t, remedy)}{' '}
-            {remedy.kind === 'synonym' && isAllowed && (
-              <Anchor
-                component={Link}
-                {...linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonyms: remedy.target })}
+            {remedy.kind === 'synonym' && (
+              <AllowedLink
+                needs="search"
+                to={linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonyms: remedy.target })}
               >
                 {t('Add synonym')}
-              </Anchor>
+              </AllowedLink>
             )}
           </li>
         ))}

@@ -1,11 +1,10 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
 import { linkTo } from '#console-kit/state/address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
-import { useAllowed } from '#console-kit/session/rights.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import type { MissingAnswerProps } from './missing-answer.tsx';
 import type { MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
@@ -24,7 +23,6 @@ export function UnknownItem({
   pick,
 }: Pick<MissingAnswerProps, 'answer' | 'wanted' | 'pick'>) {
   const t = useText();
-  const isAllowed = useAllowed('data');
   return (
     <Stack gap={16} aria-live="polite">
       <div>
@@ -52,10 +50,10 @@ export function UnknownItem({
           ))}
         </ul>
       )}
-      {feed && isAllowed && (
-        <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feed.id, search: wanted })} size="sm">
+      {feed && (
+        <AllowedLink needs="data" to={linkTo('/data/import/error-data', { id: feed.id, search: wanted })}>
           {t('Go to the error data')}
-        </Anchor>
+        </AllowedLink>
       )}
       {candidates.length > 0 && (
         <section>

@@ -104,7 +104,7 @@ test('an owner renames a project, also where the shell shows it', async ({ asOwn
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Corner shop');
   expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: 'Project: Corner shop' })).toBeVisible();
+  await expect(page.getByLabel('Project: Corner shop')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('CORNER');
   await expect(page.getByRole('row', { name: /Corner shop/ })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setCollections, useLinkedCollection, useSelectCollection } from './collection.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
 const choices = [
@@ -13,14 +14,25 @@ const itemKeys = ['chosen', 'open'];
 function Screen() {
   const collection = useLinkedCollection(itemKeys);
   const select = useSelectCollection();
-  return <button onClick={() => select(2)}>{collection?.name}</button>;
+  return (
+    <button data-testid="selected" onClick={() => select(2)}>
+      {collection?.name}
+    </button>
+  );
 }
 function Selector() {
   const select = useSelectCollection();
-  return <button onClick={() => select(2)}>Articles</button>;
+  return (
+    <button data-testid="selected" onClick={() => select(2)}>
+      Articles
+    </button>
+  );
 }
 const show = (address: string) => renderAt(address, () => <Screen />);
 
+const selected = () => screen.getByTestId('selected');
+
+beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -29,7 +41,7 @@ afterEach(() => {
 it('a link shows the collection that it was made for, whatever was selected last', async () => {
   setCollections(5, choices);
   await show('/tester?c=2&q=boots');
-  expect(screen.getByRole('button').textContent).toBe('Articles');
+  expect(selected().textContent).toBe('Articles');
 });
 
 it('the address of a screen says which collection it shows', async () => {
@@ -38,17 +50,19 @@ it('the address of a screen says which collection it shows', async () => {
   await expect.poll(() => router.latestLocation.href).toBe('/tester?q=boots&c=1');
 });
 
-it('a link to a collection that is not there shows the selected one', async () => {
+it('a link to a collection that is not there shows the selected one, and says so', async () => {
   setCollections(7, choices);
   const { router } = await show('/tester?c=99');
-  expect(screen.getByRole('button').textContent).toBe('Products');
+  expect(selected().textContent).toBe('Products');
   await expect.poll(() => router.latestLocation.href).toBe('/tester?c=1');
+  const told = screen.getByText('This link is about a collection that is not there any more. You see “Products”.');
+  expect(told).toBeTruthy();
 });
 
 it('another selection leaves behind the page, and what the screen says of the items of the former collection', async () => {
   setCollections(8, choices);
   const { router } = await show('/tester?c=1&q=boots&page=3&chosen=red&open=7');
-  act(() => screen.getByRole('button').click());
+  act(() => selected().click());
   await expect.poll(() => router.latestLocation.href).toBe('/tester?c=2&q=boots');
 });
 
@@ -57,6 +71,6 @@ it('what a screen says of its items is not taken from the addresses of others', 
   await show('/tester?c=1');
   cleanup();
   const { router } = await renderAt('/other?c=1&chosen=red', () => <Selector />);
-  act(() => screen.getByRole('button').click());
+  act(() => selected().click());
   await expect.poll(() => router.latestLocation.href).toBe('/other?c=2&chosen=red');
 });

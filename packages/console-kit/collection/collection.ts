@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
 export interface CollectionChoice {
@@ -61,9 +63,14 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
   const selected = useCollection();
   const [{ c }, change] = useAddress();
   const id = selected?.id;
+  const t = useText();
+  const name = selected?.name ?? '';
   useEffect(() => {
-    if (id !== undefined && c !== String(id)) change({ c: id }, { isReplacing: true });
-  }, [id, c, change]);
+    if (id === undefined || c === String(id)) return;
+    if (c !== undefined)
+      toast({ text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }) });
+    change({ c: id }, { isReplacing: true });
+  }, [id, c, change, t, name]);
   useEffect(() => {
     linkedKeys.set(keys);
     return () => linkedKeys.set([]);

@@ -18,6 +18,8 @@ export interface CurrentProject {
   /** ISO 639-1 code of the language its items are in. */
   readonly language: string;
   readonly token: string;
+  /** The name of an owner, for those who may not do everything; null where none is known. */
+  readonly owner: string | null;
 }
 
 interface Session {

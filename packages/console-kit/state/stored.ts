@@ -7,6 +7,7 @@ export const storedNames = {
   collections: 'collections',
   documentColumns: 'document_columns',
   menu: 'menu',
+  recent: 'recent',
 } as const;
 export type StoredName = keyof typeof storedNames;
 

@@ -1,0 +1,32 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { readStored, writeStored } from '#console-kit/state/stored.ts';
+import { screens } from '#console/screens.ts';
+import type { Screen } from '#console/screens/screen.ts';
+
+const keptScreens = 6;
+
+function storedPaths(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(readStored('recent') ?? '[]');
+    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers which screens the person was on. */
+export function useRememberScreens(): void {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    if (!screens.some((screen) => screen.path === path && !screen.isInside)) return;
+    const others = storedPaths().filter((other) => other !== path);
+    writeStored('recent', JSON.stringify([path, ...others].slice(0, keptScreens)));
+  }, [path]);
+}
+
+/** Where the person was last, the newest first, without where they are. */
+export function recentScreens(current: string): Screen[] {
+  const known = new Map(screens.map((screen) => [screen.path, screen]));
+  return storedPaths().flatMap((path) => (path === current ? [] : (known.get(path) ?? [])));
+}

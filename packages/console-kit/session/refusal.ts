@@ -1,0 +1,39 @@
+import { isSection, type Permission, type Section } from '#contract/permission.ts';
+import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { useAllowed, useProject } from './rights.ts';
+
+const groupNames: Readonly<Record<Section, string>> = {
+  analytics: msg('Analytics'),
+  search: msg('Search settings'),
+  data: msg('Data'),
+  developer: msg('Developer'),
+  access: msg('Access management'),
+};
+
+/** Whom to ask; by name where somebody is known. */
+const whom = (t: Translate, owner: string | null): string => owner ?? t('an owner of the project');
+
+/** Why a control can't be used, and who can help. */
+function controlRefusal(t: Translate, needs: Permission, owner: string | null): string {
+  if (isSection(needs)) return t('Needs the group {group}. Ask {owner}.', { group: t(groupNames[needs]), owner: whom(t, owner) });
+  return t('Only owners of the project can do this. Ask {owner}.', { owner: whom(t, owner) });
+}
+
+/** Why a screen isn't shown. */
+export function screenRefusal(t: Translate, screen: string, needs: Permission, owner: string | null): string {
+  if (isSection(needs))
+    return t('“{screen}” is for the group {group}. Ask {owner}.', {
+      screen,
+      group: t(groupNames[needs]),
+      owner: whom(t, owner),
+    });
+  return t('“{screen}” is for owners of the project. Ask {owner}.', { screen, owner: whom(t, owner) });
+}
+
+/** Why the person can't use a control that needs `permission`; undefined when they can. */
+export function useRefusal(permission: Permission): string | undefined {
+  const t = useText();
+  const isAllowed = useAllowed(permission);
+  const owner = useProject()?.owner ?? null;
+  return isAllowed ? undefined : controlRefusal(t, permission, owner);
+}

@@ -18,6 +18,7 @@ import { openDatabase } from '#server-kit/db/open-database.ts';
 import { addKind, addProject, addSynonyms, releaseKit, synonymStore } from '#server-kit/releases/testing/release-kit.ts';
 import { randomNumbers, words } from './engine-products.ts';
 import { atMost, tell, timesOf } from './figures.ts';
+import { longestStep } from './longest-step.ts';
 
 const [synonymCount = 5000, phraseCount = 1500, saves = 200] = process.argv.slice(2).map(Number);
 const otherKinds = 10;
@@ -58,11 +59,13 @@ try {
   });
   const lateness = monitorEventLoopDelay({ resolution: 1 });
   lateness.enable();
+  const step = longestStep();
   const startedAt = performance.now();
   await releases.live(project);
   const whole = performance.now() - startedAt;
-  const wholeStall = lateness.max / 1e6;
+  const [wholeStall, wholeStep] = [lateness.max / 1e6, step.milliseconds()];
   lateness.reset();
+  step.reset();
   const times: number[] = [];
   for (let save = 0; save < saves; save += 1) {
     const savedAt = performance.now();
@@ -76,13 +79,14 @@ try {
   const live = timesOf(times);
   const none = { searchThreads: null };
   tell({ ...none, name: `a saved synonym is live, beside ${rules}`, times: live, target: atMost('p95', liveWithinMs, live) });
-  const stall = lateness.max / 1e6;
+  const [stall, longest] = [lateness.max / 1e6, step.milliseconds()];
   const target = { text: `≤ ${stallWithinMs} ms`, isMet: stall <= stallWithinMs };
-  tell({ ...none, name: 'the longest that searches stood still for a save', value: `${stall.toFixed(1)} ms`, target });
+  const value = `${stall.toFixed(1)} ms, ${longest.toFixed(1)} ms of them processor time`;
+  tell({ ...none, name: 'the longest that searches stood still for a save', value, target });
   tell({
     ...none,
     name: 'all rules are compiled after a start',
-    value: `${Math.round(whole)} ms, searches stood still for ${wholeStall.toFixed(1)} ms at most`,
+    value: `${Math.round(whole)} ms, searches stood still for ${wholeStall.toFixed(1)} ms at most, ${wholeStep.toFixed(1)} ms of processor time`,
   });
   await db.destroy();
 } finally {

@@ -84,11 +84,21 @@ export function serveFrontApi(app: App): void {
     return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front.hidden)));
   });
 
-  const completeIn = async (project: ProjectScope, { id, name, relevance }: Named, q: string, limit: number) => {
+  const completeIn = async (
+    project: ProjectScope,
+    { id, name, relevance }: Named,
+    q: string,
+    limit: number,
+    signal: AbortSignal,
+  ) => {
     const request = parseSearchRequest({ q, page: 1, per_page: limit, filters: '', facets: '', sort: '', highlight: '0' });
     const completes = relevance.front.autocomplete.length > 0;
-    const [answer, words] = await inCollection(app, project, id, (search) =>
-      Promise.all([completes ? search.complete(request) : null, completeWords(search, q, limit)]),
+    const [answer, words] = await inCollection(
+      app,
+      project,
+      id,
+      (search) => Promise.all([completes ? search.complete(request) : null, completeWords(search, q, limit)]),
+      signal,
     );
     const hits = answer === null ? [] : withoutFields(answer, relevance.front.hidden).hits;
     return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, words };
@@ -100,10 +110,10 @@ export function serveFrontApi(app: App): void {
     known: readonly ShownCollection[],
     q: string,
     limit: number,
+    signal: AbortSignal,
   ): Promise<string> => {
-    const parts = await Promise.all(
-      known.map((one, place) => completeIn(project, one, q, place === 0 ? limit : Math.min(limit, itemsOfOtherCollections))),
-    );
+    const itemsOf = (place: number): number => (place === 0 ? limit : Math.min(limit, itemsOfOtherCollections));
+    const parts = await Promise.all(known.map((one, place) => completeIn(project, one, q, itemsOf(place), signal)));
     const [main] = parts;
     const found = parts.filter(({ totalCount }) => totalCount > 0);
     const byCollection = found.map(
@@ -121,13 +131,14 @@ export function serveFrontApi(app: App): void {
     return `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${others.slice(1)}`;
   };
 
-  serve(app, frontAutocomplete, async ({ q, limit }, { project }) => {
+  serve(app, frontAutocomplete, async ({ q, limit }, { project }, _upload, signal) => {
     void frontCalls.note(project);
     const [release, known] = await Promise.all([app.releases.live(project), filled(project)]);
     // A new release, generation or change of an item has another key, so it shows at once.
     const versions = known.map(({ id, name, generation, changeNumber }) => [id, name, generation, changeNumber]);
     const key = JSON.stringify(['autocomplete', project.id, release.number, versions, normaliseQuery(q), limit]);
-    const answer = await app.cache.get(key, autocompleteSeconds, () => complete(project, known, q, limit));
+    const make = (wanted: AbortSignal): Promise<string> => complete(project, known, q, limit, wanted);
+    const answer = await app.cache.get(key, autocompleteSeconds, make, signal);
     return new WrittenAnswer(`{"query_id":"${randomUUID()}",${answer.slice(1)}`);
   });
 }

@@ -80,6 +80,8 @@ export const importFailures = {
     'The password or key in the address was stored with another key of this server, so it can not be read. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
   heldGone: 'What this import had built is no longer there. Import the feed again.',
+  heldDamaged:
+    'What this import had built is damaged on the disk of the server, so it can not be published. The items of the shop are as before. Import the feed again.',
   diskFull:
     'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
   storageFailed:

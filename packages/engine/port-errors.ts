@@ -6,6 +6,11 @@ export class GenerationStateError extends Error {
   override readonly name = 'GenerationStateError';
 }
 
+/** A finished generation that was asked to go live can't be read any more. What was live stays; only another build helps. */
+export class GenerationDamagedError extends Error {
+  override readonly name = 'GenerationDamagedError';
+}
+
 /** A name that can't be one of a collection or generation. */
 export class InvalidNameError extends Error {
   override readonly name = 'InvalidNameError';

@@ -17,7 +17,8 @@ export interface SearchEngine {
   /**
    * Makes a finished generation live. Durable when it returns. Refuses a generation that was not finished. What was changed since the
    * build of a source began, by `change` or by the publishing of another source, is brought into it before. Generations that other
-   * sources have built and nobody has published yet are kept.
+   * sources have built and nobody has published yet are kept. Rejects with `GenerationStateError` when there is no such finished
+   * generation, and with `GenerationDamagedError` when its files are damaged.
    */
   publish(collection: string, generation: string): Promise<void>;
   /** Goes back to the generation that was live before this one. Answers its name, or null when there is none. */

@@ -29,3 +29,34 @@ test('an error is not kept', async () => {
   await expect(cache.get('key', 60, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.get('key', 60, () => Promise.resolve('up'))).toBe('up');
 });
+
+test('what nobody waits for any more is not made on, and is made anew for whoever asks next', async () => {
+  const cache = memoryCache();
+  const signals: AbortSignal[] = [];
+  const make = (signal: AbortSignal): Promise<string> => {
+    signals.push(signal);
+    const { promise, reject } = Promise.withResolvers<string>();
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    return promise;
+  };
+  const [one, other] = [new AbortController(), new AbortController()];
+  const answers = [one, other].map(({ signal }) => cache.get('key', 60, make, signal).catch((error: unknown) => error));
+  one.abort(new Error('One is gone.'));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  other.abort(new Error('Both are gone.'));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(await cache.get('key', 60, () => Promise.resolve('anew'))).toBe('anew');
+  expect((await Promise.all(answers)).map(String)).toEqual(['Error: Both are gone.', 'Error: Both are gone.']);
+  expect(await cache.get('key', 60, make)).toBe('anew');
+});
+
+test('who waits without a signal gets the answer, whoever else is gone', async () => {
+  const cache = memoryCache();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const gone = new AbortController();
+  const left = cache.get('key', 60, () => promise, gone.signal);
+  const stays = cache.get('key', 60, () => expect.fail('It is being made.'));
+  gone.abort();
+  resolve('answer');
+  expect(await Promise.all([left, stays])).toEqual(['answer', 'answer']);
+});

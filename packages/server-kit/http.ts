@@ -19,6 +19,8 @@ const maximumParameterLength = 1000;
 export const fileType = 'application/octet-stream';
 /** When callers are told to try again while the database doesn't answer. */
 const databaseRetrySeconds = 5;
+/** An index that is built again takes some seconds, a search thread or a node of OpenSearch that was lost hardly any. */
+const searchRetrySeconds = 5;
 
 interface HttpOptions {
   readonly logLevel: string;
@@ -98,7 +100,7 @@ const badBodies = new Set([
 
 function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof SearchDownError) return fail('searchDown');
+  if (error instanceof SearchDownError) return fail('searchDown', { seconds: searchRetrySeconds });
   if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
   if (isDiskFull(error)) return fail('diskFull');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });

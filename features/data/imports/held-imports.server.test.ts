@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from './import-history.contract.ts';
@@ -13,8 +15,8 @@ let shops = 0;
 
 /** A shop whose feed was imported with this body. */
 async function imported(body: string) {
-  const path = `/held-${(shops += 1)}.ndjson`;
-  const made = await shop(host.put(path, body));
+  const feedPath = `/held-${(shops += 1)}.ndjson`;
+  const made = await shop(host.put(feedPath, body));
   const { actor, feedId } = made;
   await server.imported(actor, feedId);
   const collection = engineCollection(made.collectionId);
@@ -24,7 +26,7 @@ async function imported(body: string) {
     count: async () => (await server.app.engine.status(collection))?.itemCount,
     /** Imports the feed again with another body, and answers how that went. */
     async again(next: string) {
-      host.put(path, next);
+      host.put(feedPath, next);
       expect((await server.call(actor, reloadFeed, { id: feedId })).status).toBe(200);
       return (await server.imported(actor, feedId)).last_import!;
     },
@@ -169,6 +171,20 @@ describe('a held import', () => {
     await server.app.engine.drop(made.collection);
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
     await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldGone');
+  });
+
+  test('fails at once when what was built is damaged, says so, and leaves what is live', async () => {
+    const made = await imported(lamps(10));
+    const held = await made.again(lamps(3));
+    const folder = path.join(server.dataDirectory, 'search', made.collection);
+    const live = (await server.app.engine.status(made.collection))?.generation;
+    const built = (await readdir(folder)).filter((name) => name !== live && !name.startsWith('live'));
+    expect(built.length).toBeGreaterThan(0);
+    for (const name of built) await rm(path.join(folder, name, 'order.ranks'));
+    await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
+    await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldDamaged');
+    expect(await made.count()).toBe(10);
+    expect((await made.again(lamps(11))).state).toBe('done');
   });
 });
 

@@ -190,6 +190,7 @@ test('every other failure was seen above', () => {
     'passwordUnreadable',
     'cutOff',
     'heldGone',
+    'heldDamaged',
     'noAvailability',
     'diskFull',
     'storageFailed',

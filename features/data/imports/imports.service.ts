@@ -11,10 +11,11 @@ import type { AskedBy, ImportJob, ImportOutcome, RunImport } from './imports.tas
 import { importTaskOf } from './import-task-of.ts';
 import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
-import { GenerationStateError } from '#engine/port-errors.ts';
+import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -143,8 +144,12 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
       await app.events.tell(importEnded, { project, feed, state: 'done', askedBy, failure: null, retryAfterSeconds: null });
       await imports.end(project, importId, 'done');
     } catch (error) {
-      if (!(error instanceof GenerationStateError)) throw error;
-      await imports.end(project, importId, 'failed', { code: 'heldGone', details: {} });
+      const code = heldFailureOf(error);
+      if (code === null) throw error;
+      app.http.log.error({ err: error, feed: feedId }, 'A held import could not be published');
+      await imports.end(project, importId, 'failed', { code, details: {} });
+      // Nobody can use it any more. What can't be removed now goes with the next import.
+      await app.engine.discard(engineCollection(feed.collection_id), built.generation).catch(() => undefined);
     }
   }
 
@@ -160,6 +165,12 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     groupOf: ({ projectId }) => projectId,
     onParked: park,
   });
+}
+
+/** Why a held import will never go live; null where it may at another time. */
+function heldFailureOf(error: unknown): 'heldGone' | 'heldDamaged' | null {
+  if (error instanceof GenerationDamagedError) return 'heldDamaged';
+  return error instanceof GenerationStateError ? 'heldGone' : null;
 }
 
 const passwordUnreadable: ImportOutcome = {

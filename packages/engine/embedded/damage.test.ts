@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
-import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
+import { GenerationDamagedError, GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
-import { DamagedFileError } from './files/damaged-file.ts';
 import { itemsFile } from './files/generation-files.ts';
 
 const items = [...catalogue(60)];
@@ -146,7 +145,7 @@ test.each(cases)(
       .toBe(true);
     for (const refusal of refusals)
       expect(
-        [SearchDownError, GenerationStateError, DamagedFileError].some((known) => refusal instanceof known),
+        [SearchDownError, GenerationStateError, GenerationDamagedError].some((known) => refusal instanceof known),
         String(refusal),
       ).toBe(true);
     // Of stored items there is no second copy; all other files are mended, or built again.

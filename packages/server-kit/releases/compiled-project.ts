@@ -81,10 +81,7 @@ export class CompiledProject {
     const analyser: Analyser = analyserOf(language);
     const breathe = inSlices();
     const kinds = [...this.#kinds.values()];
-    for (const kind of kinds) {
-      kind.merge(analyser);
-      await breathe();
-    }
+    for (const kind of kinds) for (const _part of kind.merge(analyser)) await breathe();
     const ordered = (rulesOf: (kind: CompiledRows) => readonly Rule[]): readonly Rule[] =>
       kinds
         .flatMap((kind) => rulesOf(kind).map((rule) => ({ key: kind.source.key, rule })))

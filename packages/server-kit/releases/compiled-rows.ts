@@ -68,8 +68,8 @@ export class CompiledRows {
     this.#skipped.delete(id);
   }
 
-  /** Puts together again what changed. */
-  merge(analyser: Analyser): void {
+  /** Puts together again what changed, a part at each step. */
+  *merge(analyser: Analyser): Generator<void> {
     for (const parts of this.#parts.values())
       for (const part of parts.values()) {
         if (!part.isStale) continue;
@@ -82,6 +82,7 @@ export class CompiledRows {
           part.rule = null;
           this.#failure = String(error);
         }
+        yield;
       }
   }
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
+import { GenerationDamagedError, GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import {
   type ChangeOutcome,
   type CollectionLayout,
@@ -46,14 +46,17 @@ export class GenerationWrites {
       const live = files.live();
       const folder = files.generationFolder(generation);
       const isKnown = live?.current === generation || live?.previous === generation;
-      const base = isKnown ? null : baseOf(folder);
+      const before = live === null || live.isLost === true ? null : live.current;
+      const reading = <Result>(read: () => Promise<Result>): Promise<Result> => this.#readBuilt(files, before, generation, read);
+      const base = isKnown ? null : await reading(async () => baseOf(folder));
       if (!isKnown && base === null && manifest.source !== undefined)
         throw new GenerationStateError(
           `Generation ${generation} of ${collection} lacks what its build began with. Import the feed again.`,
         );
-      if (base !== null && live !== null && live.isLost !== true) await this.#mergeLive(files, live.current, generation, base);
-      const loaded = await this.#live.loadNext(collection, generation);
-      const before = live === null || live.isLost === true ? null : live.current;
+      const loaded = await reading(async () => {
+        if (base !== null && before !== null) await this.#mergeLive(files, before, generation, base);
+        return this.#live.loadNext(collection, generation);
+      });
       const previous = before === generation ? (live?.previous ?? null) : before;
       crashPoint('publish:beforePointer');
       await files.writeLive({ current: generation, previous });
@@ -68,6 +71,23 @@ export class GenerationWrites {
         await this.#remove(files, name);
       }
     });
+  }
+
+  /** Reads what was built beside `live`. Throws `GenerationDamagedError` when that can't be done. */
+  async #readBuilt<Result>(
+    files: CollectionFiles,
+    live: string | null,
+    generation: string,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      // A live generation that is damaged is built again, and then this one can be published.
+      if (live !== null && live !== generation && !(await this.#live.isWhole(files, live))) throw error;
+      throw new GenerationDamagedError(`Generation ${generation} is damaged: ${error.message}`, { cause: error });
+    }
   }
 
   /** Brings what has become of the live items since the build of a source began into what it has built. */

@@ -125,6 +125,13 @@ export class LiveCollections {
     return generation;
   }
 
+  /** Whether the stored items of a generation have the bytes that were written. */
+  async isWhole(files: CollectionFiles, name: string): Promise<boolean> {
+    const manifest = files.manifest(name);
+    const file = path.join(files.generationFolder(name), itemsFile);
+    return manifest !== null && existsSync(file) && this.writer.verify(file, manifest.itemsChecksum);
+  }
+
   /** Reading all items takes longer than a start may, so it is done while they are searched. */
   #verify(files: CollectionFiles, name: string, { manifest }: ServedGeneration): void {
     const file = path.join(files.generationFolder(name), itemsFile);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail } from '#server-kit/fail.ts';
 
 interface Window {
@@ -12,7 +13,7 @@ export interface AttemptLimit {
   readonly now?: () => number;
 }
 
-/** How many windows are remembered; the oldest go first. */
+/** How many windows are remembered; those asked for longest ago go first. */
 const maximumWindows = 100_000;
 
 /**
@@ -20,15 +21,13 @@ const maximumWindows = 100_000;
  * `windowSeconds`. A window of a clock that was set back since is over. `countSharedAttempts` counts over all servers.
  */
 export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
-  const windows = new Map<string, Window>();
+  const windows = new LRUCache<string, Window>({ maxSize: maximumWindows, sizeCalculation: () => 1 });
   const current = (key: string): Window => {
     const known = windows.get(key);
     const isCurrent = known !== undefined && known.endsAt > now() && known.endsAt <= now() + windowSeconds * 1000;
     if (isCurrent) return known;
     const window = { count: 0, endsAt: now() + windowSeconds * 1000 };
-    windows.delete(key);
     windows.set(key, window);
-    if (windows.size > maximumWindows) windows.delete(windows.keys().next().value as string);
     return window;
   };
   const isTaken = (window: Window): boolean => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 
 /** How long searches go on with what was last read from a database that doesn't answer any more. */
@@ -27,7 +28,7 @@ interface LastKnownOptions<Value> {
  * database doesn't answer, the last known one is given for `graceMilliseconds`. A value that was never read fails as its reading does.
  */
 export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.now }: LastKnownOptions<Value>) {
-  const known = new Map<string, Known<Value>>();
+  const known = new LRUCache<string, Known<Value>>({ max: maximum });
   const reading = new Map<string, Promise<Value>>();
   /** Keys whose reading takes longer than a search waits. */
   const slow = new Set<string>();
@@ -36,9 +37,7 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
   async function readAnew(key: string): Promise<Value> {
     try {
       const value = await read(key);
-      known.delete(key);
       known.set(key, { value, readAt: now() });
-      if (known.size > maximum) known.delete(known.keys().next().value as string);
       return value;
     } catch (error) {
       if (error instanceof DatabaseDownError) pausedUntil = now() + pauseMilliseconds;

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 
 const busyTimeoutMilliseconds = 5000;
 const rememberedStatements = 500;
@@ -18,7 +19,7 @@ const nothing: StatementResult = { rows: [], changes: null, lastInsertRowid: nul
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   /** Preparing costs more than most queries; the statements used last are kept. */
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new LRUCache<string, StatementSync>({ max: rememberedStatements });
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -54,7 +55,6 @@ export class SqliteConnection {
     if (known !== undefined) return known;
     const statement = this.#database.prepare(text);
     this.#statements.set(text, statement);
-    if (this.#statements.size > rememberedStatements) this.#statements.delete(this.#statements.keys().next().value as string);
     return statement;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail } from '#server-kit/fail.ts';
 
 interface Bucket {
@@ -19,15 +20,12 @@ const rememberedKeys = 100_000;
  * look into a map and no more. Another limit than the usual one may be given with each call, such as one of a project.
  */
 export function rateLimit({ perSecond, now = () => performance.now() }: RateLimitOptions) {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
   return {
     take(key: string, ownPerSecond: number = perSecond): void {
       const moment = now();
       const bucket = buckets.get(key) ?? { left: ownPerSecond, at: moment };
-      // What called last stands last.
-      buckets.delete(key);
       buckets.set(key, bucket);
-      if (buckets.size > rememberedKeys) buckets.delete(buckets.keys().next().value as string);
       bucket.left = Math.min(ownPerSecond, bucket.left + ((moment - bucket.at) / 1000) * ownPerSecond);
       bucket.at = moment;
       if (bucket.left < 1) throw fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((1 - bucket.left) / ownPerSecond)) });

@@ -8,6 +8,6 @@ describe.skipIf(testUrl === undefined)('on a real OpenSearch', () => {
   engineCompliance(
     'OpenSearch',
     (directory) => openOpenSearchEngine({ ...testCluster, prefix: path.basename(directory).toLowerCase() }),
-    { exactness: 'exceptScoresAfterChanges', randomQueries: 30 },
+    { duties: ['basic', 'reading'], randomQueries: 30 },
   );
 });

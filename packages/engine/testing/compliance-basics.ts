@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import type { Item } from '#contract/item.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { explain } from '#engine/testing/asks.ts';
+import { alternative, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
+import { randomPlans, summary } from './random-plans.ts';
+import { WordOracle } from './word-oracle.ts';
+
+const analyser = createAnalyser(layout.language);
+
+async function allIds(engine: SearchEngine, collection: string, plan: Plan): Promise<string[]> {
+  const { hits } = await engine.search(collection, { ...plan, from: 0, size: 5_000 });
+  return hits.map((hit) => hit.id).sort();
+}
+
+interface Basics {
+  readonly engineNow: () => SearchEngine;
+  /** Closes the engine and opens it again. */
+  readonly reopen: () => Promise<void>;
+  /** What is live in `products`. */
+  readonly items: readonly Item[];
+  /** How many made-up queries find what FTS5 finds. */
+  readonly randomQueries: number;
+}
+
+/** What is found, explained, served and removed, whatever else an engine does. */
+export function basicDuties({ engineNow, reopen, items, randomQueries }: Basics): void {
+  it('finds exactly what FTS5 finds, for any word, all words and prefixes', async () => {
+    const oracle = new WordOracle(items, analyser, false);
+    const random = randomNumbers(11);
+    for (let query = 0; query < randomQueries; query++) {
+      const drawn = Array.from({ length: 1 + Math.floor(random() * 3) }, () => words[Math.floor(random() * words.length)] ?? '');
+      const isAll = random() < 0.5;
+      const prefix = random() < 0.4 ? drawn[0]?.slice(0, 2 + Math.floor(random() * 3)) : undefined;
+      const groups = drawn.map((word, index) =>
+        group(word, ...(index === 0 && prefix !== undefined ? [alternative('prefix', [prefix])] : [])),
+      );
+      const expression = drawn.map((word, index) =>
+        index === 0 && prefix !== undefined ? `("${word}" OR "${prefix}"*)` : `"${word}"`,
+      );
+      const plan = planOf(groups, { minimumMatch: isAll ? groups.length : 1 });
+      expect(await allIds(engineNow(), 'products', plan), expression.join(' ')).toEqual(
+        oracle.ids(expression.join(isAll ? ' AND ' : ' OR ')),
+      );
+    }
+    oracle.close();
+  });
+
+  it('finds exactly what FTS5 finds for stems and for neighbouring words', async () => {
+    const oracle = new WordOracle(items, analyser, true);
+    const surface = new WordOracle(items, analyser, false);
+    for (const word of words) {
+      const stem = analyser.stem(word);
+      const plan = planOf([{ word, alternatives: [alternative('stem', [stem])] }]);
+      expect(await allIds(engineNow(), 'products', plan), stem).toEqual(oracle.ids(`{name description}: "${stem}"`));
+    }
+    for (const [index, word] of words.slice(0, 40).entries()) {
+      const next = words[(index * 7) % 40] ?? '';
+      const plan = planOf([{ word, alternatives: [alternative('synonym', [word, next])] }]);
+      expect(await allIds(engineNow(), 'products', plan), `${word} ${next}`).toEqual(surface.ids(`"${word} ${next}"`));
+    }
+    oracle.close();
+    surface.close();
+  });
+
+  it('answers alike whatever the order and the batches of the import', async () => {
+    const random = randomNumbers(5);
+    const shuffled = items
+      .map((item) => ({ item, key: random() }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ item }) => item);
+    await publishItems(engineNow(), 'shuffled', shuffled, 37);
+    for (const plan of randomPlans(60, 3)) {
+      const changes = {
+        facets: [
+          { field: 'brand', limit: 5 },
+          { field: 'price', limit: 3 },
+        ],
+        collapse: plan.minimumMatch === 1,
+      };
+      const asked = { ...plan, ...changes };
+      expect(summary(await engineNow().search('shuffled', asked))).toEqual(summary(await engineNow().search('products', asked)));
+    }
+    await engineNow().drop('shuffled');
+  });
+
+  it('explains every score so that its parts add up to it exactly', async () => {
+    for (const plan of randomPlans(60, 9)) {
+      const { hits } = await engineNow().search('products', plan);
+      for (const hit of hits.slice(0, 5)) {
+        const explanation = await explain(engineNow(), 'products', plan, hit.id);
+        const parts = [...(explanation?.matches ?? []), ...(explanation?.phrases ?? [])];
+        expect(explanation?.score).toBe(hit.score);
+        expect(parts.reduce((sum, part) => sum + part.score, 0)).toBe(hit.score);
+        expect(explanation?.isFound).toBe(true);
+        for (const match of explanation?.matches ?? [])
+          expect(match.fields.reduce((sum, field) => sum + field.score, 0)).toBe(match.score);
+      }
+    }
+  });
+
+  it('serves the same after a restart', async () => {
+    const plan = planOf([group('garden'), group('chair')], { facets: [{ field: 'brand', limit: 10 }] });
+    const before = summary(await engineNow().search('products', plan));
+    await reopen();
+    expect(summary(await engineNow().search('products', plan))).toEqual(before);
+    expect((await engineNow().status('products'))?.itemCount).toBe(items.length);
+  });
+
+  it('serves one whole generation at a time, and the one before it after a rollback', async () => {
+    const everything = planOf([]);
+    const first = await publishItems(engineNow(), 'swapped', items.slice(0, 100));
+    const build = await engineNow().build('swapped', layout);
+    await build.add(items.slice(0, 40));
+    expect((await engineNow().search('swapped', everything)).totalCount).toBe(100);
+    await expect(engineNow().publish('swapped', build.generation)).rejects.toThrow('not finished');
+    await build.finish();
+    expect((await engineNow().search('swapped', everything)).totalCount).toBe(100);
+    const asking = Array.from({ length: 50 }, () => engineNow().search('swapped', everything));
+    await Promise.all([engineNow().publish('swapped', build.generation), ...asking]);
+    for (const answer of await Promise.all(asking)) expect([40, 100]).toContain(answer.totalCount);
+    expect((await engineNow().search('swapped', everything)).totalCount).toBe(40);
+    expect(await engineNow().rollback('swapped')).toBe(first);
+    expect((await engineNow().search('swapped', everything)).totalCount).toBe(100);
+    await expect(engineNow().discard('swapped', first)).rejects.toThrow('live');
+    await engineNow().drop('swapped');
+    expect(await engineNow().status('swapped')).toBeNull();
+    expect(await engineNow().rollback('swapped')).toBeNull();
+  });
+
+  it('removes a generation that was abandoned or discarded', async () => {
+    const abandoned = await engineNow().build('removed', layout);
+    await abandoned.add(items.slice(0, 10));
+    await abandoned.abandon();
+    await expect(engineNow().publish('removed', abandoned.generation)).rejects.toThrow('not finished');
+    const held = await engineNow().build('removed', layout);
+    await held.finish();
+    await engineNow().discard('removed', held.generation);
+    await expect(engineNow().publish('removed', held.generation)).rejects.toThrow('not finished');
+  });
+
+  it('keeps the first of two items with one id and names the other', async () => {
+    const build = await engineNow().build('doubles', layout);
+    const [item] = items;
+    if (item === undefined) throw new Error('The catalogue is empty.');
+    expect(await build.add([item, { ...item, fields: { name: 'second' } }])).toEqual({ duplicates: [item.id] });
+    expect(await build.add([item])).toEqual({ duplicates: [item.id] });
+    expect((await build.finish()).itemCount).toBe(1);
+    await engineNow().publish('doubles', build.generation);
+    expect(await engineNow().items('doubles', ['unknown', item.id])).toEqual([item]);
+    expect(await engineNow().items('doubles', ['unknown'])).toEqual([]);
+    await engineNow().drop('doubles');
+  });
+
+  it('answers with nothing for a collection that was never published', async () => {
+    expect(await engineNow().search('nowhere', planOf([group('x')]))).toMatchObject({ hits: [], totalCount: 0, facets: [] });
+    expect(await explain(engineNow(), 'nowhere', planOf([]), 'x')).toBeNull();
+    expect(await engineNow().items('nowhere', ['x'])).toEqual([]);
+    expect(await engineNow().status('nowhere')).toBeNull();
+    for (const name of ['../x', 'A', '', 'a/b'])
+      await expect(engineNow().search(name, planOf([])), name).rejects.toThrow('not a name');
+  });
+}

@@ -13,7 +13,7 @@ import { printTimes, record, timesIn } from './test-times.mjs';
 
 /** What needs no service runs in one pool, beside those that do. Tests wait for disks and processes more than they compute. */
 const withoutServices = { name: 'unit, console and server on SQLite', projects: ['unit', 'console', 'server'], workers: 3 };
-const besideOthers = 1;
+const workersBeside = { postgres: 1, openSearch: 2 };
 const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
 
 /** Everything that is tested on every change. Answers whether all of it passed. `isRecording` keeps what each file took. */
@@ -83,7 +83,7 @@ function onPostgres({ postgres, env }) {
     name,
     projects: ['server'],
     env: { ...env, AISLE_TEST_DATABASE_URL: postgres.url },
-    workers: besideOthers,
+    workers: workersBeside.postgres,
   });
 }
 
@@ -94,7 +94,7 @@ async function onOpenSearch({ postgres, env }) {
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
     const urls = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
-    return await runUnitSuite({ name, projects: ['opensearch'], env: { ...env, ...urls }, workers: besideOthers });
+    return await runUnitSuite({ name, projects: ['opensearch'], env: { ...env, ...urls }, workers: workersBeside.openSearch });
   } finally {
     await openSearch.stop();
   }

@@ -92,6 +92,12 @@ test('rules that wait for midnight go live with no other change, only when they 
   expect(await releases.publish(project, who)).toEqual({ number: null, changeCount: 0 });
 });
 
+test('where no kind of rule waits for a moment, publishing those that do changes nothing', async () => {
+  await addWord('colour', 'color');
+  expect(await releases.publish(project, who, { sources: [] })).toEqual({ number: null, changeCount: 0 });
+  expect(await countOf('waiting_row')).toBe(1);
+});
+
 test('a change that is taken back waits no more, and a deleted row is there again under its id', async () => {
   const { id } = await addWord('colour', 'color');
   await releases.publish(project, who);

@@ -27,6 +27,8 @@ export interface WaitingFilter {
 
 export const waitingRowStore = (db: Database) => ({
   async list({ id }: ProjectScope, { sources, collectionId, before, row: key }: WaitingFilter = {}): Promise<WaitingRow[]> {
+    // An empty list is no SQL to PostgreSQL.
+    if (sources?.length === 0) return [];
     let rows = db.selectFrom('waiting_row').selectAll().where('project_id', '=', id);
     if (sources !== undefined) rows = rows.where('source', 'in', sources);
     if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);

@@ -3,8 +3,8 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { importStore } from '#features/data/imports/imports.store.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { regenerationStore } from '#features/search-settings/releases/regenerations.store.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';
@@ -17,6 +17,7 @@ type ServerPoint = (typeof serverPoints)[number];
 let shop: Awaited<ReturnType<typeof openCrashShop>>;
 /** As often as was asked for one. */
 let imports = 1;
+let reloads = 0;
 
 beforeAll(async () => {
   shop = await openCrashShop();
@@ -45,6 +46,14 @@ async function cutImport(point: ServerPoint): Promise<void> {
   imports += 1;
   expect(await shop.ended(shop.fed)).toBe('done');
   expect((await shop.call(listImports, { id: shop.fed.id })).data?.total_count).toBe(imports);
+}
+
+const lastReload = async () => (await shop.call(readWaiting, {})).data?.regeneration;
+
+/** The same of a reload of the rules. */
+async function cutReload(point: ServerPoint): Promise<void> {
+  await shop.cut(point, () => shop.call(reloadRules, {}));
+  await expect.poll(lastReload).toMatchObject({ id: (reloads += 1), state: 'done' });
 }
 
 async function cutUpload(point: ServerPoint): Promise<void> {
@@ -85,36 +94,29 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
     const { data } = await shop.callAs({}, register, { ...person, invitation: token });
     expect(data?.project).toBe(shop.owner.project);
   },
-  async 'regeneration:begun'(point) {
-    await shop.cut(point, () => shop.call(reloadRules, {}));
-    const run = async () => (await shop.call(readWaiting, {})).data?.regeneration;
-    await expect.poll(async () => (await run())?.state).toBe('done');
-    expect(await shop.inDatabase((db) => db.selectFrom('regeneration').select('id').execute())).toHaveLength(1);
-  },
-  'job:claimed': cutImport,
-  'job:workDone': cutImport,
+  'regeneration:begun': cutReload,
+  'job:claimed': cutReload,
+  'job:workDone': cutReload,
   async 'job:parkTold'(point) {
     const project = { id: shop.projectId };
-    const cutOff = (): Promise<number | null> =>
+    /** A reload that was cut off as often as may be, and waits. */
+    const cutOff = () =>
       shop.inDatabase((db) =>
         db.transaction().execute(async (transaction) => {
-          const importId = await importStore(transaction).insert(project, shop.fed.id);
-          const payload = { projectId: project.id, feedId: shop.fed.id, importId, askedBy: 'person' };
-          const job = { kind: 'import', key: String(importId), payload: JSON.stringify(payload), state: 'waiting', attempts: 5 };
+          const regenerationId = await regenerationStore(transaction).insert(project, 1);
+          const job = { kind: 'regenerate', key: String(project.id), state: 'waiting', attempts: 5, run_at: 0, created_at: 0 };
+          const payload = JSON.stringify({ projectId: project.id, regenerationId });
           await transaction
             .insertInto('job')
-            .values({ ...job, run_at: 0, created_at: 0 })
+            .values({ ...job, payload })
             .execute();
-          return importId;
         }),
       );
     await shop.cut(point, cutOff);
-    imports += 1;
-    expect(await shop.ended(shop.fed)).toBe('failed');
-    const told = await shop.inDatabase((db) => db.selectFrom('message').select('about').execute());
-    expect(told).toEqual([{ about: `feed:${shop.fed.id}` }]);
-    await cutImport('job:claimed');
-    expect(await shop.inDatabase((db) => db.selectFrom('message').select('about').execute())).toEqual([]);
+    await expect.poll(lastReload).toMatchObject({ state: 'failed' });
+    reloads += 1;
+    await shop.call(reloadRules, {});
+    await expect.poll(lastReload).toMatchObject({ id: (reloads += 1), state: 'done' });
   },
   'import:begun': cutImport,
   'import:goesLive': cutImport,

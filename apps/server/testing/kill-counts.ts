@@ -33,68 +33,72 @@ const termOf = (number: number): string =>
 export function countsSurviveKills(kills: number): void {
   const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
   const timeout = 120_000 + kills * secondsPerKill * 1000;
-  test(`${kills} kills lose no searches but those of the last second, and a stop loses none`, { timeout }, async () => {
-    const next = random(seed);
-    const database = await createTestDatabase();
-    const data = await mkdtemp(path.join(tmpdir(), 'aisle-counts-'));
-    const env = { AISLE_DATA: data, ...(database.url !== null && { AISLE_DATABASE_URL: database.url }) };
-    let server = await startServerProcess(env);
-    const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
-    const session = await server.call({}, register, { ...person, password_confirmation: testPassword });
-    const made = await server.call({ token: session.data!.token! }, createSampleProject, { language: 'en' });
-    const { token, feed_id: feedId } = made.data!;
-    const isImported = async () =>
-      (await server.call({ token: session.data!.token!, project: token }, readFeed, { id: feedId! })).data?.last_import
-        ?.finished_at;
-    for (let tries = 0; tries < endTries && !(await isImported()); tries += 1) await sleep(pauseMs);
+  test(
+    `${kills} kills lose no searches but those of the last second, and a stop loses none (seed ${seed})`,
+    { timeout },
+    async () => {
+      const next = random(seed);
+      const database = await createTestDatabase();
+      const data = await mkdtemp(path.join(tmpdir(), 'aisle-counts-'));
+      const env = { AISLE_DATA: data, ...(database.url !== null && { AISLE_DATABASE_URL: database.url }) };
+      let server = await startServerProcess(env);
+      const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
+      const session = await server.call({}, register, { ...person, password_confirmation: testPassword });
+      const made = await server.call({ token: session.data!.token! }, createSampleProject, { language: 'en' });
+      const { token, feed_id: feedId } = made.data!;
+      const isImported = async () =>
+        (await server.call({ token: session.data!.token!, project: token }, readFeed, { id: feedId! })).data?.last_import
+          ?.finished_at;
+      for (let tries = 0; tries < endTries && !(await isImported()); tries += 1) await sleep(pauseMs);
 
-    /** When each term was answered, in epoch milliseconds. */
-    const answered = new Map<string, number>();
-    let sent = 0;
-    let isOn = false;
-    async function search(): Promise<void> {
-      while (isOn) {
-        const term = termOf((sent += 1));
-        const found = await server.call({}, frontSearch, { token, q: term, visitor: term }).catch(() => null);
-        if (found?.status === 200) answered.set(term, Date.now());
+      /** When each term was answered, in epoch milliseconds. */
+      const answered = new Map<string, number>();
+      let sent = 0;
+      let isOn = false;
+      async function search(): Promise<void> {
+        while (isOn) {
+          const term = termOf((sent += 1));
+          const found = await server.call({}, frontSearch, { token, q: term, visitor: term }).catch(() => null);
+          if (found?.status === 200) answered.set(term, Date.now());
+        }
       }
-    }
-    /** Searches for so long, and while the work at the end is done. Answers when that began. */
-    async function searchDuring(milliseconds: number, work: () => Promise<unknown>): Promise<number> {
-      isOn = true;
-      const searching = search();
-      await sleep(milliseconds);
-      const at = Date.now();
-      await work();
-      isOn = false;
-      await searching;
-      return at;
-    }
-    async function counted(): Promise<Map<string, number>> {
-      const file = path.join(data, 'aisle.sqlite');
-      const db = await openDatabase(database.url === null ? sqlite(file) : postgres(database.url, () => undefined));
-      const rows = await db.selectFrom('searched_term').select(['term', 'search_count']).execute();
-      await db.destroy();
-      return new Map(rows.map(({ term, search_count: count }) => [term, count]));
-    }
+      /** Searches for so long, and while the work at the end is done. Answers when that began. */
+      async function searchDuring(milliseconds: number, work: () => Promise<unknown>): Promise<number> {
+        isOn = true;
+        const searching = search();
+        await sleep(milliseconds);
+        const at = Date.now();
+        await work();
+        isOn = false;
+        await searching;
+        return at;
+      }
+      async function counted(): Promise<Map<string, number>> {
+        const file = path.join(data, 'aisle.sqlite');
+        const db = await openDatabase(database.url === null ? sqlite(file) : postgres(database.url, () => undefined));
+        const rows = await db.selectFrom('searched_term').select(['term', 'search_count']).execute();
+        await db.destroy();
+        return new Map(rows.map(({ term, search_count: count }) => [term, count]));
+      }
 
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const told = `seed ${seed}, kill ${kill}`;
-      const killedAt = await searchDuring(maximumLossMs + roundMs * (1 + next()), () => server.kill());
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const told = `seed ${seed}, kill ${kill}`;
+        const killedAt = await searchDuring(maximumLossMs + roundMs * (1 + next()), () => server.kill());
+        const kept = await counted();
+        const lost = [...answered].filter(([term]) => !kept.has(term));
+        for (const [term, at] of lost) expect(killedAt - at, `${told}: ${term}`).toBeLessThan(maximumLossMs);
+        expect(new Set(kept.values()), told).toEqual(new Set([1]));
+        expect(kept.size, told).toBeLessThanOrEqual(sent);
+        for (const [term] of lost) answered.delete(term);
+        server = await startServerProcess(env);
+      }
+      const before = answered.size;
+      await searchDuring(roundMs, () => server.stop());
+      expect(answered.size).toBeGreaterThan(before);
       const kept = await counted();
-      const lost = [...answered].filter(([term]) => !kept.has(term));
-      for (const [term, at] of lost) expect(killedAt - at, `${told}: ${term}`).toBeLessThan(maximumLossMs);
-      expect(new Set(kept.values()), told).toEqual(new Set([1]));
-      expect(kept.size, told).toBeLessThanOrEqual(sent);
-      for (const [term] of lost) answered.delete(term);
-      server = await startServerProcess(env);
-    }
-    const before = answered.size;
-    await searchDuring(roundMs, () => server.stop());
-    expect(answered.size).toBeGreaterThan(before);
-    const kept = await counted();
-    expect([...answered.keys()].filter((term) => !kept.has(term))).toEqual([]);
-    await database.drop();
-    await rm(data, { recursive: true, force: true });
-  });
+      expect([...answered.keys()].filter((term) => !kept.has(term))).toEqual([]);
+      await database.drop();
+      await rm(data, { recursive: true, force: true });
+    },
+  );
 }

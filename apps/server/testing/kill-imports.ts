@@ -60,7 +60,7 @@ export function importsSurviveKills(kills: number, env: Readonly<Record<string, 
   }
 
   test(
-    `${kills} kills of the server and its processes, while it imports, recreates and takes items, lose nothing`,
+    `${kills} kills of the server and its processes, while it imports, recreates and takes items, lose nothing (seed ${seed})`,
     { timeout: 120_000 + kills * secondsPerKill * 1000 },
     async () => {
       const writes = await acknowledgedWrites(shop);

@@ -18,8 +18,8 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
 const itemsPerFeed = 300;
-const endTries = 1500;
-const pauseMs = 40;
+const endTries = 600;
+const pauseMs = 100;
 const unavailable = 503;
 /** Tokens of the item API hold for ten minutes. */
 const renewAfterMs = 5 * 60 * 1000;

@@ -1,35 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
-
-const builder = fileURLToPath(import.meta.resolve('#engine/testing/build-until-killed.ts'));
-const rounds = 12;
-const itemCount = 1_000;
 
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-durability-'));
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-/** Starts a builder and kills it a while after its start or its first generation. Answers the generations it said were live. */
-function buildAndKill(after: 'start' | 'generation', milliseconds: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [builder, directory, String(itemCount)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const killSoon = () => setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += String(chunk)));
-    child.on('error', reject);
-    child.on('close', () => resolve(said.split('\n').filter((line) => line !== '')));
-    if (after === 'start') killSoon();
-    else child.stdout.once('data', killSoon);
-  });
-}
 
 function generationFolders(): string[] {
   const folder = path.join(directory, 'products');
@@ -45,36 +25,6 @@ function damage(file: string): void {
   bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
   writeFileSync(file, bytes);
 }
-
-describe('an engine whose builder is killed', () => {
-  it(`serves a whole generation after each of ${rounds} kills at any point`, { timeout: 120_000 }, async () => {
-    let acknowledged: string | undefined;
-    for (let round = 0; round < rounds; round++) {
-      const said = await (round % 2 === 0
-        ? buildAndKill('start', 250 + ((round * 137) % 900))
-        : buildAndKill('generation', round * 20));
-      acknowledged = said.at(-1) ?? acknowledged;
-      const engine = openEmbeddedEngine({ directory, onProblem: (message) => expect.unreachable(message) });
-      const status = await engine.status('products');
-      if (acknowledged !== undefined) expect(status).not.toBeNull();
-      if (status !== null) {
-        // A generation may have gone live without the builder having had the time to say so, but never the other way round.
-        if (said.length > 0) expect(status.generation >= (said.at(-1) ?? '')).toBe(true);
-        const { hits, totalCount } = await engine.search('products', planOf([], { size: itemCount }));
-        expect(totalCount).toBe(itemCount);
-        expect(new Set(hits.map((hit) => hit.item.fields.code)).size).toBe(1);
-        const word = String(hits[0]?.item.fields.code);
-        expect((await engine.search('products', planOf([group(word)]))).totalCount).toBe(itemCount);
-        const unfinished = generationFolders().filter(
-          (name) => !readdirSync(path.join(directory, 'products', name)).includes('manifest.json'),
-        );
-        expect(unfinished).toEqual([]);
-      }
-      await engine.close();
-    }
-    expect(acknowledged).toBeDefined();
-  });
-});
 
 describe('damaged files', { timeout: 30_000 }, () => {
   const items = [...catalogue(200)];

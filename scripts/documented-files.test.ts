@@ -15,3 +15,11 @@ describe('every file is there that is named in', () => {
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 });
+
+test('a promise that is proven on every change needs no test that runs at night alone', () => {
+  const text = readFileSync(path.join(root, 'RESILIENCY.md'), 'utf8');
+  const [, onEveryChange = ''] = /## Proven on every change\n(.*?)\n## /s.exec(text) ?? [];
+  const promises = onEveryChange.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| promise'));
+  expect(promises.length).toBeGreaterThan(50);
+  expect(promises.filter((line) => line.includes('.nightly.') || !/`[^`]*\.tsx?`/.test(line))).toEqual([]);
+});

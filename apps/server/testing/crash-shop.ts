@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { crashVariable } from '#process-kit/crash-point.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
@@ -9,7 +8,8 @@ import { crashAt } from '#process-kit/testing/crashing-process.ts';
 import { sentBrand } from '#server/testing/acknowledged-writes.ts';
 import { type KilledFeed, openKilledShop } from '#server/testing/killed-shop.ts';
 import { kindOf } from '#server/testing/raw-database.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
 
 /** A server with a project that two feeds and the item API fill, to be killed at crash points. */
 export async function openCrashShop() {
@@ -27,7 +27,7 @@ export async function openCrashShop() {
 
   /** Looks into the database from outside of the server. */
   async function inDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    const db = new Kysely<Schema>({ dialect: kindOf(shop.databaseAddress).dialect });
+    const db = databaseAsItIs(kindOf(shop.databaseAddress));
     try {
       return await work(db);
     } finally {

@@ -1,14 +1,16 @@
 /**
- * One million items in one process: how long searches take, and what memory they need. Another process builds the index, so that only
- * what searching takes is counted. Run: node bench/million.bench.ts [items=1000000]
+ * One million items in one process: how long searches take, and what memory they need; then what memory it takes to replace all of them
+ * while they are searched. Another process builds the index, as an import does. Run: node bench/million.bench.ts [items=1000000]
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
 import { draw, kinds, planOf, popular } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
@@ -21,19 +23,56 @@ const queriesPerKind = 100;
 const settleMs = 10_000;
 const p99Ms = 30;
 const megabytes = 1_200;
+const replacingMegabytes = 2_000;
+const searchEveryMs = 20;
 
-async function build(directory: string, itemCount: number): Promise<void> {
-  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
-  const started = await engine.build(collection, productLayout);
+/** Builds a generation of the items of a source and answers its name. */
+async function build(directory: string, itemCount: number): Promise<string> {
+  const started = startEmbeddedBuild(directory, collection, productLayout, 1);
   const batch = [];
   for (const item of products(itemCount)) if (batch.push(item) === batchSize) await started.add(batch.splice(0));
   await started.add(batch);
-  await started.finish();
-  await engine.publish(collection, started.generation);
-  await engine.close();
+  await started.carryOver();
+  return (await started.finish()).generation;
 }
 
-async function measure(directory: string): Promise<void> {
+interface Built {
+  readonly generation: string;
+  /** Of the process that built it. */
+  readonly megabytes: number;
+}
+
+async function builtAside(directory: string, itemCount: number): Promise<Built> {
+  const builder: ChildProcess = fork(import.meta.filename, [String(itemCount), directory]);
+  const [built] = (await once(builder, 'message')) as [Built];
+  await once(builder, 'exit');
+  return built;
+}
+
+async function replace(engine: SearchEngine, directory: string, itemCount: number): Promise<void> {
+  const random = randomNumbers(8);
+  let isDone = false;
+  const replacing = (async () => {
+    const built = await builtAside(directory, itemCount);
+    await engine.publish(collection, built.generation);
+    return built;
+  })().finally(() => (isDone = true));
+  while (!isDone) {
+    await engine.search(collection, planOf(draw(random, [popular]), {}));
+    await sleep(searchEveryMs);
+  }
+  const { megabytes } = await replacing;
+  const own = peakMegabytes(process.pid);
+  const all = own + megabytes;
+  tell({
+    name: 'memory while a million items are replaced',
+    value: `up to ${all} MB: ${own} MB of the process that is searched, ${megabytes} MB of the one that builds`,
+    target: { text: `≤ ${replacingMegabytes} MB`, isMet: all <= replacingMegabytes },
+    searchThreads: serverSearchThreads,
+  });
+}
+
+async function measure(directory: string, itemCount: number): Promise<void> {
   const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
   const openedAt = performance.now();
   const status = await engine.status(collection);
@@ -59,20 +98,24 @@ async function measure(directory: string): Promise<void> {
     target: { text: `≤ ${megabytes} MB`, isMet: peak <= megabytes },
     searchThreads: serverSearchThreads,
   });
+  await replace(engine, directory, itemCount);
   await engine.close();
 }
 
 if (process.send === undefined) {
-  const itemCount = process.argv[2] ?? '1000000';
+  const itemCount = Number(process.argv[2] ?? 1_000_000);
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-million-'));
   try {
-    const builder = fork(import.meta.filename, [itemCount, directory]);
-    await once(builder, 'exit');
-    await measure(directory);
+    const { generation } = await builtAside(directory, itemCount);
+    const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+    await engine.publish(collection, generation);
+    await engine.close();
+    await measure(directory, itemCount);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 } else {
-  await build(process.argv[3] ?? '', Number(process.argv[2]));
+  const generation = await build(process.argv[3] ?? '', Number(process.argv[2]));
+  process.send({ generation, megabytes: peakMegabytes(process.pid) });
   process.disconnect();
 }

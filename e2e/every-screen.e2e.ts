@@ -18,6 +18,9 @@ const { screens } = (await import(list)) as { readonly screens: readonly ListedS
 /** A screen has up to thirty kinds of buttons, and each is waited for. */
 const longMilliseconds = 240_000;
 
+/** A dialog that is only just there when Escape is pressed may miss it. */
+const closingMilliseconds = 2_000;
+
 /** Nobody is harmed by pressing every button: what would change something is refused before it reaches the server. */
 async function refuseChanges(page: Page): Promise<void> {
   const errors = [{ field: '', code: 'notAllowed', message: 'No.' }];
@@ -49,8 +52,10 @@ async function pressEach(page: Page, settle: () => Promise<void>): Promise<void>
     pressed.add(kinds[place] ?? '');
     await buttonsOf(page).nth(place).click();
     await settle();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: closingMilliseconds });
+    }).toPass();
     if (page.url() !== address) await openWhole(page, address, settle);
   }
 }

@@ -31,8 +31,8 @@ export function settling(page: Page): () => Promise<void> {
   const isQuiet = () => expect.poll(() => open.size, { intervals: [lookEveryMilliseconds] }).toBe(0);
   return async () => {
     await isQuiet();
-    // What came may ask for more.
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    // What came may ask for more, and code that came may show a dialog once there is time to run it.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
     await isQuiet();
   };
 }

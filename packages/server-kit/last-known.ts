@@ -9,6 +9,19 @@ const patienceMilliseconds = 250;
 /** A database that didn't answer isn't asked again at once. */
 const pauseMilliseconds = 500;
 
+/**
+ * What is read anew, or what was known before where that takes longer than a search waits; then `onSlow` is told.
+ */
+export async function withinPatience<Value>(reading: Promise<Value>, last: Value, onSlow: () => void): Promise<Value> {
+  const patience = new AbortController();
+  const waited = sleep(patienceMilliseconds, last, { signal: patience.signal }).then((value) => {
+    onSlow();
+    return value;
+  });
+  waited.catch(() => undefined);
+  return Promise.race([reading, waited]).finally(() => patience.abort());
+}
+
 interface Known<Value> {
   readonly value: Value;
   /** When it was read; it is fresh for a while and usable for the grace. */
@@ -63,13 +76,9 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
       if (error instanceof DatabaseDownError) return last.value;
       throw error;
     });
-    const patience = new AbortController();
-    const waited = sleep(patienceMilliseconds, last.value, { signal: patience.signal }).then((value) => {
+    return withinPatience(fresh, last.value, () => {
       if (reading.has(key)) slow.add(key);
-      return value;
     });
-    waited.catch(() => undefined);
-    return Promise.race([fresh, waited]).finally(() => patience.abort());
   }
 
   return {

@@ -230,3 +230,31 @@ test('a database that is lost stops no search: the last known release goes on, a
   }
   expect(kit.told).toHaveLength(1);
 });
+
+test('a database that hangs holds up no search: the last known release goes on, and the newest follows once it answers', async () => {
+  let answers: Promise<void> = Promise.resolve();
+  let asked = 0;
+  const hanging = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      asked += 1;
+      await answers;
+      return result;
+    },
+  });
+  let clock = 0;
+  const kit = releaseKit(hanging, () => clock);
+  addSynonyms(kit.releases);
+  addMidnightWords(kit.releases);
+  await add('kettle', 'boiler');
+  const held = await kit.releases.live(project);
+  await add('lamp', 'light');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answers = promise;
+  clock = 2000;
+  const askedBefore = asked;
+  for (let search = 0; search < 3; search += 1) expect(await kit.releases.live(project)).toBe(held);
+  expect(asked).toBe(askedBefore + 1);
+  resolve();
+  await expect.poll(() => actedOn(kit.releases, project, 'kettle lamp')).toBe('kettle lamp | boiler | light');
+});

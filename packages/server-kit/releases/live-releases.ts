@@ -5,6 +5,7 @@ import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-row
 import type { AnyRuleSource } from './rule-source.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { withinPatience } from '#server-kit/last-known.ts';
 
 /** How long another server may still search with the release before the newest. */
 const freshMilliseconds = 1000;
@@ -38,6 +39,8 @@ export class LiveReleases {
   readonly #needs: Needs;
   readonly #held = new Map<number, Held>();
   readonly #loading = new Map<number, Promise<Held>>();
+  /** Projects whose loading takes longer than a search waits. */
+  readonly #slow = new Set<number>();
   #isDown = false;
 
   constructor(needs: Needs) {
@@ -46,8 +49,12 @@ export class LiveReleases {
 
   async live(project: ProjectScope): Promise<LiveRelease> {
     const held = this.#held.get(project.id);
-    if (held && this.#needs.now() - held.checkedAt < freshMilliseconds) return held.release;
-    return (await this.#refreshed(project)).release;
+    if (held && (this.#slow.has(project.id) || this.#needs.now() - held.checkedAt < freshMilliseconds)) return held.release;
+    const refreshed = this.#refreshed(project).then(({ release }) => release);
+    if (!held) return refreshed;
+    return withinPatience(refreshed, held.release, () => {
+      if (this.#loading.has(project.id)) this.#slow.add(project.id);
+    });
   }
 
   /** Comes back once searches use this release, or a later one. Where nobody searches, the next search does. */
@@ -61,7 +68,10 @@ export class LiveReleases {
   #refreshed(project: ProjectScope): Promise<Held> {
     const running = this.#loading.get(project.id);
     if (running) return running;
-    const loading = this.#refresh(project).finally(() => this.#loading.delete(project.id));
+    const loading = this.#refresh(project).finally(() => {
+      this.#loading.delete(project.id);
+      this.#slow.delete(project.id);
+    });
     this.#loading.set(project.id, loading);
     return loading;
   }

@@ -16,6 +16,7 @@ import type { App } from '#server-kit/app.ts';
 import { memoryCache } from '#server-kit/cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { eventHub } from '#server-kit/events.ts';
 import { httpServer } from '#server-kit/http.ts';
@@ -47,6 +48,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   const kind = config.databaseUrl
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
     : sqlite(path.join(config.dataDirectory, 'aisle.sqlite'));
+  const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
   const engine = await openEngine(engineSettings(config), (message) => log.error(message));
   const sessions = sessionStore(db);
@@ -90,6 +92,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       await Promise.all([http.close(), jobs.stop()]);
       await engine.close();
       await db.destroy();
+      endLogging();
     },
   };
 }

@@ -1,23 +1,13 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
 import { textOf } from '#engine/analysis/column-values.ts';
 import { isNameField, namePattern, plainFieldName } from '#engine/field-names.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
 
 interface Kind {
   readonly name: RegExp;
   readonly relevance: Partial<FieldRelevance>;
 }
 
-const notSearched: FieldRelevance = {
-  searchable: false,
-  weight: 0,
-  wildcard: 0,
-  phraseWeight: 0,
-  userPhraseCheck: false,
-  fuzzy: false,
-  shingle: false,
-  stemmer: false,
-};
 /** A field that nothing is known about: its words can be found, but count little. */
 const unknownText: FieldRelevance = { ...notSearched, searchable: true, weight: 12, fuzzy: true, stemmer: true };
 const summaryWeight = 35;

@@ -16,6 +16,18 @@ export interface FieldRelevance {
   readonly stemmer: boolean;
 }
 
+/** Of a field whose words nobody searches. */
+export const notSearched: FieldRelevance = {
+  searchable: false,
+  weight: 0,
+  wildcard: 0,
+  phraseWeight: 0,
+  userPhraseCheck: false,
+  fuzzy: false,
+  shingle: false,
+  stemmer: false,
+};
+
 /** Everything of a collection that a query needs besides the rules. */
 export interface CollectionRelevance {
   readonly layout: CollectionLayout;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import { clientAddress, isOnThisMachine } from '#server-kit/client-address.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -99,7 +100,9 @@ async function membership(db: Database, user: User, token: string | null): Promi
     rights: {
       is_admin: user.isAdmin,
       is_owner: row?.is_owner === 1,
-      user_groups: (JSON.parse(row?.user_groups ?? '[]') as number[]).map((id) => ({ id })),
+      user_groups: jsonOf<number[]>(row?.user_groups ?? null, [], 'member.user_groups', `of user ${user.id}`).map((id) => ({
+        id,
+      })),
     },
   };
 }

@@ -9,14 +9,15 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
-  readonly minItems?: number;
   readonly minLength?: number;
   readonly minimum?: number;
-  readonly format?: string;
 }
 
+/** Values by the names of fields, for those of which not every value that fits the type will do. */
+export type KnownValues = Readonly<Record<string, unknown>>;
+
 /** Texts that more than their length decides about. */
-const texts: Readonly<Record<string, string>> = {
+const usualValues: KnownValues = {
   email: 'somebody@example.com',
   password: 'Correct-Horse-7',
   password_confirmation: 'Correct-Horse-7',
@@ -25,28 +26,62 @@ const texts: Readonly<Record<string, string>> = {
   language: 'en',
 };
 
-function valueOf(name: string, schema: JsonSchema): unknown {
+function valueOf(name: string, schema: JsonSchema, known: KnownValues): unknown {
+  if (Object.hasOwn(known, name)) return known[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return valueOf(name, schema.anyOf[0] ?? {});
-  if (schema.type === 'object') return objectOf(schema);
-  if (schema.type === 'array') return schema.items ? [valueOf(name, schema.items)] : [];
+  if (schema.anyOf) return valueOf(name, schema.anyOf[0] ?? {}, known);
+  if (schema.type === 'object') return objectOf(schema, known);
+  if (schema.type === 'array') return schema.items ? [valueOf(name, schema.items, known)] : [];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
-  return texts[name] ?? 'sample'.padEnd(schema.minLength ?? 0, 'x');
+  return usualValues[name] ?? 'sample'.padEnd(schema.minLength ?? 0, 'x');
 }
 
-const objectOf = ({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> =>
-  Object.fromEntries(required.map((name) => [name, valueOf(name, properties[name] ?? {})]));
+function objectOf({ properties = {}, required = [] }: JsonSchema, known: KnownValues): Record<string, unknown> {
+  const names = Object.keys(properties).filter((name) => required.includes(name) || Object.hasOwn(known, name));
+  return Object.fromEntries(names.map((name) => [name, valueOf(name, properties[name] ?? {}, known)]));
+}
 
-const schemaOf = (input: ObjectSchema): JsonSchema =>
-  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+const schemas = new WeakMap<ObjectSchema, JsonSchema>();
+function schemaOf(input: ObjectSchema): JsonSchema {
+  const schema = schemas.get(input) ?? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  schemas.set(input, schema);
+  return schema;
+}
 
-/** An input that fits the schema of a call, with what it needs and no more. */
-export const sampleInput = (input: ObjectSchema): Record<string, unknown> => objectOf(schemaOf(input));
+/** An input that fits the schema of a call, with what it needs and what is known. */
+export const sampleInput = (input: ObjectSchema, known: KnownValues = {}): Record<string, unknown> =>
+  objectOf(schemaOf(input), known);
 
-/** The names of the fields of an input that could be ids of rows. */
-export const idFields = (input: ObjectSchema): string[] =>
-  Object.keys(schemaOf(input).properties ?? {}).filter((name) =>
-    /(?:^|_)ids?$|^c$|^copy_from$|^instead_of$|^collection$/.test(name),
+/** Where a value stands in an input: names, and places in lists. */
+type Place = readonly (string | number)[];
+const isIdName = (name: string): boolean => /(?:^|_)ids?$|^c$|^copy_from$|^instead_of$|^collection$/.test(name);
+
+function idPlacesIn(schema: JsonSchema): Place[] {
+  const inLists = schema.items ? idPlacesIn(schema.items).map((place): Place => [0, ...place]) : [];
+  const inChoices = (schema.anyOf ?? []).flatMap(idPlacesIn);
+  const inFields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    isIdName(name) ? [[name]] : idPlacesIn(field).map((place): Place => [name, ...place]),
   );
+  return [...inLists, ...inChoices, ...inFields];
+}
+
+/** Where an input could hold ids of rows, also within objects and lists, and in fields that may be left out. */
+export const idPlaces = (input: ObjectSchema): Place[] => idPlacesIn(schemaOf(input));
+
+/** An input that fits, with an id at a place. */
+export const inputWithId = (input: ObjectSchema, place: Place, id: number, known: KnownValues = {}): Record<string, unknown> =>
+  withId(schemaOf(input), sampleInput(input, known), place, id, known) as Record<string, unknown>;
+
+function withId(schema: JsonSchema, value: unknown, [step, ...rest]: Place, id: number, known: KnownValues): unknown {
+  if (step === undefined) return schema.type === 'array' ? [id] : id;
+  const chosen = schema.anyOf?.find((choice) => idPlacesIn(choice).length > 0 || choice.properties?.[step]) ?? schema;
+  const inner = (typeof step === 'number' ? chosen.items : chosen.properties?.[step]) ?? {};
+  if (typeof step === 'number') {
+    const [first = valueOf('', inner, known)] = Array.isArray(value) ? (value as unknown[]) : [];
+    return [withId(inner, first, rest, id, known)];
+  }
+  const object = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : objectOf(chosen, known);
+  return { ...object, [step]: withId(inner, object[step], rest, id, known) };
+}

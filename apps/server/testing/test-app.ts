@@ -34,6 +34,8 @@ export interface Actor {
   readonly from?: string;
   /** What the browser keeps. */
   readonly cookie?: string;
+  /** Of a shop's server. */
+  readonly bearer?: string;
 }
 
 export interface TestApp {
@@ -148,7 +150,7 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
 
 /** A request as our own client would send it. */
 export function requestOf(
-  { token, project, language, from, cookie }: Actor,
+  { token, project, language, from, cookie, bearer }: Actor,
   { method, path: template, upload }: Endpoint,
   input: Readonly<Record<string, unknown>>,
 ) {
@@ -166,6 +168,7 @@ export function requestOf(
       ...(language !== undefined && { 'accept-language': language }),
       ...(from !== undefined && { 'x-forwarded-for': from }),
       ...(cookie !== undefined && { cookie }),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
     ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),

@@ -4,6 +4,7 @@ import { findMailedInvitation, joinProject } from './invitations.service.ts';
 import { invitationStore } from './invitations.store.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -117,10 +118,11 @@ export function serveInvitations(app: App): void {
 function refuseGroups(
   { user, rights }: Caller<'access'>,
   groups: readonly number[],
-  open: { user_groups: string; invited_by: number } | undefined,
+  open: { id: number; user_groups: string; invited_by: number } | undefined,
 ): void {
   if (rights.is_admin || rights.is_owner) return;
   const held = new Set(rights.user_groups.map(({ id }) => id));
-  const granted = open && open.invited_by !== user.id ? (JSON.parse(open.user_groups) as number[]) : [];
+  const granted =
+    open && open.invited_by !== user.id ? jsonOf<number[]>(open.user_groups, [], 'invitation.user_groups', open.id) : [];
   if (groups.some((group) => !held.has(group)) || granted.some((group) => !groups.includes(group))) throw fail('notAllowed');
 }

@@ -179,7 +179,7 @@ export const rollBackCollection = endpoint({
   summary: 'Goes back to the generation that was live before',
   input: one,
   output: CollectionDetail,
-  errors: ['nothingToRollBack'],
+  errors: ['nothingToRollBack', 'recreateRunning'],
 });
 export const listPredefined = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { defaultRelevantRate, type FieldRelevance } from '#engine/relevance.ts';
+import { defaultRelevantRate, type FieldRelevance, notSearched } from '#engine/relevance.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
@@ -162,7 +163,7 @@ export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   isAutocomplete: row.autocomplete === 1,
   isCustomData: row.custom_data === 1,
   foundCount: row.found_count,
-  relevance: JSON.parse(row.relevance) as FieldRelevance,
+  relevance: jsonOf<FieldRelevance>(row.relevance, notSearched, 'field.relevance', row.id),
 });
 
 /** Names of one question. */

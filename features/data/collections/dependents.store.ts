@@ -1,4 +1,5 @@
 import type { Dependent } from './collections.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -15,8 +16,10 @@ export const dependentStore = (db: Database) => {
 
     /** Which feed field becomes which field of the items, by all feeds of the collection. */
     async mapping(project: ProjectScope, collectionId: number): Promise<Record<string, string>> {
-      const feeds = await feedsOf(project, collectionId).select('mapping').execute();
-      const pairs = feeds.flatMap(({ mapping }) => JSON.parse(mapping) as { from: string; to: string | null }[]);
+      const feeds = await feedsOf(project, collectionId).select(['id', 'mapping']).execute();
+      const pairs = feeds.flatMap(({ id, mapping }) =>
+        jsonOf<{ from: string; to: string | null }[]>(mapping, [], 'feed.mapping', id),
+      );
       return Object.fromEntries(pairs.map(({ from, to }) => [from, to ?? '']));
     },
   };

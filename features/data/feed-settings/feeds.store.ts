@@ -3,6 +3,7 @@ import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import type { DataSource, StoredFeed } from './feed.contract.ts';
 import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
 import { maskedAddress } from './masked-address.service.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -27,9 +28,9 @@ export type FeedSettings = Pick<
 >;
 
 /** From which changes on an import of a feed waits for a decision. */
-export const guardOf = ({ guard }: Pick<FeedRow, 'guard'>): FeedGuard => ({
+export const guardOf = ({ id, guard }: Pick<FeedRow, 'id' | 'guard'>): FeedGuard => ({
   ...defaultGuard,
-  ...(JSON.parse(guard) as Partial<FeedGuard>),
+  ...jsonOf<Partial<FeedGuard>>(guard, {}, 'feed.guard', id),
 });
 
 const unknownYet = {
@@ -45,6 +46,12 @@ const unknownYet = {
   last_modified: null,
 } as const;
 
+/** Which of its fields becomes which field of the items; empty for those that are left out. */
+export const mappedNames = ({ id, mapping }: Pick<FeedRow, 'id' | 'mapping'>): Record<string, string> =>
+  Object.fromEntries(
+    jsonOf<{ from: string; to: string | null }[]>(mapping, [], 'feed.mapping', id).map(({ from, to }) => [from, to ?? '']),
+  );
+
 const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed => ({
   id: row.id,
   name: row.name,
@@ -57,19 +64,17 @@ const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed
   feed_separator: row.feed_separator,
   feed_headers: row.feed_headers,
   activated: row.activated === 1,
-  mapping: Object.fromEntries(
-    (JSON.parse(row.mapping) as { from: string; to: string | null }[]).map(({ from, to }) => [from, to ?? '']),
-  ),
+  mapping: mappedNames(row),
   need_import: row.need_import === 1,
   tag_name: row.tag_name,
   need_tag_name: row.need_tag_name === 1,
-  tag_candidates: JSON.parse(row.tag_candidates) as StoredFeed['tag_candidates'],
+  tag_candidates: jsonOf<StoredFeed['tag_candidates']>(row.tag_candidates, [], 'feed.tag_candidates', row.id),
   source: row.source,
   collection_id: row.collection_id,
   collection_name: row.collection_name,
   guard: guardOf(row),
   item_count: row.item_count,
-  fields: JSON.parse(row.fields) as string[],
+  fields: jsonOf<string[]>(row.fields, [], 'feed.fields', row.id),
 });
 
 /** Feeds of a project. */

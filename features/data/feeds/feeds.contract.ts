@@ -69,6 +69,7 @@ export const reloadFeed = endpoint({
   input: one,
   output: Feed,
   notice: tagNameNotice,
+  errors: ['importRunning'],
 });
 
 export const listFeedTypes = endpoint({

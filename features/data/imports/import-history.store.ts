@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Moments } from '#contract/date-range.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { PastImport } from './import-history.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -39,8 +40,8 @@ export const importHistoryStore = (db: Database) => ({
       rows.map(({ finished_at: finishedAt, state, failure, counts, ...row }) => ({
         ...row,
         state: state as PastImport['state'],
-        failure: failure === null ? null : (JSON.parse(failure) as PastImport['failure']),
-        counts: counts === null ? null : (JSON.parse(counts) as PastImport['counts']),
+        failure: jsonOf<PastImport['failure']>(failure, null, 'import.failure', row.id),
+        counts: jsonOf<PastImport['counts']>(counts, null, 'import.counts', row.id),
         duration_ms: finishedAt === null ? null : finishedAt - row.started_at,
       })),
       count,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HoldReason, ImportCounts, ImportReport } from './import-report.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -10,6 +11,17 @@ const countsOf = ({ comparison }: BuiltImport, reasons: readonly HoldReason[]): 
   ...comparison.counts,
   held_for: [...reasons],
 });
+
+interface ImportId {
+  readonly id: number;
+}
+
+const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | null }): ImportCounts | null =>
+  jsonOf<ImportCounts | null>(counts, null, 'import.counts', id);
+
+/** What an import has built that waits for a decision. */
+export const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
+  jsonOf<BuiltImport | null>(held, null, 'import.held', id);
 
 /** What imports changed or would change, and those that wait for a decision. */
 export const importReportStore = (db: Database) => {
@@ -22,12 +34,13 @@ export const importReportStore = (db: Database) => {
     /** The share of bad items in the import that is live, which the owner lives with. */
     async acceptedBadShare(project: ProjectScope, feedId: number): Promise<number> {
       const live = await ofFeed(project, feedId)
-        .select(['imported_count', 'counts'])
+        .select(['id', 'imported_count', 'counts'])
         .where('state', '=', 'done')
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      if (live?.counts == null) return 0;
-      const { bad, repeated } = JSON.parse(live.counts) as ImportCounts;
+      const counts = live && storedCounts(live);
+      if (!live || !counts) return 0;
+      const { bad, repeated } = counts;
       return (bad - repeated) / Math.max(1, live.imported_count + bad - repeated);
     },
 
@@ -35,8 +48,8 @@ export const importReportStore = (db: Database) => {
     async keep(project: ProjectScope, id: number, built: BuiltImport, publishMs: number): Promise<void> {
       const steps = [...built.steps, { step: 'publish', duration_ms: publishMs }];
       const report: Report = { examples: [...built.comparison.examples], steps };
-      const row = await db.selectFrom('import').select('counts').where('id', '=', id).executeTakeFirst();
-      const heldFor = row?.counts == null ? [] : (JSON.parse(row.counts) as ImportCounts).held_for;
+      const row = await db.selectFrom('import').select(['id', 'counts']).where('id', '=', id).executeTakeFirst();
+      const heldFor = (row && storedCounts(row)?.held_for) ?? [];
       await change(project, id)
         .set({ counts: JSON.stringify(countsOf(built, heldFor)), report: JSON.stringify(report), held: null })
         .execute();
@@ -58,16 +71,16 @@ export const importReportStore = (db: Database) => {
     },
 
     async held(project: ProjectScope, id: number): Promise<BuiltImport | null> {
-      const found = db.selectFrom('import').select('held').where('project_id', '=', project.id).where('id', '=', id);
+      const found = db.selectFrom('import').select(['id', 'held']).where('project_id', '=', project.id).where('id', '=', id);
       const row = await found.executeTakeFirst();
-      return row?.held == null ? null : (JSON.parse(row.held) as BuiltImport);
+      return row ? heldOf(row) : null;
     },
 
     /** A newer import takes the place of held ones. Answers the generations that nobody will publish any more. */
     async replaceHeld(project: ProjectScope, feedId: number): Promise<string[]> {
       const held = await ofFeed(project, feedId).select(['id', 'held']).where('state', '=', 'held').execute();
       for (const { id } of held) await change(project, id).set({ state: 'dropped', held: null }).execute();
-      return held.flatMap((row) => (row.held === null ? [] : (JSON.parse(row.held) as BuiltImport).generation));
+      return held.flatMap((row) => heldOf(row)?.generation ?? []);
     },
 
     /** Answers what an import had built that is held no more, null when it wasn't. */
@@ -95,12 +108,12 @@ export const importReportStore = (db: Database) => {
 
     async read(project: ProjectScope, feedId: number, id: number): Promise<ImportReport | null> {
       const row = await ofFeed(project, feedId)
-        .select(['state', 'counts', 'report', sql<number>`case when held is null then 0 else 1 end`.as('has_held')])
+        .select(['id', 'state', 'counts', 'report', sql<number>`case when held is null then 0 else 1 end`.as('has_held')])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) return null;
-      const report = row.report === null ? { examples: [], steps: [] } : (JSON.parse(row.report) as Report);
-      const counts = row.counts === null ? null : (JSON.parse(row.counts) as ImportCounts);
+      const report = jsonOf<Report>(row.report, { examples: [], steps: [] }, 'import.report', id);
+      const counts = storedCounts(row);
       return { ...report, counts, is_held: row.state === 'held' && Number(row.has_held) === 1 };
     },
   };

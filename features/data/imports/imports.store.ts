@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Import, ImportFailure } from './imports.contract.ts';
 import { keptImports } from './import-history.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
@@ -41,9 +42,9 @@ const importOf = (row: Pick<ImportRow, (typeof columns)[number]>): Import => ({
   error_count: row.error_count,
   warning_count: row.warning_count,
   seconds_left: row.seconds_left,
-  failure: row.failure === null ? null : (JSON.parse(row.failure) as ImportFailure),
-  warnings: JSON.parse(row.warnings) as Import['warnings'],
-  counts: row.counts === null ? null : (JSON.parse(row.counts) as Import['counts']),
+  failure: jsonOf<ImportFailure | null>(row.failure, null, 'import.failure', row.id),
+  warnings: jsonOf<Import['warnings']>(row.warnings, [], 'import.warnings', row.id),
+  counts: jsonOf<Import['counts']>(row.counts, null, 'import.counts', row.id),
   started_at: row.started_at,
   finished_at: row.finished_at,
 });

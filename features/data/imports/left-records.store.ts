@@ -1,13 +1,13 @@
-import type { BuiltImport } from './imports.task.ts';
+import { heldOf } from './import-report.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Which imports still need what they have built. */
 export const builtImportStore = (db: Database) => ({
   /** The generations that wait for somebody to publish them, of one feed or of all. */
   async waiting(feedId?: number): Promise<Set<string>> {
-    const held = db.selectFrom('import').select('held').where('held', 'is not', null);
+    const held = db.selectFrom('import').select(['id', 'held']).where('held', 'is not', null);
     const rows = await (feedId === undefined ? held : held.where('feed_id', '=', feedId)).execute();
-    return new Set(rows.map((row) => (JSON.parse(row.held ?? '') as BuiltImport).generation));
+    return new Set(rows.flatMap((row) => heldOf(row)?.generation ?? []));
   },
 
   /** Whether a feed has an import under way besides this one. */

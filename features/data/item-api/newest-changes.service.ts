@@ -1,5 +1,6 @@
 import { itemChangeStore } from './item-changes.store.ts';
 import type { NewestChange } from './item-changes.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 
@@ -19,8 +20,8 @@ export async function newestChanges(
         by: row.changed_by as NewestChange['by'],
         person: [row.user_name, row.user_surname].filter(Boolean).join(' '),
         at: row.changed_at,
-        before: JSON.parse(row.before) as Record<string, unknown>,
-        after: JSON.parse(row.after) as Record<string, unknown>,
+        before: jsonOf<Record<string, unknown>>(row.before, {}, 'own_item.before', row.id),
+        after: jsonOf<Record<string, unknown>>(row.after, {}, 'own_item.after', row.id),
         generation: row.run,
       },
     ]),

@@ -6,6 +6,7 @@ import { previewMapping, readMapping, resetMapping, saveMapping } from './mappin
 import { previewOf } from './mapping.preview.ts';
 import { mappingState } from './mapping.state.ts';
 import { sampleStore } from './samples.store.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { failField } from '#server-kit/fail.ts';
@@ -29,7 +30,7 @@ export function serveMapping(app: App): void {
 
   serve(app, readMapping, async ({ id }, { project }) => {
     const feed = await feeds.known(project, id);
-    return state(project, id, JSON.parse(feed.own_mapping) as OwnMapping);
+    return state(project, id, jsonOf<OwnMapping>(feed.own_mapping, nothingDecided, 'feed.own_mapping', id));
   });
 
   serve(app, previewMapping, async ({ id, ...own }, { project }) => {

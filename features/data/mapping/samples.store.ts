@@ -1,3 +1,4 @@
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -26,10 +27,12 @@ export const sampleStore = (db: Database) => ({
   async find(project: ProjectScope, feedId: number): Promise<FeedSamples | null> {
     const row = await db
       .selectFrom('feed_sample')
-      .select(['records', 'created_at'])
+      .select(['id', 'records', 'created_at'])
       .where('project_id', '=', project.id)
       .where('feed_id', '=', feedId)
       .executeTakeFirst();
-    return row ? { records: JSON.parse(row.records) as SampledRecord[], sampledAt: row.created_at } : null;
+    return row
+      ? { records: jsonOf<SampledRecord[]>(row.records, [], 'feed_sample.records', row.id), sampledAt: row.created_at }
+      : null;
   },
 });

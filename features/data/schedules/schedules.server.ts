@@ -13,6 +13,7 @@ import {
 } from './schedules.contract.ts';
 import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -84,6 +85,11 @@ function shown(feed: ScheduledFeed): FeedSchedule {
     availability_url: maskedAddress(feed.availability_url),
     availability_minutes: feed.availability_minutes,
     next_availability_at: feed.activated === 1 && feed.availability_url !== '' ? feed.availability_next_at : null,
-    availability: feed.availability_result === null ? null : (JSON.parse(feed.availability_result) as AvailabilityResult),
+    availability: jsonOf<AvailabilityResult | null>(
+      feed.availability_result,
+      null,
+      'feed_schedule.availability_result',
+      feed.feed_id,
+    ),
   };
 }

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
 import type { SchemaField } from './schema.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
@@ -29,7 +30,7 @@ const fieldOf = (row: Row): Omit<SchemaField, 'waits'> => ({
   autocomplete: row.autocomplete === 1,
   facet: row.is_facet === 1,
   path: row.is_path === 1,
-  searchable: (JSON.parse(row.relevance) as FieldRelevance).searchable,
+  searchable: jsonOf<FieldRelevance>(row.relevance, notSearched, 'field.relevance', row.id).searchable,
   found_count: row.found_count,
 });
 

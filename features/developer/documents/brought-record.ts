@@ -2,6 +2,7 @@ import { findRecord } from '#features/data/brought-records/brought-records.servi
 import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import type { BroughtRecord } from './documents.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 
@@ -23,7 +24,7 @@ export async function broughtRecord(
     findRecord(app, collectionId, feedId, itemId),
   ]);
   if (!feed || !record) return null;
-  const mapping = JSON.parse(feed.mapping) as readonly Mapped[];
+  const mapping = jsonOf<readonly Mapped[]>(feed.mapping, [], 'feed.mapping', feed.id);
   return {
     feed_id: feed.id,
     feed: feed.name,

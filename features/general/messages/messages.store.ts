@@ -1,6 +1,7 @@
 import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
 import type { MessageKind } from '#contract/message-texts.ts';
 import type { Message } from './messages.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -28,8 +29,8 @@ export const messageStore = (db: Database) => {
       return rows.map(({ id, kind, details, failure, address, created_at }) => ({
         id,
         kind: kind as MessageKind,
-        details: JSON.parse(details) as Message['details'],
-        failure: failure === null ? null : (JSON.parse(failure) as Message['failure']),
+        details: jsonOf<Message['details']>(details, {}, 'message.details', id),
+        failure: jsonOf<Message['failure']>(failure, null, 'message.failure', id),
         address,
         created_at,
       }));
@@ -85,6 +86,7 @@ export const messageStore = (db: Database) => {
           'user.email',
           'user.language',
           'project.language as project_language',
+          'member.id',
           'member.is_owner',
           'member.user_groups',
         ])
@@ -93,7 +95,7 @@ export const messageStore = (db: Database) => {
         .orderBy('user.id')
         .execute();
       const isTold = (member: (typeof members)[number]): boolean =>
-        member.is_owner === 1 || (JSON.parse(member.user_groups) as number[]).includes(group);
+        member.is_owner === 1 || jsonOf<number[]>(member.user_groups, [], 'member.user_groups', member.id).includes(group);
       return members.filter(isTold).map(({ userId, email, language, project_language: fallback }) => ({
         userId,
         email,

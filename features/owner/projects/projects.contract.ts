@@ -105,4 +105,5 @@ export const updateProject = endpoint({
   summary: 'Changes the name and address of a project (owners)',
   input: z.object({ id: Id, name: PlainName, url: z._default(z.union([z.literal(''), WebAddress]), '') }),
   output: Project,
+  errors: ['notAllowed'],
 });

@@ -1,5 +1,6 @@
 import { allows } from '#contract/permission.ts';
 import type { Project } from './projects.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { hashSecret, newSecret } from '#server-kit/secrets.ts';
@@ -85,7 +86,7 @@ export const projectStore = (db: Database) => {
 
   function projectOf(row: Row, { isAdmin }: { isAdmin: boolean }): Project {
     const isOwner = row.is_owner === 1;
-    const groups = (JSON.parse(row.user_groups ?? '[]') as number[]).map((id) => ({ id }));
+    const groups = jsonOf<number[]>(row.user_groups, [], 'member.user_groups', `of project ${row.id}`).map((id) => ({ id }));
     return {
       id: row.id,
       name: row.name,

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
+import { tellDamagedRow } from '#server-kit/db/json-column.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import type { RuleRow } from '#server-kit/db/tables/row.ts';
@@ -93,16 +94,24 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
   const whole = (scope: RowScope) => everIn(scope).selectAll().select(updater.as('updater'));
 
   type Read = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>;
-  const read = (row: Read): StoredRow<Fields> => {
-    const fields = toFields(row as unknown as Selectable<Schema[Table]>);
+  /** Nothing of a row whose values can't be read: the others are still there. */
+  const read = (row: Read): StoredRow<Fields>[] => {
     const { id, created_at, updated_at, updater: updated_by } = row;
-    return {
+    let fields: Fields;
+    try {
+      fields = toFields(row as unknown as Selectable<Schema[Table]>);
+    } catch (error) {
+      tellDamagedRow(table, id, error);
+      return [];
+    }
+    const stored: StoredRow<Fields> = {
       item: { ...fields, id, is_active: row.is_active === 1, created_at, updated_at, updated_by },
       fields,
       scope: { id: row.project_id, ...('collection_id' in row && { collectionId: row.collection_id as number }) },
       key: row.unique_key,
       deletedAt: row.deleted_at,
     };
+    return [stored];
   };
 
   const written = (fields: RowInput<Fields>, { userId }: Author) => ({
@@ -160,24 +169,30 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
         .offset((page - 1) * per_page)
         .execute();
       return toPage(
-        rows.map((row) => read(row).item),
+        rows.flatMap(read).map(({ item }) => item),
         Number(count),
         per_page,
       );
     },
     /** All that are not deleted, oldest first. */
     async all(scope: RowScope): Promise<StoredRow<Fields>[]> {
-      return (await whole(scope).where('deleted_at', 'is', null).orderBy('id').execute()).map(read);
+      return (await whole(scope).where('deleted_at', 'is', null).orderBy('id').execute()).flatMap(read);
     },
-    /** The first rules that are on, by id, above one id. */
+    /** The first rules that are on, by id, above one id. Fewer than `limit` are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {
-      const rows = whole(scope).where('deleted_at', 'is', null).where('is_active', '=', 1).where('id', '>', after);
-      return (await rows.orderBy('id').limit(limit).execute()).map(read);
+      const isOn = whole(scope).where('deleted_at', 'is', null).where('is_active', '=', 1).orderBy('id').limit(limit);
+      const found: StoredRow<Fields>[] = [];
+      for (let last = after; ;) {
+        const rows = await isOn.where('id', '>', last).execute();
+        found.push(...rows.flatMap(read));
+        if (rows.length < limit || found.length >= limit) return found;
+        last = rows.at(-1)?.id ?? last;
+      }
     },
     async stored(scope: RowScope, ids: readonly number[]): Promise<StoredRow<Fields>[]> {
       const rows = [];
       for (const part of inParts(ids)) rows.push(...(await whole(scope).where('id', 'in', part).orderBy('id').execute()));
-      return rows.map(read);
+      return rows.flatMap(read);
     },
     /** Which of these keys rows have that are not deleted, with the ids of the rows. */
     async idsByKey(scope: RowScope, keys: readonly string[]): Promise<Map<string, number>> {

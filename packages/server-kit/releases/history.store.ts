@@ -2,6 +2,7 @@ import type { PageQuery } from '#contract/page.ts';
 import { sql } from 'kysely';
 import type { ToldChanges } from './change-release.ts';
 import type { RowChange } from './row-change.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -38,8 +39,21 @@ export const historyStore = (db: Database) => {
       .selectFrom('release')
       .leftJoin('user', 'user.id', 'release.user_id')
       .where('release.project_id', '=', id)
-      .select(['number', 'reason', 'restored_number', 'is_kept', 'changes', 'release.created_at', 'user.name', 'user.surname']);
+      .select([
+        'release.id',
+        'number',
+        'reason',
+        'restored_number',
+        'is_kept',
+        'changes',
+        'release.created_at',
+        'user.name',
+        'user.surname',
+      ]);
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+  const toldOf = ({ id, changes }: Row): ToldChanges =>
+    jsonOf<ToldChanges>(changes, { rows: [], counts: {} }, 'release.changes', id);
 
   const shown = (row: Row): PastRelease => ({
     number: row.number,
@@ -48,17 +62,22 @@ export const historyStore = (db: Database) => {
     createdAt: row.created_at,
     restoredNumber: row.restored_number,
     isKept: row.is_kept === 1,
-    counts: (JSON.parse(row.changes) as ToldChanges).counts,
+    counts: toldOf(row).counts,
   });
 
   async function contents(project: ProjectScope, number: number, side: 'from_number' | 'to_number') {
     const rows = await db
       .selectFrom('released_row')
-      .select(['source', 'row_id', 'content'])
+      .select(['id', 'source', 'row_id', 'content'])
       .where('project_id', '=', project.id)
       .where(side, '=', number)
       .execute();
-    return new Map(rows.map(({ source, row_id: id, content }) => [`${source} ${id}`, JSON.parse(content) as unknown]));
+    return new Map(
+      rows.map(({ id: version, source, row_id: id, content }) => [
+        `${source} ${id}`,
+        jsonOf<object | null>(content, null, 'released_row.content', version),
+      ]),
+    );
   }
 
   return {
@@ -82,7 +101,7 @@ export const historyStore = (db: Database) => {
       const row = await rowsOf(project).where('number', '=', number).executeTakeFirst();
       if (!row) return null;
       const [before, after] = [await contents(project, number, 'to_number'), await contents(project, number, 'from_number')];
-      const { rows: told } = JSON.parse(row.changes) as ToldChanges;
+      const { rows: told } = toldOf(row);
       const changes = told.map((change) => {
         const key = `${change.source} ${change.id}`;
         return { ...change, before: before.get(key) ?? null, after: after.get(key) ?? null };

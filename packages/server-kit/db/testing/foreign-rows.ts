@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** How far apart the ids of two projects are, so that no id of one means a row of the other. */
+/** How far apart the ids of two projects are, so that no id of one means a row of the other; */
 export const idDistance = 1_000_000;
+/** and those of two tables, so that an id says which table it is of. */
+const tableDistance = 10_000;
 
-const tablesOf = async (db: Database) => (await db.introspection.getTables()).filter(({ name }) => name !== 'sqlite_sequence');
+const tablesOf = (db: Database) => db.introspection.getTables();
 
-/** From now on every table of an SQLite database numbers its rows from `idDistance` on. */
-export async function numberFromFarOn(db: Database): Promise<void> {
-  for (const { name } of await tablesOf(db)) {
-    await sql`delete from sqlite_sequence where name = ${name}`.execute(db);
-    await sql`insert into sqlite_sequence (name, seq) values (${name}, ${idDistance})`.execute(db);
+/** From now on every table numbers its rows from there on, each in a range of its own. */
+export async function numberFrom(db: Database, start: number): Promise<void> {
+  const isSqlite = await sql`select 1 from sqlite_sequence`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  for (const [place, { name, columns }] of (await tablesOf(db)).entries()) {
+    if (!columns.some((column) => column.name === 'id')) continue;
+    const next = start + place * tableDistance;
+    if (isSqlite) {
+      await sql`delete from sqlite_sequence where name = ${name}`.execute(db);
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${next})`.execute(db);
+    } else await sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), ${next})`.execute(db);
   }
 }
 
@@ -26,7 +36,9 @@ export async function fillProject(db: Database, references: Readonly<Record<stri
     const isNeeded = (column: (typeof columns)[number]): boolean =>
       references[column.name] !== undefined || !(column.isNullable || column.hasDefaultValue);
     const given = columns.filter((column) => column.name !== 'id' && isNeeded(column));
-    const values = given.map((column) => references[column.name] ?? (/int|double/i.test(column.dataType) ? idDistance : '{}'));
+    const values = given.map(
+      (column) => references[column.name] ?? (/int|double|float/i.test(column.dataType) ? idDistance : '{}'),
+    );
     await sql`insert into ${sql.table(name)} (${sql.join(given.map((column) => sql.ref(column.name)))}) values (${sql.join(values)})`.execute(
       db,
     );

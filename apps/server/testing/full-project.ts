@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fillProject, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { hashSecret, newSecret } from '#server-kit/secrets.ts';
+import { type FeedShop, type FeedShops, lamps } from './feed-shops.ts';
+
+const bearerMilliseconds = 9 * 60_000;
+const settleMilliseconds = 40_000;
+
+/** A project whose items are live, with the user who owns it. */
+export async function shopWithItems({ server, host, shop }: FeedShops, name: string): Promise<FeedShop & { userId: number }> {
+  const made = await shop(host.put(`/${name}.ndjson`, lamps(10)));
+  await server.imported(made.actor, made.feedId);
+  const owner = server.app.db.selectFrom('member').select('user_id').where('project_id', '=', made.projectId);
+  return { ...made, userId: (await owner.executeTakeFirstOrThrow()).user_id };
+}
+
+/** A bearer token of a project. */
+export async function openBearer(db: Database, projectId: number): Promise<string> {
+  const bearer = newSecret();
+  const row = { project_id: projectId, token_hash: hashSecret(bearer), expires_at: Date.now() + bearerMilliseconds };
+  await db.insertInto('api_token').values(row).execute();
+  return bearer;
+}
+
+/** Gives a project a row in each table that it has none in yet; it only has to be there, and nobody could read it. */
+export async function fillTables(db: Database, project: Awaited<ReturnType<typeof shopWithItems>>): Promise<void> {
+  const { projectId, collectionId, feedId, userId } = project;
+  const { id: importId } = await db.selectFrom('import').select('id').where('feed_id', '=', feedId).executeTakeFirstOrThrow();
+  await fillProject(db, {
+    project_id: projectId,
+    collection_id: collectionId,
+    feed_id: feedId,
+    import_id: importId,
+    user_id: userId,
+    invited_by: userId,
+    created_at: Date.now(),
+  });
+}
+
+/** The id of one row of each table that has some of the project. */
+export async function idsByTable(db: Database, projectId: number): Promise<Record<string, number>> {
+  const tables = await rowsOfProject(db, projectId);
+  return Object.fromEntries([...tables].flatMap(([table, [first]]) => (first ? [[table, first.id] as const] : [])));
+}
+
+/** Once the server has done what it does by itself after a project is made. */
+export async function settled(db: Database): Promise<void> {
+  const unfinished = db.selectFrom('job').select('id').where('finished_at', 'is', null);
+  const unplanned = db.selectFrom('feed_schedule').select('id').where('next_at', 'is', null);
+  const deadline = Date.now() + settleMilliseconds;
+  for (const left of [unfinished, unplanned])
+    while ((await left.execute()).length > 0) {
+      if (Date.now() > deadline) throw new Error('The server goes on working by itself.');
+      await sleep(20);
+    }
+}

@@ -1,152 +1,268 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows, needsProject, sectionGroups } from '#contract/permission.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { allows, needsProject, type Rights, sectionGroups } from '#contract/permission.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
+import type { RunImport } from '#features/data/imports/imports.task.ts';
+import { numberFrom } from '#server-kit/db/testing/foreign-rows.ts';
 import { hashSecret } from '#server-kit/secrets.ts';
+import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { idsByTable, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
 import { dumpOf } from '#server/testing/raw-database.ts';
-import { type Actor, requestOf, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
+import { type Actor, requestOf } from '#server/testing/test-app.ts';
+import { isTaken, type ValidCall, validCall } from '#server/testing/valid-calls.ts';
 
 /** Every call of the contract, by everyone who could make it. Nothing here names a call. */
-let server: TestApp;
-let actors: Record<string, () => Promise<Actor>>;
-let rights: Record<string, { is_admin: boolean; is_owner: boolean; user_groups: { id: number }[] }>;
+let mayImport = true;
+/** What calls begin goes on beside them; an import of each would take most of the time. */
+const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
+const shops = await startFeedShops({ runImport: runFirst });
+const { server } = shops;
+afterAll(shops.close);
+const { db, sessions, endpoints } = server.app;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  const admin = await server.signUp('admin@example.com');
-  const owner = await server.owner('owner@example.com');
-  const stranger = await server.owner('stranger@example.com');
-  const blocked = await server.signUp('blocked@example.com');
-  await server.imported(owner, owner.feedId);
-  await server.imported(stranger, stranger.feedId);
-  const { db, sessions } = server.app;
-  const userId = async (email: string) =>
-    (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-  await db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
+// The first person is the administrator.
+await server.signUp('admin@example.com');
+await numberFrom(db, 0);
+const ours = await shopWithItems(shops, 'ours');
+const theirs = await shops.shop(shops.host.put('/theirs.ndjson', lamps(1)));
+await server.imported(theirs.actor, theirs.feedId);
+mayImport = false;
+const project = ours.actor.project!;
 
-  // A new session each time: some calls end the one they are made with.
-  const fresh = async (email: string, project?: string): Promise<Actor> => ({
-    token: await sessions.open(await userId(email)),
-    ...(project !== undefined && { project }),
-  });
-  actors = {
-    'no token': () => Promise.resolve({ project: owner.project }),
-    garbage: () => Promise.resolve({ token: 'garbage', project: owner.project }),
-    expired: async () => {
-      const actor = await fresh('owner@example.com', owner.project);
-      const expired = { last_seen_at: Date.now() - 13 * 3_600_000 };
-      await db
-        .updateTable('session')
-        .set(expired)
-        .where('token_hash', '=', hashSecret(actor.token ?? ''))
-        .execute();
-      return actor;
-    },
-    'logged out': async () => {
-      const actor = await fresh('owner@example.com', owner.project);
-      await sessions.close(actor.token ?? '');
-      return actor;
-    },
-    blocked: () => Promise.resolve({ token: blocked.token, project: owner.project }),
-    'no project': () => fresh('owner@example.com'),
-    'unknown project': () => fresh('owner@example.com', 'no-such-project'),
-    'owner of another project': () => fresh('stranger@example.com', owner.project),
-    owner: () => fresh('owner@example.com', owner.project),
-    admin: () => fresh('admin@example.com', owner.project),
-  };
-  rights = {
-    owner: { is_admin: false, is_owner: true, user_groups: [] },
-    admin: { is_admin: true, is_owner: false, user_groups: [] },
-  };
-  for (const group of [0, ...Object.values(sectionGroups)]) {
-    const name = group === 0 ? 'member without groups' : `member of group ${group}`;
-    const email = `group${group}@example.com`;
-    await server.signUp(email);
-    const user_groups = group === 0 ? [] : [group];
-    const member = {
-      project_id: owner.projectId,
-      user_id: await userId(email),
-      is_owner: 0 as const,
-      user_groups: JSON.stringify(user_groups),
-    };
-    await db.insertInto('member').values(member).execute();
-    actors[name] = () => fresh(email, owner.project);
-    rights[name] = { is_admin: false, is_owner: false, user_groups: user_groups.map((id) => ({ id })) };
-  }
-  expect(admin.token).not.toBe('');
-}, 60_000);
-
-afterAll(() => server.close());
-
-const strangers = new Set(['no token', 'garbage', 'expired', 'logged out', 'blocked']);
-
-/** The status a caller is refused with, or null when the call is theirs to make. */
-function refusal(actor: string, needs: Parameters<typeof allows>[1]): number | null {
-  if (needs === 'public') return null;
-  // The front API knows shops by the token in the address, the item API by a bearer token of the project, which none of these send.
-  if (needs === 'shop' || needs === 'api') return 401;
-  if (strangers.has(actor)) return 401;
-  if (needsProject(needs)) {
-    if (actor === 'no project') return 400;
-    if (actor === 'unknown project' || actor === 'owner of another project') return 404;
-  }
-  const own = rights[actor] ?? { is_admin: false, is_owner: false, user_groups: [] };
-  return allows(own, needs) ? null : 403;
+const userId = async (email: string) =>
+  (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+/** Sessions of people; each is opened anew when a call has ended it. */
+const tokens = new Map<string, string>();
+async function signedIn(email: string, own?: string): Promise<Actor> {
+  const known = tokens.get(email);
+  const token = known !== undefined && (await sessions.find(known)) ? known : await sessions.open(await userId(email));
+  tokens.set(email, token);
+  return { token, ...(own !== undefined && { project: own }) };
 }
 
+interface Caller {
+  readonly actor: () => Promise<Actor>;
+  /** What everybody in a session may do in the project; null for who is in none. */
+  readonly rights: Rights | null;
+  /** The status of calls that need a project, where the caller has none. */
+  readonly withoutProject?: 400 | 404;
+}
+const nobody: Rights = { is_admin: false, is_owner: false, user_groups: [] };
+const emailOf = async (projectId: number) =>
+  (
+    await db
+      .selectFrom('member')
+      .innerJoin('user', 'user.id', 'member.user_id')
+      .select('email')
+      .where('member.project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+  ).email;
+const [ownerEmail, strangerEmail] = [await emailOf(ours.projectId), await emailOf(theirs.projectId)];
+const openOwner = () => sessions.open(ours.userId);
+
+let bearer = await openBearer(db, ours.projectId);
+async function shopServer(): Promise<Actor> {
+  const known = db.selectFrom('api_token').select('id').where('token_hash', '=', hashSecret(bearer));
+  if (!(await known.executeTakeFirst())) bearer = await openBearer(db, ours.projectId);
+  return { bearer };
+}
+
+const callers: Record<string, Caller> = {
+  owner: { actor: () => signedIn(ownerEmail, project), rights: { ...nobody, is_owner: true } },
+  admin: { actor: () => signedIn('admin@example.com', project), rights: { ...nobody, is_admin: true } },
+  'no token': { actor: () => Promise.resolve({ project }), rights: null },
+  garbage: { actor: () => Promise.resolve({ token: 'garbage', project }), rights: null },
+  expired: {
+    async actor() {
+      const token = await openOwner();
+      const session = db.updateTable('session').where('token_hash', '=', hashSecret(token));
+      await session.set({ last_seen_at: Date.now() - 13 * 3_600_000 }).execute();
+      return { token, project };
+    },
+    rights: null,
+  },
+  'logged out': {
+    async actor() {
+      const token = await openOwner();
+      await sessions.close(token);
+      return { token, project };
+    },
+    rights: null,
+  },
+  blocked: { actor: () => Promise.resolve({ ...blocked, project }), rights: null },
+  'no project': { actor: () => signedIn(ownerEmail), rights: nobody, withoutProject: 400 },
+  'unknown project': { actor: () => signedIn(ownerEmail, 'no-such-project'), rights: nobody, withoutProject: 404 },
+  'owner of another project': {
+    actor: () => signedIn(strangerEmail, project),
+    rights: nobody,
+    withoutProject: 404,
+  },
+  'shop server': { actor: shopServer, rights: null },
+};
+const blocked = await server.signUp('blocked@example.com');
+await db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
+for (const group of [0, ...Object.values(sectionGroups)]) {
+  const email = `group${group}@example.com`;
+  await server.signUp(email);
+  const user_groups = group === 0 ? [] : [group];
+  const member = { project_id: ours.projectId, user_id: await userId(email), is_owner: 0 as const };
+  await db
+    .insertInto('member')
+    .values({ ...member, user_groups: JSON.stringify(user_groups) })
+    .execute();
+  callers[group === 0 ? 'member without groups' : `member of group ${group}`] = {
+    actor: () => signedIn(email, project),
+    rights: { ...nobody, user_groups: user_groups.map((id) => ({ id })) },
+  };
+}
+
+/** The status a caller is refused with, or null when the call is theirs to make. */
+function refusal(name: string, { needs }: Endpoint): number | null {
+  const { rights, withoutProject } = callers[name]!;
+  if (needs === 'public') return null;
+  // Shops are known by the token in the address or by a bearer token, which opens nothing else.
+  if (needs === 'shop' || needs === 'api') return name === 'shop server' ? null : 401;
+  if (rights === null) return 401;
+  if (needsProject(needs) && withoutProject !== undefined) return withoutProject;
+  return allows(rights, needs) ? null : 403;
+}
+
+const names = Object.keys(callers);
+/** Who calls isn't looked at by public calls, of which some take a while to look at passwords. */
+const oneOfEachKind = new Set(['owner', 'no token', 'garbage']);
 /** Everything the database holds, but for when sessions were last used and how often somebody tried what is limited. */
 const fingerprint = async (): Promise<string> =>
   createHash('sha256')
-    .update(await dumpOf(server.app.db, ['session', 'attempt']))
+    .update(await dumpOf(db, ['session', 'attempt']))
     .digest('hex');
 
-describe('every call', () => {
-  test('is answered to those who may make it and refused to all others, and a refused one changes nothing', async () => {
-    const names = Object.keys(actors);
-    const wrong: string[] = [];
-    // Refused calls first: the others start work that goes on in the background.
-    const before = await fingerprint();
-    for (const endpoint of server.app.endpoints) {
+await db
+  .insertInto('message')
+  .values({ project_id: ours.projectId, kind: 'diskFull', about: 'disk', details: '{}', address: '/', created_at: Date.now() })
+  .execute();
+const usual: KnownValues = {
+  c: ours.collectionId,
+  collection_id: ours.collectionId,
+  item: '0',
+  item_id: '0',
+  field: 'price',
+  field_name: 'name',
+  data_source: 'aisle_api',
+  project,
+};
+/** Rows by their tables, and the release that restoring changes nothing. */
+let rows: Readonly<Record<string, number>> = {};
+let newest = 0;
+async function look(): Promise<void> {
+  rows = await idsByTable(db, ours.projectId);
+  newest = (await server.app.releases.live({ id: ours.projectId })).number;
+}
+const known = ({ needs }: Endpoint): KnownValues => {
+  if (needs === 'shop') return { token: project };
+  if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
+  return { ...usual, import_id: rows['import'], number: newest };
+};
+/** Those of tables that the path is about come first. */
+const idsFor = ({ needs, path }: Endpoint): (number | string)[] => {
+  if (needs === 'api') return ['0', '1', '2'];
+  const tables = Object.keys(rows).toSorted((one, other) => Number(path.includes(other)) - Number(path.includes(one)));
+  return [...tables.map((table) => rows[table]!), '0'];
+};
+
+/** Looking at the whole database takes a while. */
+const lookedAtOnce = 10;
+
+test('a refused call is refused to everybody who may not make it, and changes nothing', { timeout: 120_000 }, async () => {
+  const wrong: string[] = [];
+  await settled(db);
+  const before = await fingerprint();
+  for (let at = 0; at < endpoints.length; at += lookedAtOnce) {
+    const some = endpoints.slice(at, at + lookedAtOnce);
+    for (const endpoint of some)
       for (const name of names) {
-        const expected = refusal(name, endpoint.needs);
+        const expected = refusal(name, endpoint);
         if (expected === null) continue;
-        const { statusCode } = await server.app.http.inject(requestOf(await actors[name]!(), endpoint, {}));
+        const { statusCode } = await server.app.http.inject(requestOf(await callers[name]!.actor(), endpoint, {}));
         const call = `${name}: ${endpoint.method} ${endpoint.path} answered ${statusCode}`;
         if (statusCode !== expected) wrong.push(`${call}, expected ${expected}`);
       }
-      expect(await fingerprint(), `${endpoint.method} ${endpoint.path} was refused and changed the database`).toBe(before);
-    }
-    const allowed = names.flatMap((name) =>
-      server.app.endpoints.flatMap((endpoint) => (refusal(name, endpoint.needs) === null ? [{ name, endpoint }] : [])),
-    );
-    for (const { name, endpoint } of allowed) {
-      const { statusCode } = await server.app.http.inject(requestOf(await actors[name]!(), endpoint, {}));
-      // A call may say that it looks closer at what somebody is in the selected project.
-      const looksCloser = endpoint.errors?.includes('notAllowed') === true;
-      const isRefused = endpoint.needs !== 'public' && [401, ...(looksCloser ? [] : [403])].includes(statusCode);
-      if (isRefused || statusCode >= 500)
-        wrong.push(`${name}: ${endpoint.method} ${endpoint.path} answered ${statusCode}, expected access`);
-    }
-    expect(wrong).toEqual([]);
-  }, 120_000);
+    const calls = some.map(({ method, path }) => `${method} ${path}`).join(', ');
+    expect(await fingerprint(), `One of these was refused and changed the database: ${calls}`).toBe(before);
+  }
+  expect(wrong).toEqual([]);
+});
 
-  test('answers a foreign row exactly as one that does not exist', async () => {
-    const owner = await actors.owner!();
+/** What adds rows comes first, and what takes them away last: a part before the whole. */
+const inOrder = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
+  endpoints
+    .filter((one) => one.method === method)
+    .toSorted((one, other) => (method === 'DELETE' ? other.path.length - one.path.length : 0)),
+);
+
+describe('a call that fits its contract', () => {
+  const made = new Map<Endpoint, ValidCall>();
+
+  test('does its work for the first who may make it', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];
-    for (const endpoint of server.app.endpoints.filter(
-      ({ path, needs }) => path.includes('{id}') && needs !== 'public' && needs !== 'api',
-    )) {
-      const [absent, ...odd] = await Promise.all(
-        ['999999', '-1', '1e400', '%00', '%2f..', ':id', '0', '9007199254740993'].map(async (id) => {
-          const request = requestOf(owner, endpoint, { id: 'ID' });
-          const response = await server.app.http.inject({ ...request, url: request.url.replace('ID', id) });
-          return { id, status: response.statusCode };
-        }),
-      );
-      if (absent!.status !== 404 && absent!.status !== 422)
-        wrong.push(`${endpoint.method} ${endpoint.path} ${absent!.id}: ${absent!.status}`);
-      for (const { id, status } of odd)
-        if (status < 400 || status >= 500) wrong.push(`${endpoint.method} ${endpoint.path} ${id}: ${status}`);
+    await look();
+    for (const endpoint of inOrder) {
+      const name = names.find((one) => refusal(one, endpoint) === null)!;
+      const call = await validCall(server, await callers[name]!.actor(), endpoint, idsFor(endpoint), known(endpoint));
+      // What it has added is what others are about.
+      if (endpoint.method === 'POST') await look();
+      made.set(endpoint, call);
+      if (!isTaken(endpoint, call.status, call.body))
+        wrong.push(
+          `${name}: ${endpoint.method} ${endpoint.path} ${JSON.stringify(call.input)} answered ${call.status} ${call.body.slice(0, 200)}`,
+        );
     }
     expect(wrong).toEqual([]);
   });
+
+  test('is open to all the others who may make it', { timeout: 120_000 }, async () => {
+    const wrong: string[] = [];
+    for (const [endpoint, { input }] of made)
+      for (const name of names) {
+        if (refusal(name, endpoint) !== null || (endpoint.needs === 'public' && !oneOfEachKind.has(name))) continue;
+        const { statusCode } = await server.app.http.inject(requestOf(await callers[name]!.actor(), endpoint, input));
+        // A call may say that it looks closer at what somebody is in the project, and a public one asks for a password itself.
+        const mayRefuse = endpoint.errors?.includes('notAllowed') === true || endpoint.needs === 'public';
+        if (statusCode === 400 || ([401, 403].includes(statusCode) && !mayRefuse) || statusCode >= 500)
+          wrong.push(`${name}: ${endpoint.method} ${endpoint.path} answered ${statusCode}, expected access`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('odd ids are answered as one that does not exist', async () => {
+  const owner = await callers['owner']!.actor();
+  const wrong: string[] = [];
+  for (const endpoint of endpoints.filter(({ path, needs }) => path.includes('{id}') && needs !== 'public' && needs !== 'api')) {
+    const answers = await Promise.all(
+      ['999999999', '-1', '1e400', '%00', '%2f..', ':id', '0', '9007199254740993'].map(async (id) => {
+        const request = requestOf(owner, endpoint, { id: 'ID' });
+        const response = await server.app.http.inject({ ...request, url: request.url.replace('ID', id) });
+        return { id, status: response.statusCode };
+      }),
+    );
+    for (const { id, status } of answers)
+      if (status < 400 || status >= 500) wrong.push(`${endpoint.method} ${endpoint.path} ${id}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('names that every object has are names like any other, in every text of a query', async () => {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    const name = names.find((one) => refusal(one, endpoint) === null)!;
+    const input = sampleInput(endpoint.input, { ...known(endpoint), id: ours.collectionId });
+    for (const text of ['__proto__', 'constructor']) {
+      const odd = Object.fromEntries(Object.keys(endpoint.input._zod.def.shape).map((field) => [field, input[field] ?? text]));
+      const { statusCode } = await server.app.http.inject(requestOf(await callers[name]!.actor(), endpoint, odd));
+      if (statusCode >= 500) wrong.push(`${endpoint.path} ${text}: ${statusCode}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });

@@ -42,7 +42,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ['#server-kit/serve.ts', '#engine/port.ts', 'fastify', 'kysely'],
     ['saxes', '#contract/item.ts', 'node:zlib'],
   ],
-  ['packages/process-kit/channel.ts', ['#engine/port.ts', '#server-kit/jobs.ts', 'fastify'], ['node:fs', './line.ts']],
+  ['packages/process-kit/channel.ts', ['#engine/port.ts', '#server-kit/jobs/jobs.ts', 'fastify'], ['node:fs', './line.ts']],
   [
     'packages/server-kit/serve.ts',
     [
@@ -90,7 +90,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
   [
     `${synonyms}.service.ts`,
     ['kysely', '#features/a/a.server.ts', '#features/a/a.page.tsx', '#server/app.ts'],
-    ['#server-kit/jobs.ts', './synonyms.store.ts', '#features/a/a.service.ts', '#feeds/open-feed.ts'],
+    ['#server-kit/jobs/jobs.ts', './synonyms.store.ts', '#features/a/a.service.ts', '#feeds/open-feed.ts'],
   ],
   [
     `${synonyms}.page.tsx`,

@@ -20,7 +20,7 @@ import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { eventHub } from '#server-kit/events.ts';
 import { httpServer } from '#server-kit/http.ts';
-import { jobQueue } from '#server-kit/jobs.ts';
+import { jobQueue } from '#server-kit/jobs/jobs.ts';
 import { callLimits } from '#server-kit/limits/call-limits.ts';
 import { mailer } from '#server-kit/mail.ts';
 import { releaseStore } from '#server-kit/releases/releases.ts';

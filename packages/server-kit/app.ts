@@ -7,7 +7,7 @@ import type { Cache } from '#server-kit/cache.ts';
 import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Events } from '#server-kit/events.ts';
-import type { Jobs } from '#server-kit/jobs.ts';
+import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Mail } from '#server-kit/mail.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';

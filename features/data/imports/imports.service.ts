@@ -17,7 +17,7 @@ import { fail } from '#server-kit/fail.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import type { TellWaiting } from '#server-kit/jobs.ts';
+import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const jobKind = 'import';

@@ -4,7 +4,7 @@ import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import type { ImportJob } from './imports.task.ts';
 import { builtImportStore } from './left-records.store.ts';
 import type { App } from '#server-kit/app.ts';
-import type { TellWaiting } from '#server-kit/jobs.ts';
+import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 
 type FeedOfRecords = Pick<FeedRow, 'id' | 'collection_id'>;
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server-kit/db/schema.ts';
-import { jobQueue, type Jobs } from '#server-kit/jobs.ts';
+import { jobQueue, type Jobs } from '#server-kit/jobs/jobs.ts';
 import { openTestDatabase } from '#server/testing/raw-database.ts';
 
 const silent = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as FastifyBaseLogger;
@@ -56,6 +56,15 @@ test('a server whose clock is an hour ahead takes over nothing that another one 
   await expect.poll(async () => (await state('1')).state).toBe('done');
 });
 
+test('a job that was added by a server whose clock is an hour ahead runs at once', async () => {
+  const ahead = queue('ahead', () => Date.now() + 3_600_000);
+  await ahead.enqueue('import', '1', {});
+  const here = queue('here');
+  here.handle('import', () => Promise.resolve(), one);
+  await here.start();
+  await expect.poll(async () => (await state('1')).state).toBe('done');
+});
+
 test('a job that another server has taken over is that server’s to end', async () => {
   const begun = started();
   const end = started();
@@ -92,18 +101,22 @@ test('a job whose payload can not be read is parked, and the others run', async 
   expect((await state('damaged')).failure).toBe('What the job is about can not be read.');
 });
 
-test('jobs that wait for a place are not read again and again', async () => {
-  let reads = 0;
-  const counted = db.withPlugin({
+/** The database, with a look at each statement that reads. */
+const watchingReads = (onRead: (statement: string) => void): Database =>
+  db.withPlugin({
     transformQuery: ({ node }) => {
-      if (node.kind === 'SelectQueryNode') reads += 1;
+      if (node.kind === 'SelectQueryNode') onRead(JSON.stringify(node));
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
+
+test('jobs that wait for a place are not read again and again', async () => {
+  let reads = 0;
+  const counted = watchingReads(() => (reads += 1));
   const begun = started();
   const end = started();
-  const jobs = queue('here', undefined, counted as Database);
+  const jobs = queue('here', undefined, counted);
   jobs.handle(
     'import',
     async () => {
@@ -119,5 +132,59 @@ test('jobs that wait for a place are not read again and again', async () => {
   for (let at = 0; at < 20; at += 1) await jobs.enqueue('import', `${at}`, {});
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(reads).toBe(before);
+  end.resolve();
+});
+
+test('what jobs are about is read once, however often they are looked at', async () => {
+  let payloadReads = 0;
+  const watched = watchingReads((statement) => (payloadReads += statement.includes('"payload"') ? 1 : 0));
+  const begun = started();
+  const end = started();
+  const jobs = queue('here', undefined, watched);
+  const ofOneProject = { ...one, atOnce: 2, perGroup: 1, groupOf: ({ project }: { project: number }) => project };
+  jobs.handle(
+    'import',
+    async () => {
+      begun.resolve();
+      await end.promise;
+    },
+    ofOneProject,
+  );
+  for (let at = 0; at < 5; at += 1) await jobs.enqueue('import', `${at}`, { project: 1 });
+  await jobs.start();
+  await begun.promise;
+  for (const key of ['a', 'b', 'c']) {
+    const seen = started();
+    jobs.handle('other', () => Promise.resolve(seen.resolve()), one);
+    await jobs.enqueue('other', key, {});
+    await seen.promise;
+  }
+  expect(payloadReads).toBe(1);
+  end.resolve();
+});
+
+test('of more jobs than are read at once, the one that waits longest is first', async () => {
+  const count = 1_200;
+  const row = { payload: '{}', state: 'waiting', attempts: 0, created_at: 0 };
+  const keyOf = (at: number): string => String(count - at);
+  for (let from = 0; from < count; from += 400)
+    await db
+      .insertInto('job')
+      .values(Array.from({ length: 400 }, (_, at) => ({ ...row, kind: 'many', key: keyOf(from + at), run_at: from + at })))
+      .execute();
+  const jobs = queue('here');
+  const [begun, end] = [started(), started()];
+  jobs.handle(
+    'many',
+    async () => {
+      begun.resolve();
+      await end.promise;
+    },
+    one,
+  );
+  await jobs.start();
+  await begun.promise;
+  const running = await db.selectFrom('job').select('key').where('state', '=', 'running').execute();
+  expect(running).toEqual([{ key: keyOf(0) }]);
   end.resolve();
 });

@@ -87,7 +87,7 @@ function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: Phras
 }
 
 function FoundItems({
-  effect: { phrase, items, total_count: count, checked_fields: fields },
+  effect: { phrase, items, gone, total_count: count, checked_fields: fields },
 }: {
   readonly effect: PhraseEffect;
 }) {
@@ -105,8 +105,10 @@ function FoundItems({
           : t('No field asks for known phrases only, so the order would be the same without it.')}
       </Text>
       <ResultPreview
-        items={items.map(({ item, place_without: before }) => ({ id: item.id, item: shownItemOf(item), before }))}
+        items={items.map(previewed)}
+        gone={gone.map(previewed)}
         newLabel={t('from further down')}
+        goneLabel={t('Further down because of the phrase ({n})', { n: gone.length })}
       />
       <Text size="sm" mt={8}>
         {t('{count} items', { count })} <TesterLink phrase={phrase.phrase} />
@@ -114,6 +116,12 @@ function FoundItems({
     </section>
   );
 }
+
+const previewed = ({ item, place_without: before }: PhraseEffect['items'][number]) => ({
+  id: item.id,
+  item: shownItemOf(item),
+  before,
+});
 
 /** For those who may try queries. */
 function TesterLink({ phrase }: { readonly phrase: string }) {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Rule } from '#engine/pipeline.ts';
+import type { CollectionRelevance } from '#engine/relevance.ts';
+import type { SearchAnswer } from '#engine/search.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { beginningsOf } from './phrase-effect.ts';
+import { beginningsOf, phraseEffect } from './phrase-effect.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
 const phrase = (text: string, item_count: number, is_visible = true) => ({
@@ -18,4 +21,22 @@ test('a phrase tells what has to be typed of its words until it is offered first
   expect(told('zahradní nůžky')).toEqual(['z 2', 'zahradní n 1', 'n 1']);
   expect(told('zahradní hadice')).toEqual(['z 1', 'h 1']);
   expect(told('zahradní trpaslík')).toEqual([]);
+});
+
+test('what the phrase brings among the first items is told, and what it moves away from there', async () => {
+  const answer = (ids: readonly string[]): SearchAnswer =>
+    ({
+      hits: ids.map((id) => ({ id, score: 1, item: { id, fields: { name: id } } })),
+      totalCount: ids.length,
+      facets: [],
+    }) as unknown as SearchAnswer;
+  const without: Rule[] = [];
+  const { items, gone } = await phraseEffect('zahradní nůžky', {
+    rules: [rule],
+    rulesWithout: without,
+    relevance: { fields: {} } as CollectionRelevance,
+    search: async (_request, rules) => answer(rules === without ? [...'abcdefgh'] : [...'hbcdfa']),
+  });
+  expect(items.map((one) => `${one.item.id} ${one.place_without}`)).toEqual(['h 8', 'b 2', 'c 3', 'd 4', 'f 6', 'a 1']);
+  expect(gone.map((one) => `${one.item.id} ${one.place_without}`)).toEqual(['e 5']);
 });

@@ -30,10 +30,13 @@ export async function phraseEffect(
     search({ ...request, perPage: lookedThrough }, rulesWithout),
   ]);
   const places = new Map(foundWithout.hits.map(({ id }, at) => [id, at + 1]));
+  const shown = new Set(found.hits.map(({ id }) => id));
+  const first = { ...foundWithout, hits: foundWithout.hits.slice(0, shownItems) };
   return {
     beginnings: beginningsOf(phrase, rules),
     total_count: found.totalCount,
     items: searchDataOf(found).items.map((item) => ({ item, place_without: places.get(item.id) ?? null })),
+    gone: searchDataOf(first).items.flatMap((item, at) => (shown.has(item.id) ? [] : [{ item, place_without: at + 1 }])),
     checked_fields: Object.entries(relevance.fields)
       .filter(([, { searchable, phraseWeight, userPhraseCheck }]) => searchable && phraseWeight > 0 && userPhraseCheck)
       .map(([name]) => name),

@@ -59,6 +59,8 @@ export const PhraseEffect = z.object({
   total_count: z.number(),
   /** The first items of a search for it; `place_without` is where each is without the phrase, null for further down. */
   items: z.array(z.object({ item: FoundItem, place_without: z.nullable(z.number()) })),
+  /** What would be among the first without the phrase, and is further down with it. */
+  gone: z.array(z.object({ item: FoundItem, place_without: z.number() })),
   /** Fields in which only words of known phrases earn points for standing together (`user_phrase_check`). */
   checked_fields: z.array(z.string()),
 });

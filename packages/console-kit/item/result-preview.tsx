@@ -14,34 +14,50 @@ export interface PreviewedItem {
 interface ResultPreviewProps {
   /** In their order, the first at place 1. */
   readonly items: readonly PreviewedItem[];
-  /** What is said of an item that would not be there otherwise. */
+  /** What would be among them otherwise. */
+  readonly gone: readonly PreviewedItem[];
+  /** What is said of an item that would not be there otherwise, and of those that are gone. */
   readonly newLabel: string;
+  readonly goneLabel: string;
 }
 
-/** Found items with what a change moves: place, item, and how far it went. */
-export const ResultPreview = ({ items, newLabel }: ResultPreviewProps) => (
-  <ol className={classes.list}>
-    {items.map(({ id, item, before }, at) => (
-      <li key={id} className={classes.row}>
-        <span className={classes.place} aria-hidden>
-          {at + 1}
-        </span>
-        <ItemCell item={item} />
-        <Move place={at + 1} before={before} newLabel={newLabel} />
-      </li>
-    ))}
-  </ol>
+/** Found items with what a change moves: place, item, and how far it went; below, closed, what it moved away. */
+export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPreviewProps) => (
+  <>
+    <ol className={classes.list}>
+      {items.map(({ id, item, before }, at) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.place} aria-hidden>
+            {at + 1}
+          </span>
+          <ItemCell item={item} />
+          <Move place={at + 1} before={before} newLabel={newLabel} />
+        </li>
+      ))}
+    </ol>
+    {gone.length > 0 && (
+      <details className={classes.gone}>
+        <summary>{goneLabel}</summary>
+        <ol className={classes.list}>
+          {gone.map(({ id, item, before }) => (
+            <li key={id} className={classes.row}>
+              <span className={classes.place}>{before}</span>
+              <ItemCell item={item} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    )}
+  </>
 );
 
-function Move({
-  place,
-  before,
-  newLabel,
-}: {
+interface MoveProps {
   readonly place: number;
   readonly before: number | null;
   readonly newLabel: string;
-}) {
+}
+
+function Move({ place, before, newLabel }: MoveProps) {
   const t = useText();
   const { number } = useFormats();
   if (before === null)

@@ -42,7 +42,6 @@ async function addRecord(page: Page, { add, fill }: CrudWords): Promise<void> {
   await drawer.getByRole('button', { name: add }).click();
   await expect(drawer.getByRole('alert')).toContainText('Please, provide correct data!');
   await fill(drawer);
-  expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: add }).click();
   await expect(drawer).toBeHidden();
 }

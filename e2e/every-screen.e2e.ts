@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { read } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { overflowPixels, phone } from './look.ts';
+import { lookAt, overflowPixels, phone } from './look.ts';
 import { settling, troublesOf } from './troubles.ts';
 
 interface ListedScreen {
@@ -41,6 +41,26 @@ const kindsOf = (buttons: Locator): Promise<string[]> =>
     all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…')),
   );
 
+/** Dialogs that this worker has looked at, by their names. */
+const seenDialogs = new Set<string>();
+
+/** What a button opened is looked at once, by axe and on a phone. */
+async function lookAtDialog(page: Page): Promise<void> {
+  const dialogs = page.locator('[role=dialog]:visible, [role=alertdialog]:visible');
+  if ((await dialogs.count()) === 0) return;
+  const name = await dialogs.last().evaluate((dialog) => {
+    const label = dialog.ownerDocument.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+    return (dialog.getAttribute('aria-label') ?? label?.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…');
+  });
+  if (seenDialogs.has(name)) return;
+  seenDialogs.add(name);
+  expect(await accessibilityProblems(page), name).toEqual([]);
+  const wide = page.viewportSize();
+  await page.setViewportSize(phone);
+  expect(await overflowPixels(page), name).toBe(0);
+  if (wide) await page.setViewportSize(wide);
+}
+
 /** Presses each kind of button once, and puts the screen back to its beginning after each. */
 async function pressEach(page: Page, settle: () => Promise<void>): Promise<void> {
   const address = page.url();
@@ -52,6 +72,7 @@ async function pressEach(page: Page, settle: () => Promise<void>): Promise<void>
     pressed.add(kinds[place] ?? '');
     await buttonsOf(page).nth(place).click();
     await settle();
+    await lookAtDialog(page);
     await expect(async () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: closingMilliseconds });
@@ -79,9 +100,10 @@ for (const { path, isInside } of screens) {
     await expect(page.getByText('This could not be loaded')).toHaveCount(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await pressEach(page, settle);
-    await page.setViewportSize(phone);
+    await lookAt(page, { language: 'cs', isPhone: true, isDark: true });
     await openWhole(page, page.url(), settle);
     expect(await overflowPixels(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(troubles).toEqual([]);
   });
 }

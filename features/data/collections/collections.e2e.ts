@@ -12,14 +12,12 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await page.goto('/data/collections');
   const products = page.getByRole('row', { name: /Products/ });
   await expect(products).toContainText('Live', { timeout: importMilliseconds });
-  expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Add collection' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add collection' });
   await drawer.getByRole('radio', { name: /^Articles/ }).check();
   await expect(drawer.getByLabel('Name')).toHaveValue('Articles');
   await drawer.getByLabel('Name').fill('products');
-  expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add collection' }).click();
   await expect(drawer.getByText('This name is already used')).toBeVisible();
   await drawer.getByLabel('Name').fill('Guides');

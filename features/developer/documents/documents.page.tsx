@@ -22,7 +22,7 @@ import { FieldValueText } from './field-value.tsx';
 import { NothingLeft } from './nothing-left.tsx';
 
 /** What the address says of the items of the collection; the search is asked of any. */
-const itemKeys = ['field', 'value', 'from', 'to', 'item', 'sort', 'order'];
+const itemKeys = ['field', 'value', 'from', 'to', 'item', 'tab', 'sort', 'order'];
 
 export default function DocumentsPage() {
   const frame = useFrame();
@@ -93,7 +93,12 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
         actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }]}
         empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
       />
-      <SideDrawer isOpen={item !== undefined} title={t('Document')} onClose={() => change({ item: undefined })} isWide>
+      <SideDrawer
+        isOpen={item !== undefined}
+        title={t('Document')}
+        onClose={() => change({ item: undefined, tab: undefined })}
+        isWide
+      >
         {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
       </SideDrawer>
     </Page>

@@ -169,7 +169,6 @@ function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
       onChange={(value) => change({ ...draft, value })}
       renderOption={({ option }) => `${option.value} (${number(counts.get(option.value) ?? 0)})`}
       comboboxProps={{ withinPortal: false }}
-      maxDropdownHeight={240}
       limit={100}
     />
   );

@@ -41,6 +41,8 @@ const quietAlert = (_: unknown, { color }: { readonly color?: string }) =>
     ? { root: { background: 'var(--aisle-error-soft)' }, title: { color: 'var(--aisle-error)' }, message: { color: 'inherit' } }
     : { root: { background: 'var(--aisle-hover)' }, message: { color: 'inherit' } };
 const overlay = { backgroundOpacity: 0.4 };
+/** The list of choices scrolls by itself: a frame around it would be one more place to tab to, or one that keys don't reach. */
+const choices = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 240, overflowY: 'auto' as const } } };
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -63,6 +65,10 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
   respectReducedMotion: true,
   components: {
+    Autocomplete: choices,
+    MultiSelect: choices,
+    Select: choices,
+    TagsInput: choices,
     Alert: { styles: quietAlert },
     Anchor: { defaultProps: { underline: 'always' } },
     Drawer: {

@@ -23,6 +23,8 @@ export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible }
     <Switch
       aria-label={t('Suggest “{phrase}”', { phrase })}
       checked={shown}
+      // Empty, it would still stand before the switch.
+      styles={{ labelWrapper: { display: 'none' } }}
       onChange={() => set.mutate({ id, is_visible: !isVisible })}
     />
   );

@@ -68,7 +68,10 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
   useEffect(() => {
     if (id === undefined || c === String(id)) return;
     if (c !== undefined)
-      toast({ text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }) });
+      toast({
+        text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }),
+        kind: 'failure',
+      });
     change({ c: id }, { isReplacing: true });
   }, [id, c, change, t, name]);
   useEffect(() => {

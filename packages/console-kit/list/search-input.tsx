@@ -41,7 +41,8 @@ export function SearchInput({
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Search size={16} aria-hidden />}
       rightSection={text && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => change('')} />}
-      w={{ base: '100%', sm: 280 }}
+      flex="1 1 160px"
+      maw={{ sm: 280 }}
     />
   );
 }

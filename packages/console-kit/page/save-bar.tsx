@@ -24,9 +24,9 @@ export function SaveBar({ isDirty, isSaving, saveLabel, save, discard }: SaveBar
   useHotkeys([['mod+S', saveOnce]], []);
   if (!isDirty) return null;
   return (
-    <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8} wrap="nowrap">
-      <Pencil size={16} aria-hidden className={classes.icon} />
+    <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8}>
       <Text size="sm" fw={600} className={classes.text}>
+        <Pencil size={16} aria-hidden className={classes.icon} />
         {block ?? t('Not saved yet')}
       </Text>
       <Button variant="default" onClick={discard} disabled={isSaving}>

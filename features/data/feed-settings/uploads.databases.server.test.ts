@@ -65,6 +65,14 @@ test('a file is used by whoever uploaded it, and nobody else', async () => {
   expect((await server.call({ token: member.token }, createProject, own)).errors[0]?.code).toBe('uploadGone');
 });
 
+test('a file is the project’s that is made with it, also when it was uploaded while another one was selected', async () => {
+  const { url } = await upload(owner);
+  const own = { name: 'Next', language: 'en', data_source: 'custom_feed', feed_url: url, file_name: 'lamps.csv' } as const;
+  const { data } = await server.call(owner, createProject, own);
+  const row = server.app.db.selectFrom('upload').select('project_id').where('name', '=', nameOf(url));
+  expect(await row.executeTakeFirst()).toEqual({ project_id: data!.id });
+});
+
 test('the file of a feed is deleted with it, or when another one replaces it', async () => {
   const before = files().length;
   const first = await upload(owner);

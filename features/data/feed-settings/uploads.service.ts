@@ -79,7 +79,7 @@ export async function checkUpload(app: App, feedUrl: string, { user, project }: 
 /** What a new project took along is its own. */
 export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: number, project: ProjectScope): Promise<void> {
   const name = uploadName(feedUrl);
-  if (name !== null) await uploadStore(app.db).use(name, userId, project.id);
+  if (name !== null) await uploadStore(app.db).give(name, userId, project.id);
 }
 
 /** Deletes the file of an address that a feed has left, unless another one uses it. */

@@ -60,6 +60,16 @@ export const uploadStore = (db: Database) => {
       return true;
     },
 
+    /** Makes an upload of a person one of a project, whichever it was of before. */
+    async give(name: string, userId: number, projectId: number): Promise<void> {
+      await db
+        .updateTable('upload')
+        .set({ project_id: projectId })
+        .where('name', '=', name)
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
     /** Notes a file that nobody is known to have uploaded, unless it is noted already. */
     async note(name: string, sizeBytes: number, createdAt: number): Promise<void> {
       await db

@@ -47,6 +47,7 @@ test('a document shows what was brought beside what was indexed, by an address t
   await expect(drawer).toContainText('Not searched');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.reload();
+  await expect(drawer.getByRole('tab', { name: 'Stored' })).toHaveAttribute('aria-selected', 'true');
   await expect(drawer).toContainText('"item_group"');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

@@ -16,6 +16,7 @@ import type { App } from '#server-kit/app.ts';
 import { memoryCache } from '#server-kit/cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
 import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { eventHub } from '#server-kit/events.ts';
@@ -29,6 +30,8 @@ import { sessionStore } from '#server-kit/sessions.ts';
 
 /** A composed server that doesn't listen yet. */
 export interface ComposedApp extends App {
+  /** Settles when another server has taken over the database; null where none can. */
+  readonly displaced: Promise<void> | null;
   /** Starts background work. */
   start(): Promise<void>;
   /** Ends calls and jobs in good order, then closes everything. */
@@ -50,11 +53,14 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     : sqlite(path.join(config.dataDirectory, 'aisle.sqlite'));
   const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
+  const serverId = serverIdOf(config.dataDirectory);
+  // The file of SQLite lies in the data folder, which one server holds.
+  const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);
   const engine = await openEngine(engineSettings(config), (message) => log.error(message));
   const sessions = sessionStore(db);
   const endpoints: Endpoint[] = [];
   const cache = memoryCache();
-  const jobs = jobQueue({ db, log, serverId: serverIdOf(config.dataDirectory) });
+  const jobs = jobQueue({ db, log, serverId });
   const disk = watchDisk(config.dataDirectory, log);
   jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
   const app: App = {
@@ -87,10 +93,12 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   await serveConsole(app);
   return {
     ...app,
+    displaced: heldIndex?.lost ?? null,
     start: jobs.start,
     async stop() {
       await Promise.all([http.close(), jobs.stop()]);
       await engine.close();
+      await heldIndex?.release();
       await db.destroy();
       endLogging();
     },

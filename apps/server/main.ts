@@ -32,6 +32,12 @@ async function main(): Promise<void> {
       },
     );
   };
+  void app.displaced?.then(() => {
+    console.error(
+      'Aisle ends because another server has taken over its database, after this one could not reach it for a while.',
+    );
+    stop(1);
+  });
   // What nobody expected leaves the process in an unknown state: it ends in order, for whoever runs it to start it again.
   process.once('uncaughtException', (error) => {
     console.error('Aisle ends because of an error that nothing handles:', error);

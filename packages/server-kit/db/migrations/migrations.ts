@@ -15,6 +15,7 @@ import { keptPhrases } from '#server-kit/db/migrations/012-kept-phrases.ts';
 import { whoGetsIn } from '#server-kit/db/migrations/013-who-gets-in.ts';
 import { spreadAttempts } from '#server-kit/db/migrations/014-spread-attempts.ts';
 import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
+import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
 import { validatorsOfFeeds } from '#server-kit/db/migrations/018-validators-of-feeds.ts';
 
 /** In the order they were released. One that was released is never changed. */
@@ -34,5 +35,6 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '013-who-gets-in': whoGetsIn(kind),
   '014-spread-attempts': spreadAttempts(kind),
   '015-uploads': uploads(kind),
+  '016-index-holders': indexHolders(kind),
   '018-validators-of-feeds': validatorsOfFeeds(),
 });

@@ -7,6 +7,7 @@ export interface ServerTables {
   message_dismissal: MessageDismissalTable;
   attempt: AttemptTable;
   searched_term: SearchedTermTable;
+  index_holder: IndexHolderTable;
 }
 
 interface JobTable extends Row {
@@ -57,4 +58,11 @@ interface SearchedTermTable extends ProjectRow {
   search_count: number;
   /** Found by the newest search, as it was typed; 0 where it had to be corrected or asked for with fewer words. */
   item_count: number;
+}
+
+/** Whose search index goes with this database; one row at most. */
+interface IndexHolderTable extends Row {
+  holder: string;
+  /** Grows as long as the holder is there. */
+  beat: number;
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
-import type { Config } from '#server/config.ts';
+import { addressOf, type Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
@@ -42,6 +43,12 @@ function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThr
   const directory = path.join(dataDirectory, 'search');
   if (openSearch === null) return { kind: 'embedded', directory, memoryBudgetBytes: indexMemoryBytes, searchThreads };
   return { kind: 'opensearch', ...openSearch };
+}
+
+/** The system chooses the port where the setting is 0. */
+export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  const address = server.address();
+  return `http://${addressOf(host)}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
 /** Puts the kit, the engine and every feature together. */
@@ -82,7 +89,9 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     settings: {
       dataDirectory: config.dataDirectory,
       allowedPrivateFeeds: config.allowedPrivateFeeds,
-      publicUrl: config.publicUrl,
+      get publicUrl() {
+        return config.publicUrl ?? listeningAt(http, config);
+      },
       signUp: config.signUp,
       hasMailServer: config.smtpUrl !== null,
     },

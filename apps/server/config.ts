@@ -17,7 +17,8 @@ export interface Config {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  readonly publicUrl: string;
+  /** null is where the server listens. */
+  readonly publicUrl: string | null;
   readonly allowedPrivateFeeds: readonly string[];
   readonly logLevel: string;
   /** How much memory loaded collections may take; those searched longest ago leave first. */
@@ -63,7 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: secretKeyOf(env.AISLE_SECRET_KEY),
     smtpUrl: env.AISLE_SMTP_URL || null,
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
-    publicUrl: env.AISLE_PUBLIC_URL || `http://${addressOf(host)}:${port}`,
+    publicUrl: env.AISLE_PUBLIC_URL || null,
     allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),
     logLevel,
     indexMemoryBytes: indexMemoryOf(env.AISLE_INDEX_MEMORY),

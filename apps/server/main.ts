@@ -1,6 +1,6 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
-import { composeApp } from '#server/app.ts';
-import { addressOf, ConfigError, readConfig } from '#server/config.ts';
+import { composeApp, listeningAt } from '#server/app.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
 import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';
@@ -16,9 +16,6 @@ async function main(): Promise<void> {
   const app = await composeApp(config, forkImport, forkAvailability);
   await app.http.listen({ port: config.port, host: config.host });
   await app.start();
-  const address = app.http.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-
   const stop = (exitCode: number): void => {
     setTimeout(() => process.exit(exitCode), stopMilliseconds).unref();
     app.stop().then(
@@ -44,7 +41,7 @@ async function main(): Promise<void> {
     stop(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(0));
-  console.log(`Aisle is ready at http://${addressOf(config.host)}:${port}`);
+  console.log(`Aisle is ready at ${listeningAt(app.http, config)}`);
 }
 
 /** What went wrong at the start, in one sentence that says what to do. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { testAppOf, testConfig } from '#server/testing/test-app.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-start-'));
@@ -77,4 +78,26 @@ test('it prints one line, with the address', async () => {
   const server = await startServerProcess({ AISLE_DATA: newFolder() });
   expect(server.output().trim()).toMatch(/^Aisle is ready at http:\/\/127\.0\.0\.1:\d+$/);
   await server.stop();
+});
+
+test('links lead to the port that the system has chosen', async () => {
+  const dataDirectory = newFolder();
+  mkdirSync(dataDirectory);
+  const { app, close } = await testAppOf(testConfig({ dataDirectory, databaseUrl: null, publicUrl: null }));
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  expect(app.settings.publicUrl).toBe(url);
+  await close();
+});
+
+test('an error that nothing handles is told, and ends the server in good order', async () => {
+  const throwing = "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('nobody expected this'); }))";
+  const preload = `--import=data:text/javascript,${encodeURIComponent(throwing)}`;
+  const data = newFolder();
+  const server = await startServerProcess({ AISLE_DATA: data, NODE_OPTIONS: preload });
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGUSR2');
+  expect(await ended).toEqual([1, null]);
+  expect(server.output()).toContain('Aisle ends because of an error that nothing handles: Error: nobody expected this');
+  // In good order is with the change log of the database folded in.
+  expect(existsSync(path.join(data, 'aisle.sqlite-wal'))).toBe(false);
 });

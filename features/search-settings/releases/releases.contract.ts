@@ -18,6 +18,16 @@ const RowChange = z.object({
   name: z.string(),
 });
 
+/** A row that the live release holds and searches do without. */
+const LeftOut = z.object({
+  source: z.string(),
+  /** null when all rows of the kind are left out together. */
+  id: z.nullable(z.number()),
+  reason: z.string(),
+});
+
+const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
+
 const count = z.optional(z.number());
 
 const Release = z.object({
@@ -49,8 +59,10 @@ export const listReleases = endpoint({
     user_id: z.optional(Id),
     from: z.optional(z.coerce.number()),
     until: z.optional(z.coerce.number()),
+    /** Those that changed rows of this kind, as `source` names it. */
+    source: z.optional(Source),
   }),
-  output: pageOf(Release),
+  output: z.extend(pageOf(Release), { left_out: z.array(LeftOut) }),
 });
 
 const row = z.nullable(z.record(z.string(), z.unknown()));

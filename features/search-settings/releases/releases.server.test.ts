@@ -37,6 +37,31 @@ test('a saved rule is the live release, which says who made it and what it chang
   ]);
 });
 
+test('the list is narrowed to releases that changed rows of one kind', async () => {
+  await server.call(owner, synonyms.create, { term: '"phrases":{', synonyms: ['other'] });
+  const numbers = async (source?: string) =>
+    (await server.call(owner, listReleases, { per_page: 100, source })).data!.items.map(({ number }) => number);
+  const { data: all } = await server.call(owner, listReleases, { per_page: 100 });
+  for (const source of ['synonyms', 'phrases', 'fields', 'nothing'])
+    expect(await numbers(source), source).toEqual(
+      all!.items.filter(({ counts }) => source in counts).map(({ number }) => number),
+    );
+  expect((await numbers('synonyms')).length).toBeGreaterThan(0);
+  expect((await server.call(owner, listReleases, { source: '%' })).status).toBe(422);
+});
+
+test('a rule that nothing can be made of is told with its reason, until it is saved anew', async () => {
+  const leftOut = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.left_out;
+  expect(await leftOut()).toEqual([]);
+  const { data: row } = await server.call(owner, synonyms.create, { term: 'left', synonyms: ['right'] });
+  await server.app.releases.change({ id: owner.projectId }, { userId: null, reason: 'test' }, (db) =>
+    db.updateTable('synonym').set({ synonyms: '[null]' }).where('id', '=', row!.id).returning('id').execute(),
+  );
+  expect(await leftOut()).toEqual([{ source: 'synonyms', id: row!.id, reason: expect.stringMatching(/\w/) }]);
+  await server.call(owner, synonyms.update, { id: row!.id, term: 'left', synonyms: ['right'] });
+  expect(await leftOut()).toEqual([]);
+});
+
 test('what waits for midnight is told, goes live when somebody regenerates, and the run tells how it went', async () => {
   const { data: filter } = await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
   const before = await waiting();

@@ -39,13 +39,14 @@ export function serveReleases(app: App): void {
   };
 
   serve(app, listReleases, async ({ user_id: userId, ...query }, { project }) => {
-    const live = await liveNumber(project);
+    const { number: live, skipped } = await releases.live(project);
     const { items, count } = await releases.history.list(project, { ...query, userId });
-    return toPage(
+    const page = toPage(
       items.map((release) => shown(release, live)),
       count,
       query.per_page,
     );
+    return { ...page, left_out: skipped.map((row) => ({ ...row })) };
   });
 
   serve(app, readRelease, async ({ number }, { project }) => {

@@ -31,6 +31,8 @@ export interface HistoryFilter extends Pick<PageQuery, 'page' | 'per_page' | 'or
   /** Epoch milliseconds; the second one is past the end. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
+  /** Of changed rows. */
+  readonly source?: string | undefined;
 }
 
 export const historyStore = (db: Database) => {
@@ -81,10 +83,12 @@ export const historyStore = (db: Database) => {
   }
 
   return {
-    async list(project: ProjectScope, { page, per_page, order, userId, from, until }: HistoryFilter) {
+    async list(project: ProjectScope, { page, per_page, order, userId, from, until, source }: HistoryFilter) {
       let rows = rowsOf(project);
       if (userId !== undefined) rows = rows.where('user_id', '=', userId);
       if (from !== undefined) rows = rows.where('release.created_at', '>=', from);
+      // What is in quotes here can't stand within a text of JSON, where quotes are masked.
+      if (source !== undefined) rows = rows.where('changes', 'like', `%"${source}":{%`);
       if (until !== undefined) rows = rows.where('release.created_at', '<', until);
       const { count } = await rows
         .clearSelect()

@@ -74,7 +74,7 @@ test('chosen phrases are hidden at once, and shown again; others stay as they ar
   const [gloves, other] = [await find('gardening gloves'), (await list('set')).at(-1)!];
   const ids = [gloves.id, other.id];
   const { data } = await server.call(owner, setVisibilityOfPhrases, { ids: [...ids, 999_999], is_visible: false });
-  expect(data?.ids.toSorted()).toEqual(ids.toSorted());
+  expect(new Set(data?.ids)).toEqual(new Set(ids));
   expect(await find(other.phrase)).toMatchObject({ is_visible: false });
   expect(await suggestions('gardening gl')).not.toContain('gardening gloves');
   await server.call(owner, setVisibilityOfPhrases, { ids, is_visible: true });

@@ -27,7 +27,7 @@ export function FieldInput({ form, name, field: { hint, choices, input }, schema
       return <NumberInput {...props} />;
     case 'truth':
       return <Switch {...form.checkbox(name)} {...(hint !== undefined && { description: hint })} />;
-    default:
+    case 'text':
       return <TextInput {...props} />;
   }
 }

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 import type { Json } from './tables/row.ts';
 
 /** A table, with the column where only that is damaged. */
-type StoredPlace = (keyof Schema & string) | `${keyof Schema & string}.${string}`;
+type StoredPlace = keyof Schema | `${keyof Schema}.${string}`;
 
 interface DamagedRow {
   readonly place: StoredPlace;

@@ -9,7 +9,7 @@ import { countSearchedTerms } from '#features/front-api/searched-terms/searched-
 import type { App } from '#server-kit/app.ts';
 import { answerPreflight } from '#server-kit/cors.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { lastKnown } from '#server-kit/last-known.ts';
 import { engineCollection, inCollection, searchCollection } from '#server-kit/project-search.ts';
 import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
@@ -66,8 +66,7 @@ export function serveFrontApi(app: App): void {
     const known = await all(project);
     const byName = known.find(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
     const found = wanted ? (byName ?? known.find(({ id }) => String(id) === wanted)) : await firstFilled(known);
-    if (!found) throw fail('notFound', { name: 'collection' });
-    return found;
+    return foundIn(found, 'collection');
   };
 
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));

@@ -4,6 +4,7 @@ import { findMailedInvitation, joinProject } from './invitations.service.ts';
 import { invitationStore } from './invitations.store.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -93,8 +94,10 @@ export function serveInvitations(app: App): void {
       if (!(await invitations.take(user.email, invitationId))) throw fail('notFound', { name: 'invitation' });
       return { token: null };
     }
-    const joined = await db.transaction().execute((transaction) => joinProject(transaction, user, invitationId));
-    if (joined === null) throw fail('notFound', { name: 'invitation' });
+    const joined = foundIn(
+      await db.transaction().execute((transaction) => joinProject(transaction, user, invitationId)),
+      'invitation',
+    );
     return { token: joined };
   });
 

@@ -20,6 +20,7 @@ import { predefinedCollections, predefinedFields } from './predefined.ts';
 import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
 import { commonWord } from './worked-example.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -39,8 +40,7 @@ export function serveCollections(app: App): void {
   runRecreations(app);
 
   const known = async (project: ProjectScope, id: number) => {
-    const collection = await states.find(project, id);
-    if (!collection) throw fail('notFound', { name: 'collection' });
+    const collection = foundIn(await states.find(project, id), 'collection');
     return collection;
   };
 

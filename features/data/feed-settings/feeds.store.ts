@@ -3,10 +3,10 @@ import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import type { DataSource, StoredFeed } from './feed.contract.ts';
 import { defaultGuard, type FeedGuard } from './feed-guard.contract.ts';
 import { maskedAddress } from './masked-address.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
 import { searchText } from '#server-kit/search-text.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
@@ -104,8 +104,7 @@ export const feedStore = (db: Database) => {
 
     /** As `row`. Throws `notFound`. */
     async known(project: ProjectScope, id: number): Promise<FeedRow> {
-      const feed = await this.row(project, id);
-      if (!feed) throw fail('notFound', { name: 'feed' });
+      const feed = foundIn(await this.row(project, id), 'feed');
       return feed;
     },
 

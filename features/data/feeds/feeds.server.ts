@@ -22,6 +22,7 @@ import { keptAddress, sealedAddress } from '#features/data/feed-settings/sealed-
 import { shownFeeds } from './shown-feeds.service.ts';
 import { sealStoredAddresses } from '#features/data/feed-settings/sealed-addresses.store.ts';
 import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/uploads.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -36,8 +37,7 @@ export function serveFeeds(app: App): void {
   const roomNoted = (feed: Feed): Feed => ({ ...feed, last_import: withRoomNoted(app, feed.last_import) });
 
   const known = async (project: ProjectScope, id: number): Promise<Feed> => {
-    const feed = await shown.find(project, id);
-    if (!feed) throw fail('notFound', { name: 'feed' });
+    const feed = foundIn(await shown.find(project, id), 'feed');
     return roomNoted(feed);
   };
 

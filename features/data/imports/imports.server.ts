@@ -8,6 +8,7 @@ import { importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { removeRecordsLeftBy } from './left-records.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -21,8 +22,7 @@ export function serveImports(app: App): void {
   const history = importHistoryStore(app.db);
 
   const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
-    const report = await reports.read(project, feedId, importId);
-    if (!report) throw fail('notFound', { name: 'import' });
+    const report = foundIn(await reports.read(project, feedId, importId), 'import');
     return report;
   };
 

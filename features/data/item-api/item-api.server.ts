@@ -26,6 +26,7 @@ import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
@@ -117,8 +118,8 @@ export function serveItemApi(app: App): void {
   serve(app, readItem, async ({ id, collection }, { project }) => {
     rate.take(String(project.id));
     const collectionId = await collectionOf(project, collection);
-    const [item] = await app.engine.items(engineCollection(collectionId), [id]);
-    if (!item) throw fail('notFound', { name: 'item' });
+    const [found] = await app.engine.items(engineCollection(collectionId), [id]);
+    const item = foundIn(found, 'item');
     return { collection_id: collectionId, item: { ...item.fields, id: item.id } };
   });
 }

@@ -13,10 +13,10 @@ import {
 } from './schedules.contract.ts';
 import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const lookMilliseconds = 5_000;
@@ -26,8 +26,7 @@ export function serveSchedules(app: App): void {
 
   const known = async (project: ProjectScope, feedId: number): Promise<ScheduledFeed> => {
     await schedules.addMissing();
-    const feed = await schedules.find(project, feedId);
-    if (!feed) throw fail('notFound', { name: 'feed' });
+    const feed = foundIn(await schedules.find(project, feedId), 'feed');
     return feed;
   };
 

@@ -4,6 +4,7 @@ import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { fieldWithoutItems, seenFields } from '#features/data/collections/collections.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -22,8 +23,7 @@ export function schemaChanges(app: App) {
   const schema = schemaStore(app.db);
 
   async function known(project: ProjectScope, id: number): Promise<SchemaField> {
-    const field = await schema.find(project, id);
-    if (!field) throw fail('notFound', { name: 'field' });
+    const field = foundIn(await schema.find(project, id), 'field');
     return withWaits(field, (await seenFields(app, project, field.collection_id)).waiting);
   }
 

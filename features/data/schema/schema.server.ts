@@ -17,7 +17,7 @@ import {
 import { schemaChanges, withWaits } from './schema-changes.ts';
 import { schemaStore } from './schema.store.ts';
 import { seenFields } from '#features/data/collections/collections.service.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -26,17 +26,12 @@ import { searchText } from '#server-kit/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveSchema(app: App): void {
-  const collections = collectionStore(app.db);
   const schema = schemaStore(app.db);
-
-  const collectionOf = async (project: ProjectScope, id: number): Promise<void> => {
-    if (!(await collections.find(project, id))) throw fail('notFound', { name: 'collection' });
-  };
 
   const { known } = schemaChanges(app);
 
   serve(app, listFields, async ({ c, kind, search, sort, order, page, per_page }, { project }) => {
-    await collectionOf(project, c);
+    await collectionOf(app.db, project, c);
     const [stored, { waiting: names }] = await Promise.all([schema.list(project, c), seenFields(app, project, c)]);
     const wanted = searchText([search]);
     const found = stored
@@ -83,7 +78,7 @@ export function serveSchema(app: App): void {
   );
 
   serve(app, addField, async ({ collection_id: collectionId, name, type }, { project, user }) => {
-    await collectionOf(project, collectionId);
+    await collectionOf(app.db, project, collectionId);
     return change(project, user, ({ add }) => add(project, collectionId, name, type));
   });
 
@@ -92,7 +87,7 @@ export function serveSchema(app: App): void {
   );
 
   serve(app, readFieldValues, async ({ collection_id: c, field_name: name, q }, { project }) => {
-    await collectionOf(project, c);
+    await collectionOf(app.db, project, c);
     if (!(await schema.list(project, c)).some((field) => field.name === name)) throw fail('notFound', { name: 'field' });
     return inCollection(app, project, c, (search) => fieldValues(search, name, q));
   });

@@ -11,7 +11,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { rulesFor } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection, searchSettings } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -47,8 +47,7 @@ export function serveAnalyze(app: App): void {
     const fields = fieldsOf(relevance);
     const nameField = (await collections.fields(project, c)).find(({ isFrontName }) => isFrontName)?.name;
     const otherField = schema === '' ? (fields[0] ?? noField) : undefined;
-    const field = fields.find(({ name }) => name === (schema || nameField)) ?? otherField;
-    if (!field) throw fail('notFound', { name: 'field' });
+    const field = foundIn(fields.find(({ name }) => name === (schema || nameField)) ?? otherField, 'field');
 
     const { language } = relevance.layout;
     const analyser = analyserOf(language);

@@ -16,9 +16,11 @@ import {
 } from './aisle-documents.contract.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { headersOf, shownFields } from './documents.columns.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField, failInput } from '#server-kit/fail.ts';
+import { failField, failInput } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -31,7 +33,7 @@ export function serveAisleDocuments(app: App): void {
   const changes = itemChangeStore(app.db);
 
   const fieldsOf = async (project: ProjectScope, id: number): Promise<CollectionField[]> => {
-    if (!(await collections.find(project, id))) throw fail('notFound', { name: 'collection' });
+    await collectionOf(app.db, project, id);
     return collections.fields(project, id);
   };
   const itemOf = async (id: number, itemId: string) => (await app.engine.items(engineCollection(id), [itemId]))[0];
@@ -90,15 +92,13 @@ export function serveAisleDocuments(app: App): void {
 
   serve(app, updateAisleDocument, async ({ id, ...input }, { project, user }) => {
     await fieldsOf(project, id);
-    const before = await itemOf(id, input.item_id);
-    if (!before) throw fail('notFound', { name: 'item' });
+    const before = foundIn(await itemOf(id, input.item_id), 'item');
     return save(project, id, input, before, user.id);
   });
 
   serve(app, removeAisleDocument, async ({ id, item_id }, { project, user }) => {
     await fieldsOf(project, id);
-    const item = await itemOf(id, item_id);
-    if (!item) throw fail('notFound', { name: 'item' });
+    const item = foundIn(await itemOf(id, item_id), 'item');
     await changeItems(app, project, id, [{ kind: 'remove', id: item.id }], { by: 'user', userId: user.id });
     return { fields: { ...item.fields } };
   });

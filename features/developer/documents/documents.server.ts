@@ -9,9 +9,11 @@ import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
 import { listDocuments, listFieldValues, readDocument } from './documents.contract.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { indexedFieldsOf } from './documents.detail.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -22,7 +24,7 @@ export function serveDocuments(app: App): void {
   const collections = collectionStore(app.db);
 
   const fieldsOf = async (project: ProjectScope, id: number): Promise<CollectionField[]> => {
-    if (!(await collections.find(project, id))) throw fail('notFound', { name: 'collection' });
+    await collectionOf(app.db, project, id);
     return collections.fields(project, id);
   };
 
@@ -55,8 +57,8 @@ export function serveDocuments(app: App): void {
 
   serve(app, readDocument, async ({ id, item_id }, { project }) => {
     const fields = await fieldsOf(project, id);
-    const [item] = await app.engine.items(engineCollection(id), [item_id]);
-    if (!item) throw fail('notFound', { name: 'item' });
+    const [found] = await app.engine.items(engineCollection(id), [item_id]);
+    const item = foundIn(found, 'item');
     const analyser = analyserOf(await collections.language(project));
     const known = new Set(fields.map(({ name }) => name));
     return {

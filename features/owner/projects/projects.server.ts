@@ -17,6 +17,7 @@ import {
   updateProject,
 } from './projects.contract.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -38,8 +39,7 @@ export function serveProjects(app: App): void {
   const projects = projectStore(app.db);
 
   const known = async (user: User, id: number) => {
-    const project = await projects.find(user, id);
-    if (!project) throw fail('notFound', { name: 'project' });
+    const project = foundIn(await projects.find(user, id), 'project');
     return project;
   };
 

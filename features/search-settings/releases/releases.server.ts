@@ -4,6 +4,7 @@ import { toPage } from '#contract/page.ts';
 import { regenerationStore } from './regenerations.store.ts';
 import { listReleases, readRelease, readWaiting, reloadRules, restoreRelease, takeBackWaiting } from './releases.contract.ts';
 import { requestRegeneration, runReleases } from './releases.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -33,8 +34,7 @@ export function serveReleases(app: App): void {
   });
 
   const found = async (project: ProjectScope, number: number) => {
-    const release = await releases.history.find(project, number);
-    if (release === null) throw fail('notFound', { name: 'release' });
+    const release = foundIn(await releases.history.find(project, number), 'release');
     return release;
   };
 
@@ -101,8 +101,7 @@ export function serveReleases(app: App): void {
   });
 
   serve(app, reloadRules, async (_input, { project, user }) => {
-    const run = await requestRegeneration(app, project, user.id);
-    if (run === null) throw fail('notFound', { name: 'record' });
+    const run = foundIn(await requestRegeneration(app, project, user.id), 'record');
     return run;
   });
 }

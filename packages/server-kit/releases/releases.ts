@@ -10,6 +10,7 @@ import { restoreRows, takeBackRow } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -121,8 +122,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     async restore(project, userId, number, row) {
       const restoring: Change = { userId, reason: 'restore', restored: number, live: sources().map(({ key }) => key) };
       await change(project, restoring, async (handle) => {
-        const wanted = await historyStore(handle).find(project, number);
-        if (wanted === null) throw fail('notFound', { name: 'release' });
+        const wanted = foundIn(await historyStore(handle).find(project, number), 'release');
         if (!wanted.isKept) throw fail('releaseNotKept');
         await restoreRows(handle, project, sources(), number, row ?? null);
       });

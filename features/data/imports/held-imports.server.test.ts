@@ -188,6 +188,20 @@ describe('a held import', () => {
   });
 });
 
+test('a held import whose row is damaged fails at once when it is published, and is dropped otherwise', async () => {
+  const made = await imported(lamps(10));
+  const damage = async (id: number) => {
+    await server.app.db.updateTable('import').set({ held: '{"half' }).where('id', '=', id).execute();
+    return { id: made.feedId, import_id: id };
+  };
+  const published = await damage((await made.again(lamps(3))).id);
+  expect((await server.call(made.actor, publishImport, published)).status).toBe(200);
+  await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldDamaged');
+  const dropped = await damage((await made.again(lamps(3))).id);
+  expect((await server.call(made.actor, dropImport, dropped)).status).toBe(200);
+  expect(await made.count()).toBe(10);
+});
+
 describe('cancelling', () => {
   test('ends an import that waits, and nothing comes of it', async () => {
     const made = await imported(lamps(10));

@@ -70,10 +70,11 @@ export const importReportStore = (db: Database) => {
         .execute();
     },
 
-    async held(project: ProjectScope, id: number): Promise<BuiltImport | null> {
+    /** What a held import has built; null for one that isn't held. */
+    async held(project: ProjectScope, id: number): Promise<BuiltImport | 'damaged' | null> {
       const found = db.selectFrom('import').select(['id', 'held']).where('project_id', '=', project.id).where('id', '=', id);
       const row = await found.executeTakeFirst();
-      return row ? heldOf(row) : null;
+      return !row || row.held === null ? null : (heldOf(row) ?? 'damaged');
     },
 
     /** A newer import takes the place of held ones. Answers the generations that nobody will publish any more. */
@@ -84,7 +85,7 @@ export const importReportStore = (db: Database) => {
     },
 
     /** Answers what an import had built that is held no more, null when it wasn't. */
-    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | null> {
+    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | 'damaged' | null> {
       const built = await this.held(project, id);
       const dropped = await change(project, id)
         .set({ state: 'dropped', held: null })

@@ -44,8 +44,10 @@ export function serveImports(app: App): void {
     await reportOf(project, id, importId);
     const dropped = await reports.drop(project, id, importId);
     if (dropped === null) throw fail('importNotHeld');
-    await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
-    await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
+    if (dropped !== 'damaged') {
+      await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
+      await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
+    }
     await removeRecordsLeftBy(app, feed, importId);
     const end = { state: 'dropped', askedBy: 'person', failure: null, retryAfterSeconds: null } as const;
     await app.events.tell(importEnded, { project, feed, ...end });

@@ -138,6 +138,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);
     const built = await reports.held(project, importId);
+    if (built === 'damaged') return imports.end(project, importId, 'failed', { code: 'heldDamaged', details: {} });
     if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
     try {
       await publishImport(app, project, feed, importId, built);

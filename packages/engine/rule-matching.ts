@@ -50,6 +50,9 @@ export function alternativesOf(analyser: Analyser, text: string, kind: MatchKind
   return [asWritten, { kind, terms: terms.map((term) => analyser.stem(term)), isStemmed: true, weight }];
 }
 
+/** Ways to match one word of a query. Thousands of rules may share a word; whoever comes first has the place. */
+export const mostAlternatives = 200;
+
 function isSame(one: Alternative, other: Alternative): boolean {
   const isEqual = one.kind === other.kind && one.isStemmed === other.isStemmed && one.terms.length === other.terms.length;
   return isEqual && one.terms.every((term, index) => term === other.terms[index]);
@@ -68,9 +71,16 @@ export function addAlternative(groups: readonly WordGroup[], span: Span, alterna
   });
 }
 
-/** `addAlternative` for each of them. */
+/** Whether a word of the span has as many ways to match as it may. */
+export const isFull = (groups: readonly WordGroup[], { start, count }: Span): boolean =>
+  groups.slice(start, start + count).some(({ alternatives }) => alternatives.length >= mostAlternatives);
+
+/** `addAlternative` for each of them, until a word of the span has as many as it may. */
 export function addAlternatives(groups: readonly WordGroup[], span: Span, alternatives: readonly Alternative[]): WordGroup[] {
-  return alternatives
-    .reduce((changed: readonly WordGroup[], alternative) => addAlternative(changed, span, alternative), groups)
-    .slice();
+  let changed = [...groups];
+  for (const alternative of alternatives) {
+    if (isFull(changed, span)) break;
+    changed = addAlternative(changed, span, alternative);
+  }
+  return changed;
 }

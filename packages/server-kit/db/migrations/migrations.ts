@@ -16,7 +16,7 @@ import { whoGetsIn } from '#server-kit/db/migrations/013-who-gets-in.ts';
 import { spreadAttempts } from '#server-kit/db/migrations/014-spread-attempts.ts';
 import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
 import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
-import { validatorsOfFeeds } from '#server-kit/db/migrations/018-validators-of-feeds.ts';
+import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-feeds.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -36,5 +36,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '014-spread-attempts': spreadAttempts(kind),
   '015-uploads': uploads(kind),
   '016-index-holders': indexHolders(kind),
-  '018-validators-of-feeds': validatorsOfFeeds(),
+  '017-validators-of-feeds': validatorsOfFeeds(),
 });

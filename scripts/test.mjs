@@ -11,9 +11,8 @@ import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 import { printTimes, record, timesIn } from './test-times.mjs';
 
-/** What needs no service runs in one pool, beside those that do. Tests wait for disks and processes more than they compute. */
-const withoutServices = { name: 'unit, console and server on SQLite', projects: ['unit', 'console', 'server'], workers: 3 };
-const workersBeside = { postgres: 1, openSearch: 2 };
+/** Suites run side by side, as their tests wait for disks, processes and services, and each keeps its workers to its end. */
+const workers = { unit: 1, sqlite: 2, postgres: 1, openSearch: 2 };
 const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
 
 /** Everything that is tested on every change. Answers whether all of it passed. `isRecording` keeps what each file took. */
@@ -23,7 +22,7 @@ export async function testAll({ isRecording = false } = {}) {
     const { env } = services;
     const results = [...checks];
     results.push(
-      ...(await Promise.all([runUnitSuite({ ...withoutServices, env }), onPostgres(services), onOpenSearch(services)])),
+      ...(await Promise.all([onSqlite(env), withoutServer(env), onPostgres(services), onOpenSearch(services)])).flat(),
     );
     results.push(await inBrowser(services));
     const times = timesIn(env.AISLE_TEST_TIMES);
@@ -39,7 +38,8 @@ export async function testAll({ isRecording = false } = {}) {
 export async function testQuickly() {
   const memory = inMemory();
   try {
-    return conclude([...(await check()), await runUnitSuite({ ...withoutServices, env: memory.env })]);
+    const checks = await check();
+    return conclude([...checks, ...(await Promise.all([onSqlite(memory.env), withoutServer(memory.env)])).flat()]);
   } finally {
     memory.remove();
   }
@@ -52,10 +52,10 @@ export async function testNightly() {
     const env = { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url };
     const onPostgres = { ...env, AISLE_TEST_EVERYTHING: 'yes' };
     return conclude([
-      await runUnitSuite({ name: 'nightly', projects: ['nightly'], env }),
+      await runUnitSuite({ name: 'nightly', project: 'nightly', env }),
       services.postgres === null
         ? skippedSuite('every server test on PostgreSQL', withoutPostgres)
-        : await runUnitSuite({ name: 'every server test on PostgreSQL', projects: ['server'], env: onPostgres }),
+        : await runUnitSuite({ name: 'every server test on PostgreSQL', project: 'server', env: onPostgres }),
     ]);
   } finally {
     await stopServices(services);
@@ -76,14 +76,21 @@ async function stopServices({ postgres, memory }) {
   await postgres?.stop();
 }
 
+const onSqlite = (env) => runUnitSuite({ name: 'server on SQLite', project: 'server', env, workers: workers.sqlite });
+
+async function withoutServer(env) {
+  const unit = await runUnitSuite({ name: 'unit', project: 'unit', env, workers: workers.unit });
+  return [unit, await runUnitSuite({ name: 'console', project: 'console', env, workers: workers.unit })];
+}
+
 function onPostgres({ postgres, env }) {
   const name = 'server on PostgreSQL';
   if (postgres === null) return skippedSuite(name, withoutPostgres);
   return runUnitSuite({
     name,
-    projects: ['server'],
+    project: 'server',
     env: { ...env, AISLE_TEST_DATABASE_URL: postgres.url },
-    workers: workersBeside.postgres,
+    workers: workers.postgres,
   });
 }
 
@@ -94,7 +101,7 @@ async function onOpenSearch({ postgres, env }) {
   if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
   try {
     const urls = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
-    return await runUnitSuite({ name, projects: ['opensearch'], env: { ...env, ...urls }, workers: workersBeside.openSearch });
+    return await runUnitSuite({ name, project: 'opensearch', env: { ...env, ...urls }, workers: workers.openSearch });
   } finally {
     await openSearch.stop();
   }

@@ -57,7 +57,8 @@ async function lookAtDialog(page: Page): Promise<void> {
   expect(await accessibilityProblems(page), name).toEqual([]);
   const wide = page.viewportSize();
   await page.setViewportSize(phone);
-  expect(await overflowPixels(page), name).toBe(0);
+  // What floats beside a button moves once the page has become narrow.
+  await expect.poll(() => overflowPixels(page), { message: name }).toBe(0);
   if (wide) await page.setViewportSize(wide);
 }
 

@@ -8,8 +8,12 @@ export class Failure extends Error {
   /** What the caller should see beside it, as the data of the answer. */
   shown: unknown = null;
 
-  constructor(code: ErrorCode, parameters: ErrorParameters, problems: readonly Problem[]) {
-    super(errorText(code, parameters));
+  constructor(code: ErrorCode, message: string, problems: readonly Problem[]) {
+    // Thousands a second are thrown at who calls too often, and nobody reads where: their caller is told all there is to say.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.problems = problems;
   }
@@ -20,13 +24,17 @@ export class Failure extends Error {
   }
 }
 
+const about = (field: string, code: ErrorCode, parameters: ErrorParameters): Failure => {
+  const message = errorText(code, parameters);
+  return new Failure(code, message, [{ field, code, message, parameters }]);
+};
+
 /** An error about the call as a whole: `throw fail('notFound', { name: 'synonym' })`. */
-export const fail = (code: ErrorCode, parameters: ErrorParameters = {}): Failure =>
-  new Failure(code, parameters, [{ field: '', code, message: errorText(code, parameters), parameters }]);
+export const fail = (code: ErrorCode, parameters: ErrorParameters = {}): Failure => about('', code, parameters);
 
 /** An error about one field of the input. */
 export const failField = (field: string, code: ErrorCode, parameters: ErrorParameters = {}): Failure =>
-  new Failure(code, parameters, [{ field, code, message: errorText(code, parameters), parameters }]);
+  about(field, code, parameters);
 
 /** An input that does not fit its schema. */
-export const failInput = (problems: readonly Problem[]): Failure => new Failure('invalid', {}, problems);
+export const failInput = (problems: readonly Problem[]): Failure => new Failure('invalid', errorText('invalid', {}), problems);

@@ -100,9 +100,9 @@ test('an owner renames a project, also where the shell shows it', async ({ asOwn
   await page.goto('/owner/projects');
   await page.getByRole('button', { name: 'Edit project' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Edit project' });
-  await drawer.getByRole('textbox', { name: 'Name' }).fill('Corner shop');
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Paper lamps');
   await drawer.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Project: Corner shop')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search projects' }).fill('CORNER');
-  await expect(page.getByRole('row', { name: /Corner shop/ })).toBeVisible();
+  await expect(page.getByLabel('Project: Paper lamps')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('PAPER');
+  await expect(page.getByRole('row', { name: /Paper lamps/ })).toBeVisible();
 });

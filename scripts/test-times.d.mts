@@ -1,1 +1,7 @@
-export function readTimes(text: string): { readonly file: string; readonly seconds: number }[];
+interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
+}
+
+export function readTimes(text: string): FileTime[];
+export function judgeTimes(times: readonly FileTime[]): { readonly passed: number; readonly failed: number };

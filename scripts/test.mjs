@@ -9,7 +9,7 @@ import { prepareOpenSearch, shortLived } from './opensearch.mjs';
 import { preparePostgres } from './postgres.mjs';
 import { counts, total } from './results.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
-import { printTimes, record, timesIn } from './test-times.mjs';
+import { judgeTimes, record, timesIn } from './test-times.mjs';
 
 /** Suites run side by side, as their tests wait for disks, processes and services, and each keeps its workers to its end. */
 const workers = { unit: 1, sqlite: 2, postgres: 1, openSearch: 2 };
@@ -27,7 +27,7 @@ export async function testAll({ isRecording = false } = {}) {
     results.push(await inBrowser(services));
     const times = timesIn(env.AISLE_TEST_TIMES);
     if (isRecording) record(times);
-    printTimes(times);
+    results.push(judgeTimes(times));
     return conclude(results);
   } finally {
     await stopServices(services);

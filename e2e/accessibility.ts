@@ -1,13 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Longer than anything that slides or fades. */
 const settleMilliseconds = 2_000;
+const lookEveryMilliseconds = 50;
 
 /** What is half faded has too little contrast, and a dialog on its way out no name. Skeletons that pulse never come to rest. */
 async function settled(page: Page): Promise<void> {
   const isStill = "document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished')";
-  await page.waitForFunction(isStill, undefined, { timeout: settleMilliseconds }).catch(() => undefined);
+  // Not `waitForFunction`, whose second look the page's own policy refuses as an `eval`.
+  await expect
+    .poll(() => page.evaluate<boolean>(isStill), { timeout: settleMilliseconds, intervals: [lookEveryMilliseconds] })
+    .toBe(true)
+    .catch(() => undefined);
 }
 
 /** What axe finds wrong with the page once it has come to rest, one line for each place. */

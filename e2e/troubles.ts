@@ -32,7 +32,7 @@ export function settling(page: Page): () => Promise<void> {
   return async () => {
     await isQuiet();
     // What came may ask for more, and code that came may show a dialog once there is time to run it.
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })))');
     await isQuiet();
   };
 }

@@ -2,6 +2,7 @@ import type { App } from '#server-kit/app.ts';
 import { otherProject } from '#server-kit/access.ts';
 import { copyRows } from './copy-rows.ts';
 import { plannedImport } from './import-rows.ts';
+import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
@@ -69,11 +70,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   });
   serve(app, calls.read, async ({ id }, { project }) => shown(await itemOf(project, id)));
   serve(app, calls.update, async (input, who) => {
+    const [before] = await rows.stored(who.project, [input.id]);
+    const { scope, fields: known } = foundIn(before, name);
+    const complete = remembering(await completing(scope));
+    await complete(input, () => known);
     const changed = await write(who, (writer) =>
-      writer.update(who.project, input.id, input.updated_at ?? null, async ({ scope, fields }) => {
-        const complete = await completing(scope);
-        return complete(input, () => fields);
-      }),
+      writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields)),
     );
     return shown(changed);
   });
@@ -105,9 +107,10 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
     const scope = await scopeOf(who.project, c);
     const file = readRows(format, calls.input, text);
-    const complete = await completing(scope);
+    const complete = remembering(await completing(scope));
     const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete);
-    if (isDryRun) return { ...(await plan(rows)).outcome, is_written: false };
+    const { outcome } = await plan(rows);
+    if (isDryRun) return { ...outcome, is_written: false };
     const written = await write(who, async (writer, within) => {
       const planned = await plan(within);
       await writer.write(scope, planned);

@@ -1,0 +1,29 @@
+import type { RowInput } from '#server-kit/db/row-table.ts';
+import type { Complete } from './serve-completed-crud.ts';
+
+/** What was stored as it was completed, by the keys that were asked for. */
+interface Completion<Fields> {
+  readonly asked: readonly { readonly key: string; readonly stored: string | undefined }[];
+  readonly fields: RowInput<Fields>;
+}
+
+/**
+ * Completes the same input from memory, as long as the same is stored. So what takes long, such as a search, is done before a
+ * transaction, in which it would hold up every other save, and the transaction only looks it up.
+ */
+export function remembering<Fields, Input>(complete: Complete<Fields, Input>): Complete<Fields, Input> {
+  const known = new Map<string, Completion<Fields>>();
+  return async (input, storedAs) => {
+    const name = JSON.stringify(input);
+    const before = known.get(name);
+    if (before?.asked.every(({ key, stored }) => JSON.stringify(storedAs(key)) === stored)) return before.fields;
+    const asked: { key: string; stored: string | undefined }[] = [];
+    const fields = await complete(input, (key) => {
+      const stored = storedAs(key);
+      asked.push({ key, stored: JSON.stringify(stored) });
+      return stored;
+    });
+    known.set(name, { asked, fields });
+    return fields;
+  };
+}

@@ -1,8 +1,8 @@
-import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
+import { GuardedDatabase } from '#server-kit/db/guarded-database.ts';
 import { migrations } from '#server-kit/db/migrations/migrations.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
@@ -12,7 +12,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
  */
 export async function openDatabase(kind: DatabaseKind): Promise<Database> {
   kind.file?.check();
-  const migrating = new Kysely<Schema>({ dialect: kind.migrationDialect ?? kind.dialect });
+  const migrating = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });
   try {
     await migrate(migrating, kind);
   } catch (error) {
@@ -21,7 +21,7 @@ export async function openDatabase(kind: DatabaseKind): Promise<Database> {
   }
   if (kind.migrationDialect === null) return migrating;
   await migrating.destroy();
-  return new Kysely<Schema>({ dialect: kind.dialect });
+  return new GuardedDatabase(kind);
 }
 
 async function migrate(db: Database, kind: DatabaseKind): Promise<void> {

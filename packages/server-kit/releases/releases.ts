@@ -24,8 +24,8 @@ export interface Releases {
   add<Row extends ReleasedRow, Prepared>(source: RuleSource<Row, Prepared>): void;
   /**
    * Writes, and makes what it changed the next release, in one transaction; what waits for its moment is noted. All writes have to use
-   * the handle: one through another waits for this one for ever. Searches on this server use the release once it comes back. A change
-   * that changes no rule and no setting makes no release.
+   * the handle. Searches on this server use the release once it comes back. A change that changes no rule and no setting makes no
+   * release.
    */
   change<Done>(project: ProjectScope, change: Change, work: Write<Done>): Promise<Done>;
   /** The same within a transaction that is there already. Searches follow when it has ended. */

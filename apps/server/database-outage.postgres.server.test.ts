@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Envelope } from '#contract/envelope.ts';
+import type { SearchData } from '#contract/search.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
@@ -20,6 +22,9 @@ beforeAll(async () => {
   owner = await server.owner('owner@example.com');
   await server.imported(owner, owner.feedId);
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterAll(async () => {
   proxy.heal();
   await server.close();
@@ -28,6 +33,7 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
+const itemsOf = (body: string) => (JSON.parse(body) as Envelope<SearchData>).data?.items.map(({ id }) => id);
 const save = (term: string) => server.call(owner, synonyms.create, { term, synonym_type_id: 1, synonyms: [`${term}s`] });
 const isBack = async () => {
   await expect.poll(async () => (await save('back')).status, { interval: 50 }).not.toBe(503);
@@ -46,6 +52,26 @@ test('PostgreSQL that ends connections under writes fails some of them with 503,
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await isBack();
 });
+
+const shopSearch = () => server.app.http.inject({ url: `/front/search?q=kettle&token=${owner.project}` });
+
+test.each(['hang', 'die'] as const)(
+  'a shop that was searched before goes on being searched when its connections %s',
+  async (fail) => {
+    const before = await shopSearch();
+    expect(before.json<Envelope<SearchData>>().data!.total_count).toBeGreaterThan(0);
+    // What was read a moment ago needs no database yet; a minute later all of it is asked for again.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 60_000);
+    proxy[fail]();
+    for (let time = 0; time < 5; time += 1) {
+      const { statusCode, body } = await shopSearch();
+      expect([statusCode, itemsOf(body)]).toEqual([200, itemsOf(before.body)]);
+    }
+    proxy.heal();
+    await isBack();
+  },
+);
 
 test('while it is dead calls of the console answer 503 with when to try again, and work once it is back', async () => {
   proxy.die();

@@ -10,7 +10,6 @@ import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { readText } from '#feeds/testing/read-text.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 
-const slowestMs = 5000;
 const largestGrowthBytes = 300 * 1024 * 1024;
 
 function filesBelow(folder: string): string[] {
@@ -37,9 +36,7 @@ for (const folder of ['xml', 'csv', 'encoding', 'json', 'html', 'strings', 'http
     const before = process.memoryUsage.rss();
     for (const file of filesBelow(found ?? '')) {
       for (const tagName of [null, 'item']) {
-        const startedAt = performance.now();
         await importBytes(readFileSync(file), tagName);
-        expect(performance.now() - startedAt, file).toBeLessThan(slowestMs);
       }
     }
     expect(process.memoryUsage.rss() - before).toBeLessThan(largestGrowthBytes);

@@ -43,10 +43,12 @@ const belts = Array.from({ length: 20 }, (_, number): Item => ({
   id: `belt-${number}`,
   fields: { name: number < 10 ? `<b>Pás</b> bederní ${number}` : `Bederní p&aacute;s ${number}` },
 }));
+const longWord = 'ěščřž'.repeat(2_000);
 const items: readonly Item[] = [
   ...chairs,
   ...passports,
   ...belts,
+  { id: 'long-word', fields: { name: `Hadice ${longWord}` } },
   { id: 'table', fields: { name: 'Stůl na zahradu', description: 'Ze dřeva.' } },
 ];
 const stopwords = compileStopwords(stopwordSet('cs'), analyserOf('cs'));
@@ -109,6 +111,14 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(ids(await ask('pâs '))).toEqual(ids(await ask('pas ')));
       const sort = [{ field: 'name', order: 'desc' }] as const;
       expect(ids(await ask('pás ', {}, { sort }))).toEqual(ids(await ask('pas ', {}, { sort })));
+    });
+
+    it('may be a word of thousands of letters, as items have them, or one of them', async () => {
+      const idsOf = async (query: string): Promise<string[]> => (await ask(query)).hits.map(({ id }) => id);
+      expect(await idsOf(`${longWord} `)).toEqual(['long-word']);
+      expect(await idsOf(longWord)).toEqual(['long-word']);
+      expect(await idsOf(`hadice ${longWord}`)).toEqual(['long-word']);
+      expect(await idsOf(longWord.replaceAll('ě', 'w'))).toEqual([]);
     });
 
     it('explain what an item lost by its spelling', async () => {

@@ -320,9 +320,7 @@ const badHosts: Readonly<
 for (const [what, { answer, code, limits }] of Object.entries(badHosts)) {
   test(`a host that ${what} is given up`, async () => {
     const shop = await host((_, response) => answer(response));
-    const startedAt = performance.now();
     expect(await errorCode(download(shop.url, { ...shop.allowed, ...(limits ? { limits } : {}) }))).toBe(code);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 }
 

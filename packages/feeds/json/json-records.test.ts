@@ -112,25 +112,20 @@ test('no items is an error', async () => {
 
 const suite = sharedData('hostile/json/test_parsing');
 
-test.skipIf(suite === null)(
-  'no invalid document of the JSON test suite gives an item, and none takes longer than a second',
-  async () => {
-    const files = readdirSync(suite ?? '');
-    expect(files.length).toBeGreaterThan(280);
-    const make = itemMaker([{ from: 'id', to: 'id', reason: 'feedName' }]);
-    for (const file of files) {
-      const startedAt = performance.now();
-      try {
-        const { all } = await readText(readFileSync(`${suite}/${file}`), { type: 'json' });
-        if (file.startsWith('n_'))
-          expect(
-            all.map(make).filter(({ item }) => item),
-            file,
-          ).toEqual([]);
-      } catch (error) {
-        expect(error, file).toBeInstanceOf(FeedError);
-      }
-      expect(performance.now() - startedAt, file).toBeLessThan(1000);
+test.skipIf(suite === null)('no invalid document of the JSON test suite gives an item', async () => {
+  const files = readdirSync(suite ?? '');
+  expect(files.length).toBeGreaterThan(280);
+  const make = itemMaker([{ from: 'id', to: 'id', reason: 'feedName' }]);
+  for (const file of files) {
+    try {
+      const { all } = await readText(readFileSync(`${suite}/${file}`), { type: 'json' });
+      if (file.startsWith('n_'))
+        expect(
+          all.map(make).filter(({ item }) => item),
+          file,
+        ).toEqual([]);
+    } catch (error) {
+      expect(error, file).toBeInstanceOf(FeedError);
     }
-  },
-);
+  }
+});

@@ -182,9 +182,8 @@ for (const [html, text] of Object.entries(texts)) {
 }
 
 for (const hostile of ['<', '<script', '<!--', '<a', '&', '<a>', '<script>', '&lt;', '<![CDATA[', "<a b='"]) {
-  test(`200,000 characters of ${hostile} are read in linear time`, () => {
-    const startedAt = performance.now();
-    plainText(hostile.repeat(200_000 / hostile.length));
-    expect(performance.now() - startedAt).toBeLessThan(400);
+  // In quadratic time it would take many minutes.
+  test(`four million characters of ${hostile} are read to their end`, () => {
+    expect(plainText(`first${hostile.repeat(4_000_000 / hostile.length)}`)).toMatch(/^first/);
   });
 }

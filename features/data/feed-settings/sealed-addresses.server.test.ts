@@ -39,7 +39,7 @@ const locked = (address: string, body: string): StoredAddress => {
 const feedUrl = locked('/items.ndjson', lamps(4));
 const availabilityUrl = locked('/stock.ndjson', JSON.stringify({ id: '1', price: 7 }));
 
-test('passwords and keys that were stored open are sealed at the next start, and another key asks for them again', async () => {
+test('passwords and keys that an earlier version stored open are sealed at the next start, and another key asks for them again', async () => {
   let server = await testAppOf(config);
   const { actor, feedId, collectionId } = await openShop(server, host.put('/first.ndjson', lamps(4)));
   await server.imported(actor, feedId);
@@ -48,6 +48,7 @@ test('passwords and keys that were stored open are sealed at the next start, and
   await server.app.db.updateTable('feed_schedule').set({ availability_url: availabilityUrl, availability_next_at: 1 }).execute();
   expect(await dumpOf(server.app.db)).toContain(secret);
   expect(await dumpOf(server.app.db)).toContain(key);
+  await server.app.db.deleteFrom('done_work').execute();
   await server.close();
 
   server = await testAppOf(config);

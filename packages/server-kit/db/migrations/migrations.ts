@@ -17,6 +17,7 @@ import { spreadAttempts } from '#server-kit/db/migrations/014-spread-attempts.ts
 import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
 import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
 import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-feeds.ts';
+import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -37,4 +38,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '015-uploads': uploads(kind),
   '016-index-holders': indexHolders(kind),
   '017-validators-of-feeds': validatorsOfFeeds(),
+  '018-done-work': doneWork(kind),
 });

@@ -8,6 +8,7 @@ export interface ServerTables {
   attempt: AttemptTable;
   searched_term: SearchedTermTable;
   index_holder: IndexHolderTable;
+  done_work: DoneWorkTable;
 }
 
 interface JobTable extends Row {
@@ -65,4 +66,9 @@ interface IndexHolderTable extends Row {
   holder: string;
   /** Grows as long as the holder is there. */
   beat: number;
+}
+
+/** Work on stored rows that was done once. */
+interface DoneWorkTable extends Row {
+  name: string;
 }

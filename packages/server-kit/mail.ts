@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 
 export interface Letter {
   /** One address. */
@@ -51,21 +50,22 @@ function smtpMailer(smtpUrl: string, from: string): Mail {
     dnsTimeout: connectMilliseconds,
     socketTimeout: silenceMilliseconds,
   };
-  const transport = createTransport({ url: smtpUrl, ...patience }, { from });
+  const transport = loadedOnce(async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...patience }, { from }));
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true });
+      await (await transport()).sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true });
     },
     forgetOld: () => Promise.resolve(),
   };
 }
 
 function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+  const settings = { streamTransport: true, buffer: true } as const;
+  const transport = loadedOnce(async () => (await import('nodemailer')).createTransport(settings, { from }));
   let count = 0;
   return {
     async send({ to, subject, text, link }) {
-      const { message } = await transport.sendMail({ to, subject, text });
+      const { message } = await (await transport()).sendMail({ to, subject, text });
       await mkdir(directory, { recursive: true });
       // Letters of one moment to one address stay in their order, and none takes the place of another.
       const order = `${Date.now()}-${String((count += 1)).padStart(6, '0')}`;
@@ -83,4 +83,10 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
       }
     },
   };
+}
+
+/** The driver takes a tenth of a second to load, which a start would wait for. */
+function loadedOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | null = null;
+  return () => (loaded ??= load());
 }

@@ -1,5 +1,5 @@
 import { type ColumnDataType, type Dialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
-import { type PostgresPatience, postgresPatience, postgresPool } from '#server-kit/db/postgres-pool.ts';
+import { type PostgresPatience, postgresPatience } from '#server-kit/db/postgres-patience.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inMemory, sqliteDialect } from './sqlite-dialect.ts';
 import { databaseFile } from './sqlite-file.ts';
@@ -46,7 +46,10 @@ export const postgres = (
   patience: PostgresPatience = postgresPatience,
 ): DatabaseKind => {
   const dialectOf = (limits: PostgresPatience): Dialect =>
-    new PostgresDialect({ pool: () => Promise.resolve(postgresPool(url, limits, onBroken)) });
+    new PostgresDialect({
+      // Loaded only where it is used: the driver is a part of each start otherwise.
+      pool: async () => (await import('#server-kit/db/postgres-pool.ts')).postgresPool(url, limits, onBroken),
+    });
   return {
     name: 'postgres',
     idType: 'bigserial',

@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { askForStop, stopSentence } from './loop-stops.ts';
 
 // Processes and threads that the server starts are given the same preload.
-const isServer = isMainThread && process.argv[1]?.endsWith('apps/server/main.ts');
+const isServer = isMainThread && /server\/(?:dist\/main\.js|main\.ts)$/.test(process.argv[1] ?? '');
 if (isServer) {
   const lateness = monitorEventLoopDelay({ resolution: 1 });
   lateness.enable();

@@ -3,13 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { environment, root, serverNode } from './places.mjs';
+import { buildServer } from './server-build.mjs';
 import { mergedRows, withTable } from './bench-table.mjs';
 
 const page = path.join(root, 'docs', 'benchmarks.md');
 const kept = path.join(root, 'bench', 'figures.json');
 
 /**
- * Runs `bench/*.bench.ts` one after another, as side by side they would measure each other. Words pick benchmarks by name; with
+ * Runs `bench/*.bench.ts` one after another on the built server, as side by side they would measure each other. Words pick benchmarks by name; with
  * `--write`, docs/benchmarks.md gets what they measured.
  */
 export async function runBenchmarks(words) {
@@ -19,6 +20,7 @@ export async function runBenchmarks(words) {
     .toSorted();
   const chosen = files.filter((file) => names.length === 0 || names.some((word) => file.includes(word)));
   let isOk = true;
+  await buildServer();
   for (const file of chosen) {
     console.log(`\n# bench/${file}`);
     const { isOk: hasRun, figures, load } = await run(file);
@@ -36,7 +38,7 @@ async function run(file) {
     const child = spawn(serverNode(), [path.join('bench', file)], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...environment, AISLE_BENCH_FIGURES: collected },
+      env: { ...environment, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: collected },
     });
     const isOk = await new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
     const lines = existsSync(collected) ? readFileSync(collected, 'utf8').trim().split('\n') : [];

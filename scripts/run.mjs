@@ -5,8 +5,7 @@ import { install } from './install.mjs';
 /** Each task starts where `npm ci` may not have run yet, so what needs packages is imported only after the install. */
 const tasks = {
   async start() {
-    const { buildConsole } = await import('./console-build.mjs');
-    buildConsole();
+    await build();
     const { startServer } = await import('./server.mjs');
     await startServer();
   },
@@ -15,16 +14,14 @@ const tasks = {
     await startDevelopment();
   },
   async build() {
-    const { buildConsole } = await import('./console-build.mjs');
-    buildConsole({ isForced: true });
+    await build({ isForced: true });
   },
   async check() {
     const { check } = await import('./check.mjs');
     process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
   },
   async screenshots() {
-    const { buildConsole } = await import('./console-build.mjs');
-    buildConsole();
+    await build();
     const { takeScreenshots } = await import('./server.mjs');
     await takeScreenshots();
   },
@@ -45,6 +42,11 @@ const tasks = {
     process.exitCode = (await testAll({ isRecording: process.argv.includes('--record') })) ? 0 : 1;
   },
 };
+
+async function build(how) {
+  const { buildAll } = await import('./build.mjs');
+  await buildAll(how);
+}
 
 const name = process.argv[2] ?? 'start';
 if (!Object.hasOwn(tasks, name)) {

@@ -1,2 +1,2 @@
-export const serverArguments: readonly string[];
+export function serverArguments(of: { readonly isBuilt: boolean }): readonly string[];
 export const serverEnvironment: Readonly<Record<string, string>>;

@@ -6,8 +6,15 @@ const youngMegabytes = 16;
 /** Arrays from this size on are given back to the system when they are gone; otherwise glibc keeps an index that nobody searches any more. */
 const mappedBytes = 256 * 1024;
 
-/** How the server is started, wherever it is. */
-export const serverArguments = [`--max-semi-space-size=${youngMegabytes}`, path.join('apps', 'server', 'main.ts')];
+export const serverProgram = path.join('apps', 'server', 'main.ts');
+/** What `server-build.mjs` makes of it. */
+export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
+
+/** How the server is started, wherever it is: built, or from its sources. */
+export const serverArguments = ({ isBuilt }) => [
+  `--max-semi-space-size=${youngMegabytes}`,
+  isBuilt ? builtServer : serverProgram,
+];
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
   MALLOC_MMAP_THRESHOLD_: String(mappedBytes),

@@ -6,15 +6,15 @@ import { serverArguments, serverEnvironment } from './server-process.mjs';
 const defaultDevelopmentPort = '4600';
 const withParent = ['--import', path.join(root, 'scripts', 'exit-with-parent.mjs')];
 
-/** Runs the server until it ends or is told to. */
+/** Runs the built server until it ends or is told to. */
 export const startServer = () =>
-  runForeground([{ file: serverNode(), args: [...withParent, ...serverArguments], env: serverEnvironment }]);
+  runForeground([{ file: serverNode(), args: [...withParent, ...serverArguments({ isBuilt: true })], env: serverEnvironment }]);
 
-/** Runs the server, restarted on every change, behind the console's own development server. */
+/** Runs the server from its sources, restarted on every change, behind the console's own development server. */
 export function startDevelopment() {
   const env = { ...serverEnvironment, AISLE_PORT: process.env.AISLE_PORT ?? defaultDevelopmentPort };
   return runForeground([
-    { file: serverNode(), args: [...withParent, '--watch', ...serverArguments], env },
+    { file: serverNode(), args: [...withParent, '--watch', ...serverArguments({ isBuilt: false })], env },
     { file: serverNode(), args: ['node_modules/vite/bin/vite.js'], env },
   ]);
 }

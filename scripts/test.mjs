@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildConsole } from './console-build.mjs';
+import { buildServer } from './server-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
 import { inMemory } from './memory-folder.mjs';
@@ -13,6 +14,8 @@ import { judgeTimes, record, timesIn } from './test-times.mjs';
 
 /** Suites run side by side, as their tests wait for disks, processes and services, and each keeps its workers to its end. */
 const workers = { unit: 1, sqlite: 2, postgres: 1, openSearch: 2 };
+/** Tests run the server that users run. */
+const onBuiltServer = { AISLE_SERVER_IS_BUILT: 'yes' };
 const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
 
 /** Everything that is tested on every change. Answers whether all of it passed. `isRecording` keeps what each file took. */
@@ -39,7 +42,9 @@ export async function testQuickly() {
   const memory = inMemory();
   try {
     const checks = await check();
-    return conclude([...checks, ...(await Promise.all([onSqlite(memory.env), withoutServer(memory.env)])).flat()]);
+    await buildServer();
+    const env = { ...memory.env, ...onBuiltServer };
+    return conclude([...checks, ...(await Promise.all([onSqlite(env), withoutServer(env)])).flat()]);
   } finally {
     memory.remove();
   }
@@ -65,10 +70,16 @@ export async function testNightly() {
 async function prepareServices() {
   const chromium = await prepareChromium();
   const postgres = await preparePostgres();
+  await buildServer();
   const memory = inMemory();
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-times-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return { chromium, postgres, memory, env: { ...memory.env, AISLE_TEST_TIMES: path.join(folder, 'times.jsonl') } };
+  return {
+    chromium,
+    postgres,
+    memory,
+    env: { ...memory.env, ...onBuiltServer, AISLE_TEST_TIMES: path.join(folder, 'times.jsonl') },
+  };
 }
 
 async function stopServices({ postgres, memory }) {
@@ -107,10 +118,10 @@ async function onOpenSearch({ postgres, env }) {
   }
 }
 
-function inBrowser({ chromium, env }) {
+async function inBrowser({ chromium, env }) {
   const name = 'journeys in a browser';
   if (chromium === null) return skippedSuite(name, 'there is no Chromium, and it can not be installed here');
-  buildConsole();
+  await buildConsole();
   return runBrowserSuite(name, { ...env, CHROMIUM_PATH: chromium.file });
 }
 

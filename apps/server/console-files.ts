@@ -9,7 +9,7 @@ import { contentPolicy } from '#server-kit/content-policy.ts';
 import { fail } from '#server-kit/fail.ts';
 import { sendFailure } from '#server-kit/http.ts';
 
-const builtConsole = fileURLToPath(new URL('../console/dist', import.meta.url));
+const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#console/dist/index.html')));
 /** Paths that are calls: an unknown one among them is an error, not a screen. */
 const callPaths = /^\/(api|front|auth|docs|sample-shop|assets)(\/|$)/;
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { program } from '#server/testing/server-process.ts';
 import { testAppOf, testConfig } from '#server/testing/test-app.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
@@ -16,7 +17,7 @@ const newFolder = (): string => path.join(folder, `data${(count += 1)}`);
 
 /** Starts the server where it can't start, and answers what it said. */
 function refused(env: Record<string, string>): { status: number | null; said: string } {
-  const { status, stderr, stdout } = spawnSync(process.execPath, ['apps/server/main.ts'], {
+  const { status, stderr, stdout } = spawnSync(process.execPath, program, {
     env: { ...process.env, AISLE_PORT: '0', AISLE_DATA: newFolder(), ...env },
     encoding: 'utf8',
     timeout: 20_000,

@@ -11,6 +11,9 @@ const startMilliseconds = 60_000;
 /** A server that doesn't end when it is asked to is killed after this. */
 const stopMilliseconds = 10_000;
 
+/** `npm test` and `npm run bench` build the server and say so; by themselves, tests run it from its sources. */
+export const program = serverArguments({ isBuilt: process.env['AISLE_SERVER_IS_BUILT'] === 'yes' });
+
 /** Tests and benchmarks call as fast as they can. */
 const unhindered = { AISLE_VISITOR_CALLS: '1000000', AISLE_PROJECT_CALLS: '1000000', AISLE_PERSON_CALLS: '1000000' };
 
@@ -30,7 +33,7 @@ export interface RunningServer {
  * for beforehand may be taken by then. Rejects with what it printed when it doesn't come up.
  */
 export async function runServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...withParent, ...serverArguments], {
+  const child = spawn(process.execPath, [...withParent, ...program], {
     cwd: root,
     env: { ...process.env, ...serverEnvironment, ...unhindered, AISLE_HOST: '127.0.0.1', AISLE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

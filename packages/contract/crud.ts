@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Nothing } from '#contract/fields.ts';
 import type { GlossaryName } from '#contract/glossary-names.ts';
+import { LeftOutRules } from '#contract/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
@@ -87,7 +88,8 @@ export function crud<
       needs,
       summary: `Lists ${several}`,
       input: z.extend(z.extend(PageQuery, { sort: z.optional(z.enum((sorts ?? []) as readonly Sort[])) }), scope),
-      output: pageOf(item),
+      /** Rows that are no rules are in no release, and none of them is left out. */
+      output: z.extend(pageOf(item), { left_out: z.optional(LeftOutRules) }),
     }),
     create: endpoint({
       method: 'POST',

@@ -24,5 +24,8 @@ export const maximumChosenRows = 5000;
 export const maximumRowFileBytes = 2_000_000;
 export const toldMistakes = 100;
 
+/** Rules that a list tells one by one as left out of searches. */
+export const toldLeftOutRules = 20;
+
 /** How long deleted rows can be restored, in minutes. */
 export const restoreMinutes = 15;

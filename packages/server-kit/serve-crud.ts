@@ -1,8 +1,9 @@
 import type { App } from '#server-kit/app.ts';
 import { ruleSource } from '#server-kit/crud/rule-source.ts';
+import type { ReleasedKind } from '#server-kit/crud/left-out-rules.ts';
 import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
 import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
-import type { RowInput, Rows, Tracked } from '#server-kit/db/row-table.ts';
+import type { RowInput, RowItem, Rows, Tracked } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Whether it is on, too, where the contract says so. */
@@ -13,8 +14,10 @@ export function serveCrud<Fields extends object, Sort extends string>(
   app: App,
   calls: ServedCrud<Sort, RowInput<Fields>, ShownRow<Fields>>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
+  released?: ReleasedKind<Fields>,
 ): void {
-  serveCompletedCrud(app, calls, rowsOf, { shown: (row) => row, completing: () => (input) => input });
+  const hooks = { shown: (row: RowItem<Fields>) => row, completing: () => (input: RowInput<Fields>) => input };
+  serveCompletedCrud(app, calls, rowsOf, { ...hooks, ...(released && { released }) });
 }
 
 /** The same for rules: what is saved is part of releases, too. */
@@ -25,5 +28,5 @@ export function serveRules<Fields extends object, Sort extends string, Prepared>
   rule: Parameters<typeof ruleSource<Fields, Sort, Prepared>>[2],
 ): void {
   app.releases.add(ruleSource(calls, rowsOf, rule));
-  serveCrud(app, calls, rowsOf);
+  serveCrud(app, calls, rowsOf, rule);
 }

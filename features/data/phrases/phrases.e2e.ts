@@ -44,3 +44,12 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('Added by hand');
 });
+
+test('on a phone the switches of all phrases stand below each other', async ({ asOwner }) => {
+  const page = await asOwner({ isPhone: true });
+  await page.goto('/data/phrases');
+  const switches = page.getByRole('main').getByRole('switch');
+  await expect(switches.nth(5)).toBeVisible();
+  const edges = await switches.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+  expect(new Set(edges).size, edges.join(' ')).toBe(1);
+});

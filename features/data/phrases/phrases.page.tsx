@@ -51,7 +51,12 @@ export default function PhrasesPage() {
           width: 110,
         },
         source: { label: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
-        is_visible: { label: t('Suggested'), cell: (phrase) => <PhraseVisibility phrase={phrase} />, width: 110 },
+        is_visible: {
+          label: t('Suggested'),
+          cell: (phrase) => <PhraseVisibility phrase={phrase} />,
+          width: 110,
+          isControl: true,
+        },
         boost: {
           label: t('Boost'),
           hint: t('Phrases with a higher boost are suggested first; 1 is usual.'),

@@ -26,9 +26,8 @@ import { serve } from '#server-kit/serve.ts';
 export function servePhrases(app: App): void {
   const rows = phraseRows(app.db);
   const collections = collectionStore(app.db);
-  app.releases.add(
-    ruleSource(phrases, phraseRows, { key: 'phrases', table: 'phrase', nameOf: ({ phrase }) => phrase, ...phraseRule }),
-  );
+  const released = { key: 'phrases', nameOf: ({ phrase }: PhraseFields) => phrase };
+  app.releases.add(ruleSource(phrases, phraseRows, { table: 'phrase', ...released, ...phraseRule }));
   runPhrases(app);
 
   /** What was found keeps its spelling; what is typed by hand is added with the items that it finds. */
@@ -52,6 +51,7 @@ export function servePhrases(app: App): void {
   const { update, updateMany } = serveCompletedCrud(app, phrases, phraseRows, {
     shown: (phrase) => phrase,
     completing,
+    released,
     checkRemoval({ source }) {
       if (source !== 'added') throw fail('phraseNotAdded');
     },

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Table2 } from 'lucide-react';
+import { Pencil, Table2 } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
+import { AddButton } from '#console-kit/list/add-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { query } from '#console-kit/calls/queries.ts';
@@ -55,15 +56,11 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
   const { data: collection } = useQuery(query(readCollection, { id: collectionId }));
   const isNarrowed = kind !== 'all';
   const isBare = list.isEmpty && !isNarrowed;
-  const add = (
-    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
-      {t('Add field')}
-    </Button>
-  );
+  const add = <AddButton label={t('Add field')} onClick={() => change({ edit: 'new' })} />;
   return (
     <Page
       {...frame}
-      secondary={!isBare && add}
+      primary={!isBare && add}
       toolbar={
         !isBare && (
           <>

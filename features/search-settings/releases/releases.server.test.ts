@@ -58,6 +58,9 @@ test('a rule that nothing can be made of is told with its reason, until it is sa
     db.updateTable('synonym').set({ synonyms: '[null]' }).where('id', '=', row!.id).returning('id').execute(),
   );
   expect(await leftOut()).toEqual([{ source: 'synonyms', id: row!.id, reason: expect.stringMatching(/\w/) }]);
+  const inList = (await server.call(owner, synonyms.list, { search: 'kettle' })).data!.left_out;
+  expect(inList).toEqual({ count: 1, told: [{ id: row!.id, name: 'left', reason: expect.stringMatching(/\w/) }] });
+  expect((await server.call(owner, charFilters.list, {})).data!.left_out).toEqual({ count: 0, told: [] });
   await server.call(owner, synonyms.update, { id: row!.id, term: 'left', synonyms: ['right'] });
   expect(await leftOut()).toEqual([]);
 });

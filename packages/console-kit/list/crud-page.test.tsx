@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Replace } from 'lucide-react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
+import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import { toPage } from '#contract/page.ts';
 import { ruleFields } from '#contract/rule-fields.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -28,10 +29,12 @@ const words = crud({
 });
 const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false };
 let sent: unknown;
+let leftOut: LeftOutRules = { count: 0, told: [] };
 const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTMLInputElement;
 
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
+  leftOut = { count: 0, told: [] };
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -39,7 +42,7 @@ afterEach(() => {
 async function show(address: string): Promise<void> {
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     if (body !== null && body !== undefined) sent = JSON.parse(body as string);
-    return Response.json({ err: 0, msg: '', data: toPage([row], 1, 20), errors: [] });
+    return Response.json({ err: 0, msg: '', data: { ...toPage([row], 1, 20), left_out: leftOut }, errors: [] });
   });
   await renderAt(address, () => (
     <CrudPage
@@ -88,4 +91,21 @@ it('the form of a new row begins with its defaults and what the link proposes, a
   fireEvent.click(input('role=switch'));
   fireEvent.submit((await field('Word')).closest('form') as HTMLFormElement);
   await vi.waitFor(() => expect(sent).toEqual({ word: 'tap', others: ['faucet'], kind: 1, weight: 2, is_active: false }));
+});
+
+it('rules that searches do without are told with why, and open from there', async () => {
+  leftOut = {
+    count: 7,
+    told: [
+      { id: 3, name: 'hose', reason: 'Its others are no list.' },
+      { id: null, name: null, reason: 'They contradict each other.' },
+    ],
+  };
+  await show('/words');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Its others are no list.');
+  expect(notice.textContent).toContain('All of this kind – They contradict each other.');
+  expect(notice.textContent).toContain('and 5 more');
+  fireEvent.click(within(notice).getByRole('button', { name: 'hose' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit word' })).toBeTruthy();
 });

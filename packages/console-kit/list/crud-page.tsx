@@ -13,6 +13,7 @@ import { CopyRows } from './copy-rows.tsx';
 import { idOf, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
 import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
 import { ImportRows } from './import-rows.tsx';
+import { LeftOutNotice } from './left-out-notice.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { type RowFields, useColumns } from './row-fields.ts';
 import { useStateColumn } from './rule-state.tsx';
@@ -115,6 +116,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         ))
       }
     >
+      {crud.leftOut && <LeftOutNotice leftOut={crud.leftOut} />}
       <Table
         label={words.title}
         list={list}

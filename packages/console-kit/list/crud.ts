@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
+import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
@@ -43,6 +44,8 @@ export interface OpenRecord<Item> {
 export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'nameOf' | 'scope'> {
   readonly endpoints: C;
   readonly list: List<ItemOf<C>>;
+  /** Rules of the list that searches do without. */
+  readonly leftOut: LeftOutRules | undefined;
   readonly selection: Selection;
   readonly opened: OpenRecord<ItemOf<C>>;
   /** What the link to a new record fills in, by its fields: `?edit=new&term=fridge`. */
@@ -61,7 +64,8 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
 export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope }: CrudOptions<C>): CrudState<C> {
-  const list = useList(endpoints.list, (scope ?? {}) as never) as List<ItemOf<C>>;
+  const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never);
+  const list = listed as List<ItemOf<C>>;
   const [address, change] = useAddress();
   const client = useQueryClient();
   const t = useText();
@@ -109,6 +113,7 @@ export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope 
     scope,
     nameOf,
     list,
+    leftOut: answer?.left_out,
     selection,
     opened,
     proposed: key === 'new' ? address : {},

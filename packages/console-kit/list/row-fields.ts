@@ -8,7 +8,7 @@ import type { AnyCrud, ItemInputOf, ItemOf } from './crud.ts';
 import type { Column } from './table.tsx';
 
 /** A field of a row as people know it: a column of the list, an input of the form, or both. */
-export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isNumber' | 'isWideOnly' | 'width'> {
+export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isControl' | 'isNumber' | 'isWideOnly' | 'width'> {
   readonly label: string;
   /** Below its input. */
   readonly hint?: string;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize } from '#contract/page.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import type { List, Order } from './list.ts';
+import type { List } from './list.ts';
+import { type Order, useListAddress } from './list-address.ts';
 import { query } from '#console-kit/calls/queries.ts';
 
 type RowIn<E extends Endpoint> = OutputOf<E> extends readonly (infer Row)[] ? Row : never;
@@ -12,15 +12,14 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 /** A list whose endpoint answers all rows at once, such as a person's projects: searched, sorted and paged here. */
 export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>, columns: Columns<RowIn<E>>): List<RowIn<E>> {
-  const [address, change] = useAddress();
+  const { replacePage: _, ...address } = useListAddress();
   const { data, error, isFetching, refetch } = useQuery(query(endpoint, input));
-  const { search = '', sort } = address;
-  const order: Order = address['order'] === 'desc' ? 'desc' : 'asc';
+  const { search, sort, order } = address;
   const all = data as readonly RowIn<E>[] | undefined;
   const found = all && sorted(all.filter(isFound(columns, search)), columns, sort, order);
   const totalCount = found?.length ?? 0;
   const totalPages = Math.max(1, Math.ceil(totalCount / defaultPageSize));
-  const page = Math.min(totalPages, Math.max(1, Math.trunc(Number(address['page'])) || 1));
+  const page = Math.min(totalPages, address.page);
   return {
     rows: found?.slice((page - 1) * defaultPageSize, page * defaultPageSize),
     isEmpty: all?.length === 0,
@@ -30,13 +29,8 @@ export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>,
     isOther: false,
     error,
     retry: () => void refetch(),
-    search,
-    setSearch: (text) => change({ search: text, page: undefined }, { isReplacing: true }),
-    sort,
-    order,
-    setSort: (by, direction) => change({ sort: by, order: direction, page: undefined }),
+    ...address,
     page,
-    setPage: (next) => change({ page: next === 1 ? undefined : next }),
   };
 }
 

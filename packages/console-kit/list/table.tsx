@@ -25,6 +25,8 @@ export interface Column<Row> {
   /** Numbers stand at the right, in figures of one width. On a card, where columns have no head, the title is before them. */
   readonly isNumber?: boolean;
   readonly width?: number | string;
+  /** A switch or the like. On a card it begins the second line, below that of the row before. */
+  readonly isControl?: boolean;
   /** Left out on a card, where the first column says it, too. */
   readonly isWideOnly?: boolean;
 }
@@ -127,7 +129,7 @@ function Rows<Row>(props: TableProps<Row> & { readonly rows: readonly Row[] }) {
 }
 
 function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
-  return columns.map(({ name, title, cell, isNumber = false, isWideOnly = false, width }, place) => (
+  return columns.map(({ name, title, cell, isNumber = false, isControl = false, isWideOnly = false, width }, place) => (
     <td
       key={name}
       role="cell"
@@ -135,6 +137,7 @@ function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | '
       data-first={place === 0}
       data-number={isNumber}
       data-narrow={width !== undefined}
+      data-control={isControl}
       data-wide={isWideOnly}
       data-title={title}
     >

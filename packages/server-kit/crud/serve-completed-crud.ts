@@ -2,6 +2,7 @@ import type { App } from '#server-kit/app.ts';
 import { otherProject } from '#server-kit/access.ts';
 import { copyRows } from './copy-rows.ts';
 import { plannedImport } from './import-rows.ts';
+import { leftOutRules, type ReleasedKind } from './left-out-rules.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
@@ -25,6 +26,8 @@ interface CrudHooks<Fields, Input, Item> {
   /** What people see of a row. */
   readonly shown: (row: RowItem<Fields>) => Item;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
+  /** For rules. */
+  readonly released?: ReleasedKind<Fields>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
 }
@@ -39,7 +42,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  { shown, completing, checkRemoval }: CrudHooks<Fields, Input, Item>,
+  { shown, completing, released, checkRemoval }: CrudHooks<Fields, Input, Item>,
 ) {
   const { name } = calls;
   const rows = rowsOf(app.db);
@@ -59,8 +62,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   };
 
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
-    const { items, ...page } = await rows.list(await scopeOf(project, c), query);
-    return { items: items.map(shown), ...page };
+    const scope = await scopeOf(project, c);
+    const { items, ...page } = await rows.list(scope, query);
+    const list = { items: items.map(shown), ...page };
+    if (!released) return list;
+    const { skipped } = await app.releases.live(project);
+    return { ...list, left_out: await leftOutRules(skipped, released, rows, scope) };
   });
   serve(app, calls.create, async (input, who) => {
     const scope = await scopeOf(who.project, input.c);

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
 import type { RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
@@ -27,7 +28,7 @@ export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly input: ObjectOf<Input>;
   readonly isRule: boolean;
   readonly isOfCollection: boolean;
-  readonly list: Call<ListQuery<Sort> & Place, Page<Item>>;
+  readonly list: Call<ListQuery<Sort> & Place, Page<Item> & { left_out?: LeftOutRules | undefined }>;
   readonly create: Call<Input & Place, Item>;
   readonly read: Call<{ id: number }, Item>;
   readonly update: Call<Input & { id: number; updated_at?: number | undefined }, Item>;

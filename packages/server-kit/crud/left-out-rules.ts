@@ -1,0 +1,30 @@
+import type { LeftOutRules } from '#contract/left-out-rules.ts';
+import { toldLeftOutRules } from '#contract/limits.ts';
+import type { RowScope } from '#server-kit/db/row-scope.ts';
+import type { Rows, RowItem } from '#server-kit/db/row-table.ts';
+import type { SkippedRow } from '#server-kit/releases/live-release.ts';
+
+/** How a kind of rule is called in releases, and its rows among themselves. */
+export interface ReleasedKind<Fields> {
+  readonly key: string;
+  readonly nameOf: (fields: RowItem<Fields>) => string;
+}
+
+/** Those of one kind, in one place. One whose row can't be read has no name, and is told in every collection. */
+export async function leftOutRules<Fields extends object, Sort extends string>(
+  skipped: readonly SkippedRow[],
+  { key, nameOf }: ReleasedKind<Fields>,
+  rows: Rows<Fields, Sort>,
+  scope: RowScope,
+): Promise<LeftOutRules> {
+  const ofKind = skipped.filter(({ source }) => source === key);
+  const ids = ofKind.flatMap(({ id }) => id ?? []);
+  const stored = ids.length === 0 ? [] : await rows.stored({ id: scope.id }, ids);
+  const elsewhere = new Set(
+    stored.filter(({ scope: { collectionId } }) => collectionId !== scope.collectionId).map(({ item }) => item.id),
+  );
+  const names = new Map(stored.map(({ item }) => [item.id, nameOf(item)]));
+  const here = ofKind.filter(({ id }) => id === null || !elsewhere.has(id));
+  const told = here.slice(0, toldLeftOutRules).map(({ id, reason }) => ({ id, name: names.get(id ?? 0) ?? null, reason }));
+  return { count: here.length, told };
+}

@@ -1,86 +1,95 @@
 /**
- * How much one shop that is asked far too often slows another one down: the quiet shop's latency alone, and beside 60 connections that
- * ask the busy one 1,500 times a second from one address. Client and server share the machine. Wanted: the busy shop at most doubles the
- * p99 of the quiet one, and what is refused says within 10 ms when to come back.
+ * How much one shop that is asked far too often slows another one down: the quiet shop's latency alone, and beside a busy one that is
+ * asked 1,500 times a second, once by one visitor and once by many. Both shops have been searched before; callers and server share the
+ * machine.
  * Run: node bench/fairness.bench.ts [items] [seconds]
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { Pool } from 'undici';
-import type { Flood, Flooded } from './flood.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startShop } from './running-shop.ts';
 import { words } from './engine-products.ts';
+import { atMost, serverSearchThreads, tell, type Times, timesOf } from './figures.ts';
+import { type AnsweredCall, callSteadily } from './steady-calls.ts';
 import { ndjson } from './synthetic-feed.ts';
 
 const items = Number(process.argv[2] ?? 20_000);
-const seconds = Number(process.argv[3] ?? 10);
-const busyConnections = 60;
+const seconds = Number(process.argv[3] ?? 20);
+const warmUpSeconds = 4;
+/** After it, both shops may ask as much as at first. */
+const restMs = 2_000;
+const mostConnections = 2_000;
 const busyPerSecond = 1_500;
-const quietPauseMilliseconds = 20;
+const quietPerSecond = 40;
+const mostTimesAlone = 2;
+const refusedWithinMs = 10;
 const firstRank = 20;
 const ranks = 3000;
+const refused = 429;
 
-// As servers are usually set.
-const shop = await startShop({ AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '' });
+// As servers are usually set, behind a proxy that tells visitors apart.
+const shop = await startShop({ AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '', AISLE_TRUST_PROXY: '1' });
 await shop.host.keep('items.ndjson', () => ndjson(items));
 const [quiet, busy] = [await shop.add('items.ndjson'), await shop.add('items.ndjson')];
 for (const feed of [quiet, busy]) await shop.imported(feed);
-const pool = new Pool(shop.server.url, { connections: 1 });
 
 const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';
-let round = 0;
-const pathOf = (token: string): string => `/front/search?token=${token}&q=${word((round += 1))}+${word(round * 31)}`;
-async function search(token: string): Promise<number> {
-  const startedAt = performance.now();
-  const response = await pool.request({ method: 'GET', path: pathOf(token) });
-  await response.body.dump();
-  return performance.now() - startedAt;
-}
+const searchesOf = ({ token }: { readonly token: string }, from: number): string[] =>
+  Array.from({ length: ranks }, (_, at) => `/front/search?token=${token}&q=${word(from + at)}+${word((from + at) * 31)}`);
+const asVisitor = (number: number): string => `x-forwarded-for: 198.18.${number >> 8}.${number & 255}\r\n`;
 
-async function flooded(): Promise<Flooded[]> {
-  const flood: Flood = {
+const askQuiet = (forSeconds = seconds): Promise<AnsweredCall[]> =>
+  callSteadily({
     url: shop.server.url,
-    paths: Array.from({ length: ranks }, () => pathOf(busy.token)),
-    perSecond: busyPerSecond,
-    connections: busyConnections,
-    seconds,
-  };
-  const worker = new Worker(new URL('flood.ts', import.meta.url), { workerData: flood });
-  const [answers] = (await once(worker, 'message')) as [Flooded[]];
-  return answers;
-}
-
-const until = async (endsAt: number, one: () => Promise<void>): Promise<void> => {
-  while (performance.now() < endsAt) await one();
-};
-
-function figures(times: number[]): { text: string; p99: number } {
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  return { text: `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, ${times.length} searches`, p99: at(0.99) };
-}
-
-async function quietFor(endsAt: number): Promise<{ text: string; p99: number }> {
-  const times: number[] = [];
-  await until(endsAt, async () => {
-    times.push(await search(quiet.token));
-    await new Promise((resolve) => setTimeout(resolve, quietPauseMilliseconds));
+    paths: searchesOf(quiet, 0),
+    headers: Array.from({ length: ranks }, (_, at) => asVisitor(at)),
+    perSecond: quietPerSecond,
+    mostConnections,
+    seconds: forSeconds,
   });
-  return figures(times);
+
+const askBusy = (visitors: number, forSeconds = seconds): Promise<AnsweredCall[]> =>
+  callSteadily({
+    url: shop.server.url,
+    paths: searchesOf(busy, ranks),
+    headers: Array.from({ length: ranks }, (_, at) => asVisitor(at % visitors)),
+    perSecond: busyPerSecond,
+    mostConnections,
+    seconds: forSeconds,
+  });
+
+const timesOfCalls = (calls: readonly AnsweredCall[]): Times => timesOf(calls.map(({ milliseconds }) => milliseconds));
+
+function tellBusy(of: string, answers: readonly AnsweredCall[]): void {
+  for (const [status, same] of Map.groupBy(answers, (answer) => answer.status)) {
+    const times = timesOfCalls(same);
+    const told = same.filter(({ saysWhen }) => saysWhen).length;
+    tell({
+      name: `a shop that ${of} ask 1,500 times a second, answered ${status}`,
+      times,
+      value: `${Math.round(same.length / seconds)} a second, ${told} of ${same.length} with Retry-After`,
+      ...(status === refused && { target: atMost('p99', refusedWithinMs, times) }),
+      searchThreads: serverSearchThreads,
+    });
+  }
 }
 
 try {
-  await quietFor(performance.now() + 2000);
-  const alone = await quietFor(performance.now() + seconds * 1000);
-  console.log(`quiet shop alone: ${alone.text}`);
-  const [beside, answers] = await Promise.all([quietFor(performance.now() + seconds * 1000), flooded()]);
-  console.log(`quiet shop beside the busy one: ${beside.text}, p99 × ${(beside.p99 / alone.p99).toFixed(1)}`);
-  for (const [status, same] of Map.groupBy(answers, (answer) => answer.status)) {
-    const told = same.filter(({ retryAfter }) => retryAfter !== null).length;
-    const { text } = figures(same.map(({ milliseconds }) => milliseconds));
-    console.log(`busy shop, ${status}: ${Math.round(same.length / seconds)} a second, ${text}, ${told} with Retry-After`);
+  await Promise.all([askQuiet(warmUpSeconds), askBusy(1, warmUpSeconds)]);
+  await sleep(restMs);
+  const alone = timesOfCalls(await askQuiet());
+  tell({ name: 'a quiet shop alone', times: alone, searchThreads: serverSearchThreads });
+  for (const [of, visitors] of Object.entries({ 'one visitor': 1, 'many visitors': ranks })) {
+    const [quietAnswers, busyAnswers] = await Promise.all([askQuiet(), askBusy(visitors)]);
+    const beside = timesOfCalls(quietAnswers);
+    const ratio = beside.p99 / alone.p99;
+    tell({
+      name: `a quiet shop beside one that ${of} ask 1,500 times a second`,
+      times: beside,
+      value: `p99 ${ratio.toFixed(1)} times that alone`,
+      target: { text: `p99 ≤ ${mostTimesAlone} times`, isMet: ratio <= mostTimesAlone },
+      searchThreads: serverSearchThreads,
+    });
+    tellBusy(of, busyAnswers);
   }
 } finally {
-  await pool.close();
   await shop.close();
 }

@@ -80,7 +80,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     events: eventHub(),
     access: accessCheck(db, sessions),
     cache,
-    limits: callLimits(config.callRates),
+    limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
     translate: readTranslations(),
     disk,
     releases: releaseStore({ db, log, settings: releasedSettings }),

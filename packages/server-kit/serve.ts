@@ -100,10 +100,9 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = parseInput(endpoint, request);
       const caller = request.caller as Caller<Needs>;
       const signal = whileWaitedFor(reply);
-      const work = () => handler(input, caller, uploadOf(request), signal);
+      const work = () => handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
       const result = await app.limits.run(endpoint.needs, caller, signal, work);
       reply.header('cache-control', 'no-store').header('vary', `${sessionHeader}, ${projectHeader}, authorization`);
       if (result instanceof WrittenAnswer) {
@@ -120,7 +119,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
 /** Ends when the client goes away before it is answered. */
 function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort());
+  raw.once('close', () => raw.writableFinished || gone.abort());
   return gone.signal;
 }
 

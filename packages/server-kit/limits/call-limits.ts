@@ -19,17 +19,30 @@ export const defaultCallRates: CallRates = {
   personCallsPerSecond: 100,
 };
 
-/** How many searches of shops run at once, beside those in which a search thread works already. */
+/** How many searches of shops run at once. */
 const searchesAtOnce = 16;
+/** Of one project, where OpenSearch answers: others find a place beside it. */
+const remoteSearchesOfProject = 12;
 /** Searches of one project that wait; at the usual rates they are answered within a second. */
 const mostWaitingSearches = 500;
 
+/** Where searches are answered: by so many threads of this process, or by OpenSearch. */
+export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
+
+/** As many as keep every search thread at work, with one that is next and one whose answer is written: more would only wait inside. */
+const searchesOfProject = (place: SearchPlace): number =>
+  place === 'openSearch' ? remoteSearchesOfProject : Math.min(searchesAtOnce, 2 * place.searchThreads + 1);
+
 /** Keeps one caller from taking what others need: rates by visitor, project and person, and turns between the projects that are searched. */
-export function callLimits(rates: CallRates) {
+export function callLimits(rates: CallRates, place: SearchPlace) {
   const visitors = rateLimit({ perSecond: rates.visitorCallsPerSecond });
   const projects = rateLimit({ perSecond: rates.projectCallsPerSecond });
   const people = rateLimit({ perSecond: rates.personCallsPerSecond });
-  const searches = fairQueue({ atOnce: searchesAtOnce, mostWaiting: mostWaitingSearches });
+  const searches = fairQueue({
+    atOnce: searchesAtOnce,
+    atOnceOfProject: searchesOfProject(place),
+    mostWaiting: mostWaitingSearches,
+  });
 
   return {
     /** Throws `tooManyRequests` before anything of the call is read. */

@@ -3,9 +3,12 @@ import { fairQueue } from '#server-kit/limits/fair-queue.ts';
 
 const never = new AbortController().signal;
 
+/** Of the event loop. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** A queue whose work ends when it is told to, in the order in which it began. */
-function opened(options: { atOnce: number; mostWaiting: number }) {
-  const queue = fairQueue(options);
+function opened(options: { atOnce: number; atOnceOfProject?: number; mostWaiting: number }) {
+  const queue = fairQueue({ atOnceOfProject: options.atOnce, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (project: number, name: string, signal = never): Promise<string> =>
@@ -16,9 +19,10 @@ function opened(options: { atOnce: number; mostWaiting: number }) {
     });
   /** Ends the oldest work that runs, and waits until what follows has begun. */
   const endOne = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     ends.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
+    await turn();
   };
   return { queue, begun, ask, endOne };
 }
@@ -41,6 +45,29 @@ test('projects that all ask much take turns', async () => {
   await Promise.all(all);
   const turns = [begun.slice(0, 3), begun.slice(3, 6), begun.slice(6)].map((turn) => new Set(turn.map((name) => name[0])));
   expect(turns).toEqual([1, 2, 3].map(() => new Set(['1', '2', '3'])));
+});
+
+test('one project alone never takes all places', async () => {
+  const { begun, ask, endOne } = opened({ atOnce: 3, atOnceOfProject: 2, mostWaiting: 100 });
+  const all = ['a', 'b', 'c'].map((name) => ask(1, name));
+  const other = ask(2, 'd');
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'd']);
+  for (let at = 0; at < 4; at += 1) await endOne();
+  expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('however much waits, the event loop comes to new calls between two pieces of work', async () => {
+  const queue = fairQueue({ atOnce: 1, atOnceOfProject: 1, mostWaiting: 100 });
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  await Promise.all(Array.from({ length: 50 }, () => queue.run(1, never, () => undefined)));
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThanOrEqual(48);
 });
 
 test('what finds the line of its project full is refused with when to try again; others are not', async () => {

@@ -12,6 +12,8 @@ interface Line {
 interface FairQueueOptions {
   /** How much runs at once. */
   readonly atOnce: number;
+  /** How much of one project does. */
+  readonly atOnceOfProject: number;
   /** How much of one project waits; more is refused. */
   readonly mostWaiting: number;
 }
@@ -24,7 +26,7 @@ const retrySeconds = 1;
  * that waits longest. So whoever asks much waits for itself, and others wait for one piece of its work at most. What waits ends with its
  * signal; what finds its project's line full is refused with `unavailable`.
  */
-export function fairQueue({ atOnce, mostWaiting }: FairQueueOptions) {
+export function fairQueue({ atOnce, atOnceOfProject, mostWaiting }: FairQueueOptions) {
   const lines = new Map<number, Line>();
   let running = 0;
 
@@ -39,7 +41,8 @@ export function fairQueue({ atOnce, mostWaiting }: FairQueueOptions) {
       let next: readonly [number, Line] | undefined;
       for (const entry of lines) {
         const [, line] = entry;
-        if (line.waiting.size > 0 && (next === undefined || line.running < next[1].running)) next = entry;
+        if (line.waiting.size === 0 || line.running >= atOnceOfProject) continue;
+        if (next === undefined || line.running < next[1].running) next = entry;
       }
       if (next === undefined) return;
       const [project, line] = next;
@@ -57,7 +60,8 @@ export function fairQueue({ atOnce, mostWaiting }: FairQueueOptions) {
     // Who has just been served stands behind those that came meanwhile.
     lines.delete(project);
     if (line.running > 0 || line.waiting.size > 0) lines.set(project, line);
-    beginNext();
+    // Not at once: as long as answers bring the next work with them, the event loop would not come to the calls of others.
+    setImmediate(beginNext);
   }
 
   const place = (line: Line, signal: AbortSignal): Promise<void> =>

@@ -20,6 +20,13 @@ const slow = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeo
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.ts'] };
 
+/** Each file of the console's tests has a page and modules of its own, and a worker keeps what it has compiled for the next. */
+const inPages = {
+  environment: 'happy-dom',
+  pool: 'vmThreads',
+  setupFiles: ['packages/console-kit/empty-page.setup.ts'],
+} as const;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -28,7 +35,7 @@ export default defineConfig({
       { test: { name: 'server', ...serverTests, ...slow, ...loadedOnce } },
       { test: { name: 'opensearch', include: named('.opensearch.test.ts'), ...slow, ...loadedOnce } },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
-      { plugins: [react()], test: { name: 'console', environment: 'happy-dom', include: named('.test.tsx') } },
+      { plugins: [react()], test: { name: 'console', include: named('.test.tsx'), ...inPages } },
     ],
   },
 });

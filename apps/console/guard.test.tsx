@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
@@ -51,7 +51,6 @@ beforeEach(() => {
   beginTab('');
 });
 afterEach(() => {
-  cleanup();
   startSession('');
   queryClient.clear();
   localStorage.clear();

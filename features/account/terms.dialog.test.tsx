@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { TermsDialog } from './terms.dialog.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 it('the dialog is open before its text is there, and asks again for a text that did not come', async () => {
   const answers = [Promise.withResolvers<never>(), Promise.withResolvers<{ terms: { title: string; text: string }[] }>()];

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setSession } from '#console-kit/session/session.ts';
 import { writeStored } from '#console-kit/state/stored.ts';
@@ -13,10 +13,7 @@ beforeEach(() => {
   const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 2 }] };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 async function show() {
   const { router } = await renderAt('/dashboard', () => (

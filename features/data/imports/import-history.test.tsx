@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
@@ -6,10 +6,7 @@ import type { PastImport } from './import-history.contract.ts';
 import { ImportHistory } from './import-history.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const past = (id: number, state: PastImport['state'], imported_count: number): PastImport => ({
   id,

@@ -1,12 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Import } from './imports.contract.ts';
 import { ImportState } from './import-state.panel.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 const waiting: Import = {
   id: 1,

@@ -33,10 +33,7 @@ const show = (address: string) => renderAt(address, () => <Screen />);
 const selected = () => screen.getByTestId('selected');
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 it('a link shows the collection that it was made for, whatever was selected last', async () => {
   setCollections(5, choices);

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { today, useDateRange } from './date-choice.ts';
 import { DateRangePicker } from './date-range.tsx';
@@ -7,7 +7,6 @@ import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 function Days() {
   const { from, to } = useDateRange();

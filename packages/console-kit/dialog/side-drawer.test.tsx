@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -12,10 +12,7 @@ import { forgetUnsaved } from './unsaved.ts';
 const Stopword = z.object({ term: z.string() });
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  forgetUnsaved();
-});
+afterEach(() => forgetUnsaved());
 
 function Stopwords({ saved }: { readonly saved: string[] }) {
   const [isOpen, setIsOpen] = useState(true);

@@ -1,14 +1,11 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { toast, undoMs } from './toast.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

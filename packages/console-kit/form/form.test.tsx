@@ -1,7 +1,7 @@
 import { MantineProvider, TextInput } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
 import { CallError } from '#console-kit/calls/call-error.ts';
@@ -13,7 +13,6 @@ const Person = z.object({ name: requiredText(), email: Email });
 type Person = z.output<typeof Person>;
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 function show(save: (values: Person) => Promise<void>, onSaved = () => {}, waitReason?: string) {
   render(

@@ -1,11 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { ResultPreview } from './result-preview.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 const item = (name: string, before: number | null) => ({ id: name, item: { name }, before });
 

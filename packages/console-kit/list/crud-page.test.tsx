@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { Replace } from 'lucide-react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -35,7 +35,6 @@ const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTML
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
   leftOut = { count: 0, told: [] };
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
@@ -19,10 +19,7 @@ const stopwords = crud({
 });
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** A server that keeps stopwords in memory, and the calls it got. */
 function serveStopwords(terms: readonly string[], refuses: readonly string[] = []) {

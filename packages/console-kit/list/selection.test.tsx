@@ -1,8 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { useSelection } from './selection.ts';
-
-afterEach(cleanup);
 
 const start = (shown: readonly number[] = [1, 2, 3, 4, 5]) =>
   renderHook(({ rows }) => useSelection(rows), { initialProps: { rows: shown } });

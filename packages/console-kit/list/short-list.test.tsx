@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
@@ -17,10 +17,7 @@ const listShops = endpoint({
 });
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const serveShops = (...names: readonly string[]) =>
   vi.stubGlobal('fetch', async () => {

@@ -1,13 +1,12 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { SaveBar } from './save-bar.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 function Editor({ saved }: { readonly saved: string[] }) {
   const [text, setText] = useState('old');

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { Tabs } from './tabs.tsx';
-
-afterEach(cleanup);
 
 const show = (address: string) =>
   renderAt(address, () => (

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
 import { linkTo } from '#console-kit/state/address.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
@@ -9,7 +9,6 @@ import { setSession } from './session.ts';
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public' };
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 async function showTo(groups: readonly number[], owner: string | null): Promise<HTMLElement> {
   const rights = { is_admin: false, is_owner: false, user_groups: groups.map((id) => ({ id })) };

@@ -1,10 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useFormats, type Formats } from './format.ts';
 import { changeLanguage, startI18n } from './i18n.ts';
 
 beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 const said = (say: (formats: Formats) => string): string => {
   const Said = () => say(useFormats());

@@ -24,7 +24,7 @@ const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.
 const inPages = {
   environment: 'happy-dom',
   pool: 'vmThreads',
-  setupFiles: ['packages/console-kit/empty-page.setup.ts'],
+  setupFiles: 'packages/console-kit/empty-page.setup.ts',
 } as const;
 
 export default defineConfig({

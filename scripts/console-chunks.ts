@@ -3,6 +3,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 const isFirst = (id: string) => id.endsWith('/apps/console/index.html');
 const isMain = (id: string) => id.endsWith('/apps/console/main.ts');
 const isStart = (id: string) => id.endsWith('/apps/console/start.tsx');
+const isSignIn = (id: string) => id.endsWith('/account/login.page.tsx');
 const isConsole = (id: string) => id.endsWith('/apps/console/console.tsx');
 /**
  * What screens share. Libraries of a few screens, such as charts, stay out of what all of them load. What Mantine's inputs are made of
@@ -15,10 +16,10 @@ const isShared = (id: string) =>
 
 /**
  * Sorts modules into few files instead of a hundred small ones: each costs a request, and small files compress badly. `first` asks for the
- * others, `base` is what every page needs, `public` what the pages before sign-in share with others, `dialog` what their dialogs share
- * with others, `shell` what stands around the screens and what they share. A module goes into the earliest file that one of its users
- * needs; what it imports has those users, too, so no file needs a later one. Only a bundle knows what is left of a library for whom, so
- * the console is bundled once to find out.
+ * others, `base` is what every page needs, `public` what the sign-in page, or several of the pages before it, share with others, `dialog`
+ * what one of those pages or one of their dialogs shares with others, `shell` what stands around the screens and what they share. A module
+ * goes into the earliest file that one of its users needs; what it imports has those users, too, so no file needs a later one. Only a
+ * bundle knows what is left of a library for whom, so the console is bundled once to find out.
  */
 export async function chunkNames(config: InlineConfig): Promise<(id: string) => string | null> {
   const trial = { ...config.build, write: false, minify: false, reportCompressedSize: false } as const;
@@ -37,7 +38,7 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
   return (id) => names.get(id) ?? null;
 }
 
-type Part = 'first' | 'start' | 'console' | 'publicPage' | 'publicDialog' | 'screen';
+type Part = 'first' | 'start' | 'console' | 'signIn' | 'publicPage' | 'publicDialog' | 'screen';
 
 /** A module that is loaded on demand, or first of all. */
 interface Entry {
@@ -68,6 +69,7 @@ function entriesOf(chunks: readonly Rolldown.OutputChunk[]): readonly Entry[] {
     if (isFirst(id)) return 'first';
     if (isStart(id)) return 'start';
     if (isConsole(id)) return 'console';
+    if (isSignIn(id)) return 'signIn';
     if (publicPages.has(fileName)) return 'publicPage';
     return publicDialogs.has(fileName) ? 'publicDialog' : 'screen';
   };
@@ -81,8 +83,8 @@ function chunkNameOf(id: string, users: readonly Entry[]): string | null {
   if (serves('first')) return 'first';
   if (serves('start')) return 'base';
   if (!serves('console') && !(users.length > 1 && isShared(id))) return null;
-  if (serves('publicPage')) return 'public';
-  return serves('publicDialog') ? 'dialog' : 'shell';
+  if (serves('signIn') || users.filter(({ part }) => part === 'publicPage').length > 1) return 'public';
+  return serves('publicPage') || serves('publicDialog') ? 'dialog' : 'shell';
 }
 
 /** The browser asks for what every page needs while it still reads the page, instead of after the first script has run. */

@@ -1,5 +1,4 @@
-import { Anchor, Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import type * as z from 'zod/mini';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
@@ -7,7 +6,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { storeProject } from '#console-kit/session/tab.ts';
 import { register, SignUpFields } from './account.contract.ts';
-import { TermsDialog } from './terms.dialog.tsx';
+import { TermsLink } from './terms-link.tsx';
 
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 
@@ -21,7 +20,6 @@ interface SignUpFormProps {
 
 export function SignUpForm({ invitation, saveLabel, onMailed }: SignUpFormProps) {
   const t = useText();
-  const [areTermsOpen, terms] = useDisclosure();
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const signUp = async (values: z.output<typeof SignUpFields>) => {
     const { token, project } = await call(register, { ...values, ...(invitation && { invitation: invitation.token }) });
@@ -31,51 +29,46 @@ export function SignUpForm({ invitation, saveLabel, onMailed }: SignUpFormProps)
     location.assign('/dashboard');
   };
   return (
-    <>
-      <RecordForm
-        schema={SignUpFields}
-        initial={{ ...blank, email: invitation?.email ?? '' }}
-        names={{
-          name: t('First name'),
-          surname: t('Last name'),
-          email: t('E-mail'),
-          password: t('Password'),
-          password_confirmation: t('Confirm password'),
-          agree: t('I agree with the terms and conditions'),
-        }}
-        save={signUp}
-        saveLabel={saveLabel}
-      >
-        {(form) => (
-          <>
-            <SimpleGrid cols={2} spacing={12}>
-              <TextInput {...form.field('name')} autoComplete="given-name" autoFocus />
-              <TextInput {...form.field('surname')} autoComplete="family-name" />
-            </SimpleGrid>
-            <TextInput
-              {...form.field('email')}
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              readOnly={invitation !== undefined}
-            />
-            <PasswordInput
-              {...form.field('password')}
-              description={t('At least 8 characters with upper and lower case, a number and a special character.')}
-              autoComplete="new-password"
-              {...toggle}
-            />
-            <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
-            <Group gap={8} align="baseline">
-              <Checkbox {...form.checkbox('agree')} />
-              <Anchor component="button" type="button" size="sm" onClick={terms.open}>
-                {t('Read the terms')}
-              </Anchor>
-            </Group>
-          </>
-        )}
-      </RecordForm>
-      {areTermsOpen && <TermsDialog onClose={terms.close} />}
-    </>
+    <RecordForm
+      schema={SignUpFields}
+      initial={{ ...blank, email: invitation?.email ?? '' }}
+      names={{
+        name: t('First name'),
+        surname: t('Last name'),
+        email: t('E-mail'),
+        password: t('Password'),
+        password_confirmation: t('Confirm password'),
+        agree: t('I agree with the terms and conditions'),
+      }}
+      save={signUp}
+      saveLabel={saveLabel}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={2} spacing={12}>
+            <TextInput {...form.field('name')} autoComplete="given-name" autoFocus />
+            <TextInput {...form.field('surname')} autoComplete="family-name" />
+          </SimpleGrid>
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            readOnly={invitation !== undefined}
+          />
+          <PasswordInput
+            {...form.field('password')}
+            description={t('At least 8 characters with upper and lower case, a number and a special character.')}
+            autoComplete="new-password"
+            {...toggle}
+          />
+          <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
+          <Group gap={8} align="baseline">
+            <Checkbox {...form.checkbox('agree')} />
+            <TermsLink />
+          </Group>
+        </>
+      )}
+    </RecordForm>
   );
 }

@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core';
+import { useState, type ComponentType } from 'react';
+import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+type Dialog = ComponentType<{ readonly onClose: () => void }>;
+
+interface TermsLinkProps {
+  readonly load?: () => Promise<{ readonly TermsDialog: Dialog }>;
+}
+
+/** Few people read them, and dialogs are much code: it is loaded for those who do. */
+export function TermsLink({ load = () => import('./terms.dialog.tsx') }: TermsLinkProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const [shown, setShown] = useState<{ readonly Dialog: Dialog } | 'loading' | 'failed' | null>(null);
+  const open = async () => {
+    setShown('loading');
+    try {
+      setShown({ Dialog: (await load()).TermsDialog });
+    } catch {
+      setShown('failed');
+    }
+  };
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" aria-busy={shown === 'loading'} onClick={() => void open()}>
+        {t('Read the terms')}
+      </Anchor>
+      {shown === 'failed' && (
+        <Text size="sm" c="red" role="alert">
+          {errorText(new CallError(noAnswerStatus, []))}
+        </Text>
+      )}
+      {typeof shown === 'object' && shown && <shown.Dialog onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -62,3 +62,6 @@ export const youngThreadMegabytes = 24;
 export const warmUpSliceMs = 4;
 /** How long taking over a change may hold up searches at a time. */
 export const followSliceMs = 4;
+
+/** Whoever closes a log last has it for itself for a moment; readers wait for so long. */
+export const storedWaitMs = 2_000;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { builderHere } from './generations.ts';
 import { connectOpenSearchEngine, openOpenSearchEngine, startOpenSearchBuild } from './opensearch-engine.ts';
 import { indexFormat } from './mapping.ts';
 import { testCluster, testPrefix, testUrl } from './testing/test-cluster.ts';
@@ -83,18 +84,23 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     const index = (name: string): string => `${prefix}.left.${name}`;
     const make = (name: string, builder: object): Promise<unknown> =>
       call('PUT', index(name), { mappings: { _meta: { layout, status: null, format: indexFormat, builder, base: null } } });
-    await make('gkilled', { host: hostname(), pid, seenAt: Date.now() });
-    await make('gelsewhere', { host: 'another-machine', pid, seenAt: Date.now() });
-    await make('gsilent', { host: 'another-machine', pid, seenAt: Date.now() - 3_600_000 });
+    const longAgo = Date.now() - 3_600_000;
+    await make('gkilled', { ...builderHere(), pid });
+    await make('gelsewhere', { ...builderHere(), place: 'another machine', pid });
+    // Containers of one name count their processes each for itself.
+    await make('gneighbour', { ...builderHere(), place: `${hostname()} pid:[1]`, pid });
+    await make('gsilent', { place: 'another machine', pid, seenAt: longAgo });
+    // A process that has nothing to do with the build has its builder's number.
+    await make('greused', { ...builderHere(), pid: process.ppid, seenAt: longAgo });
     const build = await startOpenSearchBuild({ ...testCluster, prefix }, 'left', layout);
-    expect(await indicesOf('left')).toEqual([index('gelsewhere'), index(build.generation)].sort());
+    expect(await indicesOf('left')).toEqual([index('gelsewhere'), index('gneighbour'), index(build.generation)].sort());
     await build.abandon();
   });
 
   it('refuses an index that another version has written, when it connects and later', async () => {
     const options = { ...testCluster, prefix: testPrefix('other') };
     const [index, live] = ['gold', ''].map((name) => `${options.prefix}.shop${name && `.${name}`}`);
-    const builder = { host: hostname(), pid: process.pid, seenAt: Date.now() };
+    const builder = builderHere();
     const status = { generation: 'gold', itemCount: 0, bytes: 0, builtAt: Date.now() };
     const early = await connectOpenSearchEngine(options);
     await call('PUT', index!, { mappings: { _meta: { layout, status, builder, base: null } }, aliases: { [live!]: {} } });

@@ -1,7 +1,6 @@
-import { hostname } from 'node:os';
 import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
-import { isProcessAlive } from '#engine/process-alive.ts';
+import { isProcessAlive, processPlace } from '#engine/process-alive.ts';
 import { type Call, ClusterRefusal, type Cluster } from './cluster.ts';
 import { buildLeaseMs, clockSlackMs } from './limits.ts';
 import { indexFormat } from './mapping.ts';
@@ -12,7 +11,7 @@ import type { CollectionNames } from './names.ts';
 export interface IndexMeta {
   readonly layout: CollectionLayout;
   /** Who builds it; times are epoch milliseconds. */
-  readonly builder: { readonly host: string; readonly pid: number; readonly seenAt: number };
+  readonly builder: { readonly place: string; readonly pid: number; readonly seenAt: number };
   /** null until it is finished. */
   readonly status: GenerationStatus | null;
   /** How its documents are made, see `indexFormat`. */
@@ -64,13 +63,16 @@ type Ask = <Answer>(call: Call) => Promise<Answer>;
 /** Generations that this process is building now. */
 export const buildsHere = new Set<string>();
 
-export const builderHere = (): IndexMeta['builder'] => ({ host: hostname(), pid: process.pid, seenAt: Date.now() });
+export const builderHere = (): IndexMeta['builder'] => ({ place: processPlace, pid: process.pid, seenAt: Date.now() });
 
-/** A builder of this machine that is gone was killed; one of another machine is taken for gone when it is silent for long. */
+/**
+ * A builder of this place that is gone was killed. One of another place, or whose number another process has by now, is taken for gone when
+ * it is silent for long.
+ */
 function isLeftBehind({ index, meta }: GenerationIndex): boolean {
   if (meta.status !== null || buildsHere.has(index)) return false;
-  const { host, pid, seenAt } = meta.builder;
-  return Date.now() - seenAt > buildLeaseMs || (host === hostname() && pid !== process.pid && !isProcessAlive(pid));
+  const { place, pid, seenAt } = meta.builder;
+  return Date.now() - seenAt > buildLeaseMs || (place === processPlace && pid !== process.pid && !isProcessAlive(pid));
 }
 
 /** The generations of a collection in the cluster: which there are, and which is live. */

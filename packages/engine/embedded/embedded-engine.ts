@@ -22,7 +22,10 @@ import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
 import { collectionNames } from '#engine/embedded/files/generation-files.ts';
 import { EmbeddedSession, nothingFound } from '#engine/embedded/live/embedded-session.ts';
 import { keptGenerations, liveStatus } from '#engine/embedded/live/kept-generations.ts';
-import { GenerationWrites } from '#engine/embedded/live/generation-writes.ts';
+import { LiveChanges } from '#engine/embedded/live/live-changes.ts';
+import { Publishing } from '#engine/embedded/live/publishing.ts';
+import { Rewriting } from '#engine/embedded/live/rewriting.ts';
+import { InOrder } from '#engine/in-order.ts';
 import { rewriteAfterItems } from './limits.ts';
 import { defaultMemoryBudget } from './memory-budget.ts';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
@@ -52,7 +55,11 @@ export interface EmbeddedEngineOptions {
 
 class EmbeddedEngine implements SearchEngine {
   readonly #live: LiveCollections;
-  readonly #writes: GenerationWrites;
+  /** All that changes what is live, one after the other for each collection. */
+  readonly #writes = new InOrder();
+  readonly #publishing: Publishing;
+  readonly #rewriting: Rewriting;
+  readonly #changes: LiveChanges;
   readonly #healing: Healing;
   readonly #flushItemCount: number | undefined;
 
@@ -67,15 +74,18 @@ class EmbeddedEngine implements SearchEngine {
       closeChangesAfterMs: options.closeChangesAfterMs,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
-    this.#writes = new GenerationWrites(this.#live, {
-      directory,
-      onProblem,
+    const writes = this.#writes;
+    this.#publishing = new Publishing(this.#live, writes, onProblem);
+    this.#rewriting = new Rewriting(this.#live, { directory, writes, onProblem });
+    this.#changes = new LiveChanges(this.#live, {
+      writes,
+      rewriting: this.#rewriting,
       rewriteAfterItems: options.rewriteAfterItems ?? rewriteAfterItems,
     });
     this.#healing = new Healing({
       load: (collection, generation) => this.#live.load(this.#live.files(collection), generation),
-      rebuild: (collection, live) => this.#writes.rebuild(collection, live),
-      fallBack: (collection, live) => this.#writes.fallBack(collection, live),
+      rebuild: (collection, live) => this.#rewriting.rebuild(collection, live),
+      fallBack: (collection, live) => this.#publishing.fallBack(collection, live),
       onProblem,
     });
     mkdirSync(directory, { recursive: true });
@@ -96,27 +106,27 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   publish(collection: string, generation: string): Promise<void> {
-    return this.#writes.publish(collection, generation);
+    return this.#publishing.publish(collection, generation);
   }
 
   rollback(collection: string): Promise<string | null> {
-    return this.#writes.rollback(collection);
+    return this.#publishing.rollback(collection);
   }
 
   change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
-    return this.#writes.change(collection, changes);
+    return this.#changes.change(collection, changes);
   }
 
   discard(collection: string, generation: string): Promise<void> {
-    return this.#writes.discard(collection, generation);
+    return this.#publishing.discard(collection, generation);
   }
 
   recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus> {
-    return this.#writes.recreate(collection, layout, watch);
+    return this.#rewriting.recreate(collection, layout, watch);
   }
 
   drop(collection: string): Promise<void> {
-    return this.#writes.drop(collection);
+    return this.#publishing.drop(collection);
   }
 
   /** Asks the live generation; `none` is the answer where there is none. */
@@ -178,7 +188,8 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    await this.#writes.close();
+    this.#rewriting.close();
+    await this.#writes.idle();
     await this.#live.close();
   }
 }

@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Loader, Text } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { AfterWait } from '#console-kit/page/states.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
@@ -28,6 +29,11 @@ export function TermsLink({ load = () => import('./terms.dialog.tsx') }: TermsLi
       <Anchor component="button" type="button" size="sm" aria-busy={shown === 'loading'} onClick={() => void open()}>
         {t('Read the terms')}
       </Anchor>
+      {shown === 'loading' && (
+        <AfterWait>
+          <Loader size={14} color="gray" />
+        </AfterWait>
+      )}
       {shown === 'failed' && (
         <Text size="sm" c="red" role="alert">
           {errorText(new CallError(noAnswerStatus, []))}

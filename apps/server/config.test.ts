@@ -18,3 +18,13 @@ test.each([
 ])('AISLE_TRUST_PROXY=%s is understood', (text, proxies) => {
   expect(readConfig({ AISLE_TRUST_PROXY: text }).trustedProxies).toEqual(proxies);
 });
+
+test.each([
+  ['AISLE_PORT', 'many', 'use a number'],
+  ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
+  ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
+  ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
+  ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
+])('%s=%s is refused with what to use instead', (name, value, hint) => {
+  expect(() => readConfig({ [name]: value })).toThrow(hint);
+});

@@ -45,16 +45,10 @@ test('a data folder that can not be made is told in one sentence', () => {
 });
 
 test.each([
-  ['AISLE_PORT', 'many', 'use a number'],
-  ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
-  ['AISLE_HOST', '203.0.113.7', '127.0.0.1'],
-  ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
-  ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
-  ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
-])('%s=%s is told with what to use instead', (name, value, hint) => {
-  const { status, said } = refused({ [name]: value });
-  expect([status, said.split('\n').length]).toEqual([1, 1]);
-  expect(said).toContain(hint);
+  ['AISLE_PORT', 'many', 'AISLE_PORT is "many"; use a number from 1 to 65535.'],
+  ['AISLE_HOST', '203.0.113.7', 'AISLE_HOST is not an address of this machine; use 127.0.0.1 or 0.0.0.0.'],
+])('%s=%s is told in one sentence that says what to use instead', (name, value, sentence) => {
+  expect(refused({ [name]: value })).toEqual({ status: 1, said: sentence });
 });
 
 test('a second server on the same data folder is refused, and the folder is free after a kill', async () => {
@@ -66,20 +60,16 @@ test('a second server on the same data folder is refused, and the folder is free
   expect(await next.stop()).toBe(0);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in good order within five seconds', async (signal) => {
-  const server = await startServerProcess({ AISLE_DATA: newFolder() });
-  const pid = server.child.pid ?? 0;
-  const startedAt = performance.now();
-  expect(await server.stop(signal)).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
-  expect(existsSync(`/proc/${pid}`)).toBe(false);
-});
-
-test('it prints one line, with the address', async () => {
-  const server = await startServerProcess({ AISLE_DATA: newFolder() });
-  expect(server.output().trim()).toMatch(/^Aisle is ready at http:\/\/127\.0\.0\.1:\d+$/);
-  await server.stop();
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'it prints one line, with the address, and %s ends it in good order',
+  async (signal) => {
+    const server = await startServerProcess({ AISLE_DATA: newFolder() });
+    const pid = server.child.pid ?? 0;
+    expect(await server.stop(signal)).toBe(0);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(server.output().trim()).toMatch(/^Aisle is ready at http:\/\/127\.0\.0\.1:\d+$/);
+  },
+);
 
 test('links lead to the port that the system has chosen', async () => {
   const dataDirectory = newFolder();

@@ -1,5 +1,7 @@
+import { newField } from './collection-fields.ts';
+import type { FieldType } from '#contract/item.ts';
 import { layoutOf } from './collection-layout.ts';
-import { collectionStore } from './collections.store.ts';
+import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -21,4 +23,5 @@ export async function seenFields(app: App, project: ProjectScope, collectionId: 
   return { isBuilt: true, waiting: new Set(waitingChanges(live.layout, wanted).map(({ field }) => field)) };
 }
 
-export { fieldWithoutItems } from './predefined.ts';
+/** A field that no item has yet, with what its name and type say about it. */
+export const fieldWithoutItems = (name: string, type: FieldType): CollectionField => newField(name, type, []);

@@ -51,15 +51,12 @@ export const predefinedCollections: readonly Predefined[] = [
 /** Fields that are worth counting although no value is known yet. */
 const countedFields = new Set(['brand', 'category', 'author', 'tags']);
 
-/** A field that no item has yet, with what its name and type say about it. */
-export const fieldWithoutItems = (name: string, type: FieldType): CollectionField => newField(name, type, []);
-
 /** The fields of a predefined collection before any item has them. */
 export function predefinedFields(id: PredefinedId): CollectionField[] {
   const { schema = [] } = predefinedCollections.find((one) => one.id === id) ?? {};
   return schema.map(({ name, type }) => {
     if (name === 'id') return idField();
-    const field = fieldWithoutItems(name, type);
+    const field = newField(name, type, []);
     return { ...field, isFacet: type === 'text' ? countedFields.has(name) : field.isFacet };
   });
 }

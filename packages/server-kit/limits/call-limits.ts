@@ -29,9 +29,9 @@ const mostWaitingSearches = 500;
 /** Where searches are answered: by so many threads of this process, or by OpenSearch. */
 export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
 
-/** As many as keep every search thread at work, with one that is next and one whose answer is written: more would only wait inside. */
+/** Fewer leave threads without work while answers are written; more make another project's search wait in a thread. */
 const searchesOfProject = (place: SearchPlace): number =>
-  place === 'openSearch' ? remoteSearchesOfProject : Math.min(searchesAtOnce, 2 * place.searchThreads + 1);
+  place === 'openSearch' ? remoteSearchesOfProject : Math.min(searchesAtOnce, 4 * place.searchThreads + 2);
 
 /** Keeps one caller from taking what others need: rates by visitor, project and person, and turns between the projects that are searched. */
 export function callLimits(rates: CallRates, place: SearchPlace) {

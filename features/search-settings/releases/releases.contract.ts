@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
@@ -23,12 +23,17 @@ const LeftOut = z.object({
   source: z.string(),
   /** null when all rows of the kind are left out together. */
   id: z.nullable(z.number()),
+  collection_id: z.nullable(z.number()),
+  name: z.nullable(z.string()),
   reason: z.string(),
 });
+export type LeftOut = z.output<typeof LeftOut>;
 
 const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
 
 const count = z.optional(z.number());
+
+const counts = z.record(z.string(), z.object({ added: count, changed: count, deleted: count }));
 
 const Release = z.object({
   number: z.number(),
@@ -43,8 +48,9 @@ const Release = z.object({
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
   /** How many rows of each source were added, changed and deleted. */
-  counts: z.record(z.string(), z.object({ added: count, changed: count, deleted: count })),
+  counts,
 });
+export type Release = z.output<typeof Release>;
 
 /** Another order of fields than `PageQuery` has would say nothing here: releases come by their number. */
 export const listReleases = endpoint({
@@ -62,10 +68,22 @@ export const listReleases = endpoint({
     /** Those that changed rows of this kind, as `source` names it. */
     source: z.optional(Source),
   }),
-  output: z.extend(pageOf(Release), { left_out: z.array(LeftOut) }),
+  output: z.extend(pageOf(Release), {
+    left_out: z.array(LeftOut),
+    /** Everybody who made a release, whatever is asked for. */
+    people: z.array(z.object({ id: Id, name: z.string() })),
+  }),
 });
 
 const row = z.nullable(z.record(z.string(), z.unknown()));
+
+const ShownChange = z.extend(RowChange, {
+  before: row,
+  after: row,
+  /** Whether the row is live as this change leaves it. */
+  is_live: z.boolean(),
+});
+export type ShownChange = z.output<typeof ShownChange>;
 
 export const readRelease = endpoint({
   method: 'GET',
@@ -73,10 +91,45 @@ export const readRelease = endpoint({
   needs,
   summary: 'Reads one release with each row that it changed, before and after',
   input: z.object({ number: Id }),
-  output: z.extend(Release, { changes: z.array(z.extend(RowChange, { before: row, after: row })) }),
+  output: z.extend(Release, {
+    /** The first of them where there are very many; `counts` has all. */
+    changes: z.array(ShownChange),
+    /** The one before, which has rows as they were before; null for the first one. */
+    previous: z.nullable(z.object({ number: z.number(), can_restore: z.boolean() })),
+  }),
 });
+export type ReleaseDetail = OutputOf<typeof readRelease>;
 
 const rowKey = { source: z.string().check(z.maxLength(50)), id: Id };
+
+/**
+ * A row that restoring leaves as it is: its collection is gone, another row has taken its place, it can't be read any more, or it is a
+ * setting that releases don't take back.
+ */
+const Staying = z.extend(z.omit(RowChange, { kind: true }), {
+  reason: z.enum(['collectionGone', 'taken', 'unreadable', 'fixed']),
+});
+export type Staying = z.output<typeof Staying>;
+
+export const previewRestore = endpoint({
+  method: 'GET',
+  path: '/api/releases/{number}/restore',
+  needs,
+  summary: 'Tells what restoring an earlier release, or one of its rules, would change, and changes nothing',
+  /** With a source and an id it is about one rule. */
+  input: z.object({ number: Id, source: z.optional(rowKey.source), id: z.optional(Id) }),
+  output: z.object({
+    live_number: z.number(),
+    counts,
+    /** From what is live to what would be; the first of them where there are very many. */
+    changes: z.array(ShownChange),
+    staying: z.array(Staying),
+    /** Saved changes that are not live yet and would be lost. */
+    lost_count: z.number(),
+  }),
+  errors: ['notFound', 'releaseNotKept'],
+});
+export type RestorePreview = OutputOf<typeof previewRestore>;
 
 export const restoreRelease = endpoint({
   method: 'PUT',
@@ -89,7 +142,7 @@ export const restoreRelease = endpoint({
     /** The live release that somebody looked at; when there is another one by now, nothing is restored. */
     live_number: z.optional(Id),
   }),
-  output: Release,
+  output: z.extend(Release, { staying: z.array(Staying) }),
   errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
 });
 

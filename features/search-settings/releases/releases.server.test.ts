@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listReleases, readRelease, readWaiting, reloadRules, restoreRelease, takeBackWaiting } from './releases.contract.ts';
+import {
+  listReleases,
+  previewRestore,
+  readRelease,
+  readWaiting,
+  reloadRules,
+  restoreRelease,
+  takeBackWaiting,
+} from './releases.contract.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { applyCollection, recreateCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import {
+  applyCollection,
+  createCollection,
+  recreateCollection,
+  removeCollection,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
+import { addField } from '#features/data/schema/schema.contract.ts';
+import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -57,7 +73,8 @@ test('a rule that nothing can be made of is told with its reason, until it is sa
   await server.app.releases.change({ id: owner.projectId }, { userId: null, reason: 'test' }, (db) =>
     db.updateTable('synonym').set({ synonyms: '[null]' }).where('id', '=', row!.id).returning('id').execute(),
   );
-  expect(await leftOut()).toEqual([{ source: 'synonyms', id: row!.id, reason: expect.stringMatching(/\w/) }]);
+  const told = { source: 'synonyms', id: row!.id, collection_id: null, name: 'left', reason: expect.stringMatching(/\w/) };
+  expect(await leftOut()).toEqual([told]);
   const inList = (await server.call(owner, synonyms.list, { search: 'kettle' })).data!.left_out;
   expect(inList).toEqual({ count: 1, told: [{ id: row!.id, name: 'left', reason: expect.stringMatching(/\w/) }] });
   expect((await server.call(owner, charFilters.list, {})).data!.left_out).toEqual({ count: 0, told: [] });
@@ -99,6 +116,39 @@ test('a release is restored as the next one, unless another one went live meanwh
   await server.call(owner, restoreRelease, { number: number + 1, rule });
   expect((await server.call(owner, synonyms.read, { id: lamp!.id })).data).toMatchObject({ term: 'lamp' });
   expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
+});
+
+test('what restoring changes is told before it is done, and so are rules of a collection that is gone', async () => {
+  const { data: added } = await server.call(owner, createCollection, { name: 'Short-lived' });
+  const c = added!.id;
+  const { data: phrase } = await server.call(owner, phrases.create, { c, phrase: 'garden hose' });
+  const { number } = await newest();
+  const { data: lamp } = await server.call(owner, synonyms.create, { term: 'short-lived', synonyms: ['light'] });
+  await server.call(owner, removeCollection, { id: c });
+  const { data: preview } = await server.call(owner, previewRestore, { number });
+  expect(preview!.live_number).toBe((await newest()).number);
+  expect(preview!.changes).toMatchObject([{ source: 'synonyms', id: lamp!.id, kind: 'deleted', after: null }]);
+  const gone = { source: 'phrases', id: phrase!.id, collection_id: c, name: 'garden hose', reason: 'collectionGone' };
+  expect(preview!.staying).toContainEqual(gone);
+  const { data: restored } = await server.call(owner, restoreRelease, { number, live_number: preview!.live_number });
+  expect(restored!.staying).toEqual(preview!.staying);
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
+});
+
+test('a setting that restoring does not take back is told, and stays', async () => {
+  const { number } = await newest();
+  const { data: field } = await server.call(owner, addField, { collection_id: owner.collectionId, name: 'made_since' });
+  const { data } = await server.call(owner, previewRestore, { number, source: 'fields', id: field!.id });
+  expect(data).toMatchObject({ changes: [], staying: [{ source: 'fields', name: 'made_since', reason: 'fixed' }] });
+});
+
+test('everybody who made a release is named, and a release says whether the one before can be restored', async () => {
+  const { data } = await server.call(owner, listReleases, { per_page: 1, source: 'nothing' });
+  expect(data!.people).toMatchObject([{ name: 'Test Person' }]);
+  const { number } = await newest();
+  const previous = async (of: number) => (await server.call(owner, readRelease, { number: of })).data!.previous;
+  expect(await previous(number)).toEqual({ number: number - 1, can_restore: true });
+  expect(await previous(1)).toBeNull();
 });
 
 test('an import that changes no rule and no setting makes no release', async () => {

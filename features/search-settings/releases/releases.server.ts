@@ -1,17 +1,26 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { toPage } from '#contract/page.ts';
 import { regenerationStore } from './regenerations.store.ts';
-import { listReleases, readRelease, readWaiting, reloadRules, restoreRelease, takeBackWaiting } from './releases.contract.ts';
+import {
+  listReleases,
+  previewRestore,
+  readRelease,
+  readWaiting,
+  type Release,
+  reloadRules,
+  restoreRelease,
+  type ShownChange,
+  type Staying,
+  takeBackWaiting,
+} from './releases.contract.ts';
 import { requestRegeneration, runReleases } from './releases.service.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import type { PastRelease } from '#server-kit/releases/history.store.ts';
+import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
+import type { StayingRow } from '#server-kit/releases/restore-rows.ts';
 import { serve } from '#server-kit/serve.ts';
 
-type Shown = OutputOf<typeof restoreRelease>;
 type Row = Record<string, unknown> | null;
 
 /** Releases as people see them: what is live, what waits, and the way back. */
@@ -22,7 +31,7 @@ export function serveReleases(app: App): void {
 
   const liveNumber = async (project: ProjectScope): Promise<number> => (await releases.live(project)).number;
 
-  const shown = (release: PastRelease, live: number): Shown => ({
+  const shown = (release: PastRelease, live: number): Release => ({
     number: release.number,
     is_live: release.number === live,
     live_since: release.createdAt,
@@ -33,41 +42,50 @@ export function serveReleases(app: App): void {
     counts: { ...release.counts },
   });
 
-  const found = async (project: ProjectScope, number: number) => {
-    const release = foundIn(await releases.history.find(project, number), 'release');
-    return release;
-  };
+  const found = async (project: ProjectScope, number: number) => foundIn(await releases.history.find(project, number), 'release');
 
   serve(app, listReleases, async ({ user_id: userId, ...query }, { project }) => {
-    const { number: live, skipped } = await releases.live(project);
+    const live = await liveNumber(project);
     const { items, count } = await releases.history.list(project, { ...query, userId });
     const page = toPage(
       items.map((release) => shown(release, live)),
       count,
       query.per_page,
     );
-    return { ...page, left_out: skipped.map((row) => ({ ...row })) };
+    const leftOut = await releases.leftOut(project);
+    return {
+      ...page,
+      left_out: leftOut.map(({ collectionId, ...row }) => ({ ...row, collection_id: collectionId })),
+      people: await releases.history.authors(project),
+    };
   });
 
   serve(app, readRelease, async ({ number }, { project }) => {
     const { changes, ...release } = await found(project, number);
-    const rows = changes.map(({ source, id, kind, name, collectionId, before, after }) => ({
-      source,
-      id,
-      kind,
-      name,
-      collection_id: collectionId,
-      before: before as Row,
-      after: after as Row,
-    }));
-    return { ...shown(release, await liveNumber(project)), changes: rows };
+    const isKept = await releases.history.isKept(project, number - 1);
+    return {
+      ...shown(release, await liveNumber(project)),
+      changes: changes.map(shownChange),
+      previous: isKept === null ? null : { number: number - 1, can_restore: isKept },
+    };
+  });
+
+  serve(app, previewRestore, async ({ number, source, id }, { project }) => {
+    const row = source === undefined || id === undefined ? undefined : { source, id };
+    const { liveNumber: live, counts, changes, staying, lostCount } = await releases.previewRestore(project, { number, row });
+    return {
+      live_number: live,
+      counts: { ...counts },
+      changes: changes.map(shownChange),
+      staying: staying.map(shownStaying),
+      lost_count: lostCount,
+    };
   });
 
   serve(app, restoreRelease, async ({ number, rule, live_number: seen }, { project, user }) => {
-    if (seen !== undefined && seen !== (await liveNumber(project))) throw fail('releaseMeanwhile');
-    await releases.restore(project, user.id, number, rule ?? undefined);
+    const { staying } = await releases.restore(project, user.id, { number, row: rule ?? undefined, seen });
     const live = await liveNumber(project);
-    return shown(await found(project, live), live);
+    return { ...shown(await found(project, live), live), staying: staying.map(shownStaying) };
   });
 
   serve(app, readWaiting, async (_input, { project }) => {
@@ -105,3 +123,13 @@ export function serveReleases(app: App): void {
     return run;
   });
 }
+
+const shownChange = ({ collectionId, before, after, isLive, ...change }: PastChange): ShownChange => ({
+  ...change,
+  collection_id: collectionId,
+  before: before as Row,
+  after: after as Row,
+  is_live: isLive,
+});
+
+const shownStaying = ({ collectionId, ...row }: StayingRow): Staying => ({ ...row, collection_id: collectionId });

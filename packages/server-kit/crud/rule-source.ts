@@ -23,6 +23,22 @@ const ruleRows =
     return {
       some: async (project, ids) => (await rows.stored(project, ids)).filter(isOn).map(released),
       following: async (project, after, limit) => (await rows.following(project, after, limit)).map(released),
+      async takenBy(project, wanted) {
+        const places = Map.groupBy(wanted, ({ collection_id: collectionId }) => collectionId);
+        const taken = [];
+        for (const inPlace of places.values()) {
+          const scope = scopeOf(project, inPlace[0] as ReleasedRow);
+          const ids = await rows.idsByKey(
+            scope,
+            inPlace.map((row) => rows.key(row)),
+          );
+          for (const row of inPlace) {
+            const by = ids.get(rows.key(row));
+            if (by !== undefined && by !== row.id) taken.push({ id: row.id, by });
+          }
+        }
+        return taken;
+      },
       async put(project, wanted) {
         for (const row of wanted) await rows.put(scopeOf(project, row), row.id, row, byItself);
       },

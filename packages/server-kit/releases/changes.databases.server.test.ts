@@ -118,13 +118,13 @@ test('a release is restored whole, with the ids of its rows, as the next release
   const wanted = await numberOf();
   await releases.change(project, who, (handle) => synonymStore(handle).remove(project, kettle.id));
   const lamp = await add('lamp', 'light');
-  await releases.restore(project, 0, wanted);
+  await releases.restore(project, 0, { number: wanted });
   expect(await actedOn(releases, project, 'kettle lamp')).toBe('kettle lamp | boiler');
   expect(await synonymStore(db).find(project, kettle.id)).toMatchObject({ term: 'kettle' });
   expect(await synonymStore(db).find(project, lamp.id)).toBeNull();
   const newest = await releases.history.find(project, await numberOf());
   expect(newest).toMatchObject({ restoredNumber: wanted, counts: { synonyms: { added: 1, deleted: 1 } } });
-  await expect(releases.restore(project, 0, 9999)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(releases.restore(project, 0, { number: 9999 })).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('one rule of a release is restored, and the others stay as they are', async () => {
@@ -133,7 +133,7 @@ test('one rule of a release is restored, and the others stay as they are', async
   const wanted = await numberOf();
   for (const { id } of [kettle, lamp])
     await releases.change(project, who, (handle) => synonymStore(handle).update(project, id, synonym(`other ${id}`, 'thing')));
-  await releases.restore(project, 0, wanted, { source: 'synonyms', id: lamp.id });
+  await releases.restore(project, 0, { number: wanted, row: { source: 'synonyms', id: lamp.id } });
   expect(await actedOn(releases, project, 'kettle lamp')).toBe('kettle lamp | light');
 });
 

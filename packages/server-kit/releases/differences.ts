@@ -1,6 +1,6 @@
-import { readContent } from './content.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
+import { lastKnown, nameOf } from './row-names.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 import type { Touched } from './touched-rows.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -43,23 +43,6 @@ const versionOf = (source: AnySource, row: ReleasedRow): StoredVersion => ({
 
 function difference(source: AnySource, row: ReleasedRow, kind: RowChange['kind'], version: StoredVersion | null): Difference {
   return { source: source.key, id: row.id, collectionId: row.collection_id ?? null, kind, name: nameOf(source, row), version };
-}
-
-/** A row that can't be read any more can be deleted all the same. */
-function lastKnown(source: AnySource, version: StoredVersion): ReleasedRow {
-  try {
-    return readContent(source, version);
-  } catch {
-    return { id: version.row_id };
-  }
-}
-
-function nameOf(source: AnySource, row: ReleasedRow): string {
-  try {
-    return source.nameOf(row);
-  } catch {
-    return `#${row.id}`;
-  }
 }
 
 interface Pair {

@@ -24,6 +24,14 @@ export interface PastRelease {
 export interface PastChange extends RowChange {
   readonly before: unknown;
   readonly after: unknown;
+  /** Whether the row is live as this change left it. */
+  readonly isLive: boolean;
+}
+
+/** Somebody who made a release of the project. */
+export interface ReleaseAuthor {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface HistoryFilter extends Pick<PageQuery, 'page' | 'per_page' | 'order'> {
@@ -67,19 +75,33 @@ export const historyStore = (db: Database) => {
     counts: toldOf(row).counts,
   });
 
-  async function contents(project: ProjectScope, number: number, side: 'from_number' | 'to_number') {
-    const rows = await db
-      .selectFrom('released_row')
-      .select(['id', 'source', 'row_id', 'content'])
-      .where('project_id', '=', project.id)
-      .where(side, '=', number)
-      .execute();
-    return new Map(
-      rows.map(({ id: version, source, row_id: id, content }) => [
-        `${source} ${id}`,
-        jsonOf<object | null>(content, null, 'released_row.content', version),
-      ]),
-    );
+  const versionsOf = (project: ProjectScope) =>
+    db.selectFrom('released_row').select(['id', 'source', 'row_id', 'content']).where('project_id', '=', project.id);
+  type Version = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>;
+  type Versions = ReadonlyMap<string, Version>;
+
+  const byRow = (versions: readonly Version[]): Versions =>
+    new Map(versions.map((version) => [`${version.source} ${version.row_id}`, version]));
+
+  const contentOf = (version: Version | undefined): object | null =>
+    version ? jsonOf<object | null>(version.content, null, 'released_row.content', version.id) : null;
+
+  /** What is live by now of the rows that a release changed. */
+  async function liveOf(project: ProjectScope, changes: readonly RowChange[]): Promise<Versions> {
+    const live = [];
+    for (const [source, ofSource] of Map.groupBy(changes, (one) => one.source))
+      live.push(
+        ...(await versionsOf(project)
+          .where('to_number', 'is', null)
+          .where('source', '=', source)
+          .where(
+            'row_id',
+            'in',
+            ofSource.map(({ id }) => id),
+          )
+          .execute()),
+      );
+    return byRow(live);
   }
 
   return {
@@ -101,14 +123,33 @@ export const historyStore = (db: Database) => {
       return { items: (await found.execute()).map(shown), count: Number(count) };
     },
 
+    /** Everybody who made a release, by their names. */
+    async authors({ id }: ProjectScope): Promise<ReleaseAuthor[]> {
+      const made = db.selectFrom('release').select('user_id').where('project_id', '=', id);
+      const people = db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', made);
+      const named = (await people.execute()).map((one) => ({ id: one.id, name: `${one.name} ${one.surname}`.trim() }));
+      return named.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+    },
+
+    /** Whether a release can be restored; null where there is none. */
+    async isKept({ id }: ProjectScope, number: number): Promise<boolean | null> {
+      const row = db.selectFrom('release').select('is_kept').where('project_id', '=', id).where('number', '=', number);
+      const found = await row.executeTakeFirst();
+      return found ? found.is_kept === 1 : null;
+    },
+
     async find(project: ProjectScope, number: number): Promise<(PastRelease & { changes: readonly PastChange[] }) | null> {
       const row = await rowsOf(project).where('number', '=', number).executeTakeFirst();
       if (!row) return null;
-      const [before, after] = [await contents(project, number, 'to_number'), await contents(project, number, 'from_number')];
       const { rows: told } = toldOf(row);
+      const before = byRow(await versionsOf(project).where('to_number', '=', number).execute());
+      const after = byRow(await versionsOf(project).where('from_number', '=', number).execute());
+      const live = await liveOf(project, told);
       const changes = told.map((change) => {
         const key = `${change.source} ${change.id}`;
-        return { ...change, before: before.get(key) ?? null, after: after.get(key) ?? null };
+        const [was, became] = [before.get(key), after.get(key)];
+        const isLive = live.get(key)?.content === became?.content;
+        return { ...change, before: contentOf(was), after: contentOf(became), isLive };
       });
       return { ...shown(row), changes };
     },

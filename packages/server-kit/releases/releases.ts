@@ -2,18 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
 import { historyStore } from './history.store.ts';
+import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import { LiveReleases } from './live-releases.ts';
 import { publishAtMidnight } from './midnight.ts';
 import { type Published, publishWithin } from './publish-waiting.ts';
-import { restoreRows, takeBackRow } from './restore-rows.ts';
+import { previewWithin, type Restored, type RestorePreview, restoring, restoreWithin, type Wanted } from './restore-release.ts';
+import { takeBackRow } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
+import { undone } from '#server-kit/db/undone.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 type Write<Done> = (db: Database) => Promise<Done>;
@@ -40,14 +41,21 @@ export interface Releases {
   waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
   /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
   takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
-  /** Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, or `releaseNotKept`. */
-  restore(project: ProjectScope, userId: number, number: number, row?: RowKey): Promise<void>;
+  /**
+   * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile` where
+   * another release than `seen` is live by now.
+   */
+  restore(project: ProjectScope, userId: number, wanted: Wanted & { readonly seen?: number | undefined }): Promise<Restored>;
+  /** What restoring would change, and changes nothing. Throws the same. */
+  previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
   /** Keys of the sources that go live then. */
   keysOf(goesLive: GoesLive): readonly string[];
   /** Copies all rules of one project to another, which a change of that one has to enclose. */
   copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
   /** What searches use now. While the database can't be asked, what they used last. */
   live(project: ProjectScope): Promise<LiveRelease>;
+  /** Rows that the live release holds and searches do without, by their names. */
+  leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
   readonly history: ReturnType<typeof historyStore>;
   /** Makes live what waited for a midnight that has come. */
   publishAtMidnight(): Promise<void>;
@@ -119,18 +127,15 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     async takeBack(project, userId, row) {
       await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
     },
-    async restore(project, userId, number, row) {
-      const restoring: Change = { userId, reason: 'restore', restored: number, live: sources().map(({ key }) => key) };
-      await change(project, restoring, async (handle) => {
-        const wanted = foundIn(await historyStore(handle).find(project, number), 'release');
-        if (!wanted.isKept) throw fail('releaseNotKept');
-        await restoreRows(handle, project, sources(), number, row ?? null);
-      });
-    },
+    restore: (project, userId, { seen, ...wanted }) =>
+      change(project, restoring(userId, wanted, sources()), (handle) => restoreWithin(handle, project, sources(), wanted, seen)),
+    previewRestore: (project, wanted) =>
+      turns.run(String(project.id), () => undone(db, (handle) => previewWithin(handle, project, sources(), wanted, now))),
     async copyRules(handle, from, to) {
       for (const source of rules) await source.store(handle).copy(from, to);
     },
     live: (project) => live.live(project),
+    leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
     history: historyStore(db),
     publishAtMidnight: () =>
       publishAtMidnight({

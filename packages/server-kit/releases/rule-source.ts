@@ -25,6 +25,8 @@ export interface RuleStore<Row extends ReleasedRow> {
   some(project: ProjectScope, ids: readonly number[]): Promise<Row[]>;
   /** Up to `limit` rows with an id above `after`, by id. */
   following(project: ProjectScope, after: number, limit: number): Promise<Row[]>;
+  /** Which of these rows can't be there beside another one, of another id, that people would take for the same. */
+  takenBy?(project: ProjectScope, rows: readonly Row[]): Promise<{ readonly id: number; readonly by: number }[]>;
   /** Writes rows under the ids that they have, whether such rows are there or not. */
   put(project: ProjectScope, rows: readonly Row[]): Promise<void>;
   removeAll(project: ProjectScope, ids: readonly number[]): Promise<void>;

@@ -14,7 +14,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
 import { draw, kinds, planOf, popular } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
-import { memoryNow, peakMegabytes } from './process-figures.ts';
+import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
 
 const collection = 'products';
 const batchSize = 1_000;
@@ -36,39 +36,37 @@ async function build(directory: string, itemCount: number): Promise<string> {
   return (await started.finish()).generation;
 }
 
-interface Built {
-  readonly generation: string;
-  /** Of the process that built it. */
-  readonly megabytes: number;
-}
-
-async function builtAside(directory: string, itemCount: number): Promise<Built> {
+/** As `build`, in a process of its own. */
+async function builtAside(directory: string, itemCount: number): Promise<string> {
   const builder: ChildProcess = fork(import.meta.filename, [String(itemCount), directory]);
-  const [built] = (await once(builder, 'message')) as [Built];
+  const [generation] = (await once(builder, 'message')) as [string];
   await once(builder, 'exit');
-  return built;
+  return generation;
 }
 
 async function replace(engine: SearchEngine, directory: string, itemCount: number): Promise<void> {
   const random = randomNumbers(8);
   let isDone = false;
-  let own = 0;
+  const searched = { own: 0, mapped: 0 };
+  const builder = childFigures(process.pid, path.basename(import.meta.filename));
   const replacing = (async () => {
     const built = await builtAside(directory, itemCount);
-    await engine.publish(collection, built.generation);
-    return built;
+    await engine.publish(collection, built);
   })().finally(() => (isDone = true));
   while (!isDone) {
     await engine.search(collection, planOf(draw(random, [popular]), {}));
-    own = Math.max(own, memoryNow(process.pid).ownMegabytes);
+    builder.look();
+    const { ownMegabytes, mappedMegabytes } = memoryNow(process.pid);
+    searched.own = Math.max(searched.own, ownMegabytes);
+    searched.mapped = Math.max(searched.mapped, mappedMegabytes);
     await sleep(searchEveryMs);
   }
-  const { megabytes } = await replacing;
-  const all = own + megabytes;
-  const mapped = memoryNow(process.pid).mappedMegabytes;
+  await replacing;
+  const { ownMegabytes: built, mappedMegabytes: mapped } = builder.figures;
+  const all = searched.own + built;
   tell({
-    name: `memory while ${itemCount} items are replaced`,
-    value: `up to ${all} MB: ${own} MB of the process that is searched, beside ${mapped} MB of mapped files, and ${megabytes} MB of the one that builds`,
+    name: `memory while ${itemCount} items are replaced, without mapped files, which the system takes back when it needs to`,
+    value: `up to ${all} MB: ${searched.own} MB of the process that is searched, and ${built} MB of the one that builds; mapped ${searched.mapped} and ${mapped} MB`,
     target: { text: `≤ ${replacingMegabytes} MB`, isMet: all <= replacingMegabytes },
     searchThreads: serverSearchThreads,
   });
@@ -108,7 +106,7 @@ if (process.send === undefined) {
   const itemCount = Number(process.argv[2] ?? 1_000_000);
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-million-'));
   try {
-    const { generation } = await builtAside(directory, itemCount);
+    const generation = await builtAside(directory, itemCount);
     const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
     await engine.publish(collection, generation);
     await engine.close();
@@ -118,6 +116,6 @@ if (process.send === undefined) {
   }
 } else {
   const generation = await build(process.argv[3] ?? '', Number(process.argv[2]));
-  process.send({ generation, megabytes: peakMegabytes(process.pid) });
+  process.send(generation);
   process.disconnect();
 }

@@ -34,9 +34,9 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Follows the child of a process that runs a program, as often as `look` is called. */
+/** Follows the child of a process that runs a program, as often as `look` is called; its own memory and mapped files are the most seen. */
 export function childFigures(parent: number, program: string) {
-  const figures = { peakMegabytes: 0, processorSeconds: 0 };
+  const figures = { peakMegabytes: 0, ownMegabytes: 0, mappedMegabytes: 0, processorSeconds: 0 };
   return {
     figures,
     look(): void {
@@ -45,6 +45,9 @@ export function childFigures(parent: number, program: string) {
       try {
         figures.processorSeconds = processorSeconds(child);
         figures.peakMegabytes = peakMegabytes(child);
+        const { ownMegabytes, mappedMegabytes } = memoryNow(child);
+        figures.ownMegabytes = Math.max(figures.ownMegabytes, ownMegabytes);
+        figures.mappedMegabytes = Math.max(figures.mappedMegabytes, mappedMegabytes);
       } catch {
         // It has just ended; what was seen before stays.
       }

@@ -29,6 +29,7 @@ import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
+import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
@@ -61,6 +62,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveItemApi,
   servePhrases,
   serveSynonyms,
+  serveStopwords,
   serveReleases,
   serveQueryTester,
   serveMissingItem,

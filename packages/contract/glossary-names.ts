@@ -13,6 +13,7 @@ export const glossaryNames = [
   'synonym',
   'character filter',
   'phrase',
+  'ignored term',
   'release',
   'invitation',
   'user',

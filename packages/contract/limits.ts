@@ -6,6 +6,8 @@ export const maximumProjects = 50;
 /** Rows of a kind in a project, or in a collection where the kind belongs to one. */
 export const maximumSynonyms = 5000;
 export const maximumCharFilters = 500;
+/** All ten sets have 2,887 words. */
+export const maximumStopwords = 5000;
 /** With those that items and searches bring. */
 export const maximumPhrases = 3000;
 
@@ -16,6 +18,7 @@ export const maximumRuleCharacters = 1_000_000;
 export const maximumSynonymWords = 20;
 export const maximumSynonymLength = 60;
 export const maximumCharFilterLength = 20;
+export const maximumStopwordLength = 200;
 export const maximumPhraseLength = 100;
 
 /** Rows that one call deletes, restores, copies, or turns on or off. */

@@ -13,3 +13,8 @@ export const trackedFields = {
 
 /** Of a rule that can be turned off. One that is off does nothing. */
 export const ruleFields = { is_active: z._default(z.boolean(), true) };
+
+/** Of a row that goes live later than it is saved: `waiting` for what it will be, `leaving` for being gone. */
+export const rowStates = ['live', 'waiting', 'leaving'] as const;
+export type RowState = (typeof rowStates)[number];
+export const waitingFields = { state: z.enum(rowStates) };

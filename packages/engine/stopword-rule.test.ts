@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { stopwordLanguages } from '#contract/stopword-languages.ts';
 import { createAnalyser } from './analysis/analyser.ts';
-import { stopwordLanguages, stopwordSet } from './analysis/stopword-sets.ts';
+import { stopwordSet } from './analysis/stopword-sets.ts';
 import { draftQuery } from './query-draft.ts';
 import { compileStopwords } from './stopword-rule.ts';
 

@@ -1,32 +1,49 @@
-import type { CompileRule } from '#engine/pipeline.ts';
+import { type CompileRule, compileWith, type RuleCompiler } from '#engine/pipeline.ts';
 import { traced } from '#engine/query-draft.ts';
+
+/** A stop word as the analyser reads it, with its diacritics and without; nothing for what isn't one word. */
+interface Ignored {
+  readonly surfaces: readonly string[];
+  readonly tokens: readonly string[];
+}
 
 /**
  * Leaves stop words out of queries, unless a query has no other words. Only the given form counts: `má` says nothing of `mít`. Who
  * types diacritics means them, so that `být` doesn't take `byt` along; a query without any is compared without them. What they were
  * written with as one stays in the plan, so that `on-line` still finds `online`.
  */
-export const compileStopwords: CompileRule<string> = (words, analyser) => {
-  const single = words.filter((word) => analyser.tokens(word).length === 1);
-  const asWritten = new Set(single.flatMap((word) => analyser.surfaces(word)));
-  const withoutDiacritics = new Set(single.flatMap((word) => analyser.tokens(word)));
-  const ignoredIn = (text: string): ReadonlySet<string> => {
-    const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
-    const isPlain = tokens.every((token, index) => token === surfaces[index]);
-    return new Set(
-      tokens.filter((token, index) => (isPlain ? withoutDiacritics.has(token) : asWritten.has(surfaces[index] ?? token))),
-    );
-  };
-  return {
-    stage: 'stopwords',
-    apply: (draft) => {
-      const ignored = ignoredIn(draft.text);
-      const groups = draft.groups.filter(({ word }) => !ignored.has(word));
-      if (groups.length === 0 || groups.length === draft.groups.length) return draft;
-      const [before, after] = [draft.groups, groups].map((said) => said.map(({ word }) => word).join(' '));
-      // A stop word that comes last was typed after the word that is last now, which therefore goes on no more.
-      const text = groups.at(-1) === draft.groups.at(-1) ? draft.text : `${draft.text} `;
-      return { ...draft, text, groups, trace: traced(draft, 'stopwords', before ?? '', after ?? '') };
-    },
-  };
+export const stopwordRule: RuleCompiler<{ readonly value: string }, Ignored> = {
+  prepare({ value }, analyser) {
+    const tokens = analyser.tokens(value);
+    return tokens.length === 1 ? { surfaces: analyser.surfaces(value), tokens } : { surfaces: [], tokens: [] };
+  },
+  merge(words, analyser) {
+    const asWritten = new Set(words.flatMap(({ surfaces }) => surfaces));
+    const withoutDiacritics = new Set(words.flatMap(({ tokens }) => tokens));
+    const ignoredIn = (text: string): ReadonlySet<string> => {
+      const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
+      const isPlain = tokens.every((token, index) => token === surfaces[index]);
+      return new Set(
+        tokens.filter((token, index) => (isPlain ? withoutDiacritics.has(token) : asWritten.has(surfaces[index] ?? token))),
+      );
+    };
+    return {
+      stage: 'stopwords',
+      apply: (draft) => {
+        const ignored = ignoredIn(draft.text);
+        const groups = draft.groups.filter(({ word }) => !ignored.has(word));
+        if (groups.length === 0 || groups.length === draft.groups.length) return draft;
+        const [before, after] = [draft.groups, groups].map((said) => said.map(({ word }) => word).join(' '));
+        // A stop word that comes last was typed after the word that is last now, which therefore goes on no more.
+        const text = groups.at(-1) === draft.groups.at(-1) ? draft.text : `${draft.text} `;
+        return { ...draft, text, groups, trace: traced(draft, 'stopwords', before ?? '', after ?? '') };
+      },
+    };
+  },
 };
+
+export const compileStopwords: CompileRule<string> = (words, analyser) =>
+  compileWith(stopwordRule)(
+    words.map((value) => ({ value })),
+    analyser,
+  );

@@ -6,8 +6,8 @@ import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
 import type { RowInput, RowItem, Rows, Tracked } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Whether it is on, too, where the contract says so. */
-type ShownRow<Fields> = Fields & Omit<Tracked, 'is_active'>;
+/** Whether it is on, and whether it is live, too, where the contract says so. */
+type ShownRow<Fields> = Fields & Omit<Tracked, 'is_active' | 'state'>;
 
 /** Serves the calls of a `crud` from its table. What is written and the release that has it are one transaction. */
 export function serveCrud<Fields extends object, Sort extends string>(

@@ -1,7 +1,8 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
-import { stopwordLanguages, stopwordSet } from '#engine/analysis/stopword-sets.ts';
+import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { detachedText } from '#engine/analysis/detached-text.ts';
 
 /** What is to be known of a word to make phrases of it. */

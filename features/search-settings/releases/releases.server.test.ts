@@ -29,7 +29,7 @@ let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
   server = await startTestApp();
-  // No kind of rule waits for midnight yet: this one does, and its rows are those of character filters.
+  // A kind of rule that waits for midnight, whose rows are those of character filters.
   addMidnightWords(server.app.releases);
   owner = await server.owner('owner@example.com');
   await server.imported(owner, owner.feedId);

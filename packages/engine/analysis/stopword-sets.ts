@@ -1,11 +1,19 @@
 import { bul, ces, dan, deu, eng, fra, hun, ita, nld, spa } from 'stopword';
+import type { StopwordLanguage } from '#contract/stopword-languages.ts';
 import { createAnalyser } from './analyser.ts';
 
-/** By ISO 639-1 code. */
-const sets = { bg: bul, cs: ces, da: dan, nl: nld, en: eng, fr: fra, de: deu, hu: hun, it: ita, es: spa };
-
-export type StopwordLanguage = keyof typeof sets;
-export const stopwordLanguages = Object.keys(sets) as readonly StopwordLanguage[];
+const sets: Readonly<Record<StopwordLanguage, readonly string[]>> = {
+  bg: bul,
+  cs: ces,
+  da: dan,
+  nl: nld,
+  en: eng,
+  fr: fra,
+  de: deu,
+  hu: hun,
+  it: ita,
+  es: spa,
+};
 
 /** The predefined stop words of a language, as they are written. What the analyser reads as several words is left out. */
 export function stopwordSet(language: StopwordLanguage): string[] {

@@ -30,12 +30,19 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
   const { name, unique, maximumRows } = kind;
   const inUse = () => failField(unique[0], 'alreadyUsed', { name });
 
-  /** Throws when some other row has one of these keys. What is deleted and has one can't be restored any more. */
-  async function take(scope: RowScope, keys: readonly string[], own: ReadonlySet<number> = new Set()): Promise<void> {
+  /**
+   * Throws when some other row has one of these keys. What is deleted and has one can't be restored any more. Answers the ids under which
+   * searches still know what is deleted.
+   */
+  async function take(
+    scope: RowScope,
+    keys: readonly string[],
+    own: ReadonlySet<number> = new Set(),
+  ): Promise<ReadonlyMap<string, number>> {
     if (new Set(keys).size < keys.length) throw inUse();
     const known = await rows.idsByKey(scope, keys);
     if ([...known.values()].some((id) => !own.has(id))) throw inUse();
-    await rows.forgetKeys(scope, keys);
+    return rows.forgetKeys(scope, keys);
   }
 
   async function checkSize(scope: RowScope): Promise<void> {
@@ -52,8 +59,8 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
 
   return {
     async create(scope: RowScope, fields: RowInput<Fields>): Promise<RowItem<Fields>> {
-      await take(scope, [rows.key(fields)]);
-      const [id] = await rows.insert(scope, [fields], author);
+      const known = await take(scope, [rows.key(fields)]);
+      const [id] = await rows.insert(scope, [fields], author, known);
       await checkSize(scope);
       return itemOf(scope, id ?? 0);
     },
@@ -81,10 +88,15 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
       await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
       return rows.remove(project, ids, author);
     },
-    /** Rows that were deleted within `restoreMinutes` are as they were, with their ids. Throws `notFound` when there is none of them. */
+    /**
+     * Rows that were deleted within `restoreMinutes`, or that searches still use, are as they were, with their ids. Throws `notFound` when
+     * there is none of them.
+     */
     async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
       const since = author.at - restoreMinutes * millisecondsPerMinute;
-      const deleted = (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt !== null && deletedAt > since);
+      const isThere = ({ deletedAt, item: { state } }: StoredRow<Fields>): boolean =>
+        deletedAt !== null && (deletedAt > since || state === 'leaving');
+      const deleted = (await rows.stored(project, ids)).filter(isThere);
       if (deleted.length === 0) throw fail('notFound', { name });
       const restored = deleted.map(({ item }) => item.id);
       await rows.restore(project, restored, author);
@@ -96,9 +108,9 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
     /** All of it, or nothing. */
     async write(scope: RowScope, { added, changed }: RowChanges<Fields>): Promise<void> {
       const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
-      await take(scope, keys, new Set(changed.map(({ id }) => id)));
+      const known = await take(scope, keys, new Set(changed.map(({ id }) => id)));
       for (const { id, fields } of changed) await rows.update(scope, id, fields, author);
-      await rows.insert(scope, added, author);
+      await rows.insert(scope, added, author, known);
       await checkSize(scope);
     },
   };

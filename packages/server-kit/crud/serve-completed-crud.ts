@@ -61,6 +61,19 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     return foundIn(row?.deletedAt === null ? row : null, name).item;
   };
 
+  /** As people see them: whether they are live is known once all is written. */
+  async function told(project: ProjectScope, items: readonly RowItem<Fields>[]): Promise<Item[]> {
+    if (rows.waitsAs === undefined) return items.map(shown);
+    const stored = await rows.stored(
+      project,
+      items.map(({ id }) => id),
+    );
+    const states = new Map(stored.map(({ item: { id, state } }) => [id, state]));
+    return items.map((item) => shown({ ...item, state: states.get(item.id) ?? item.state }));
+  }
+  const toldOne = async (project: ProjectScope, item: RowItem<Fields>): Promise<Item> =>
+    foundIn((await told(project, [item]))[0], name);
+
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
     const scope = await scopeOf(project, c);
     const { items, ...page } = await rows.list(scope, query);
@@ -73,7 +86,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const scope = await scopeOf(who.project, input.c);
     const complete = await completing(scope);
     const fields = await complete(input, () => undefined);
-    return shown(await write(who, (writer) => writer.create(scope, fields)));
+    return toldOne(who.project, await write(who, (writer) => writer.create(scope, fields)));
   });
   serve(app, calls.read, async ({ id }, { project }) => shown(await itemOf(project, id)));
   serve(app, calls.update, async (input, who) => {
@@ -84,7 +97,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const changed = await write(who, (writer) =>
       writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields)),
     );
-    return shown(changed);
+    return toldOne(who.project, changed);
   });
   const remove = (who: Who, ids: readonly number[]) =>
     write(who, async (writer, within) => {
@@ -99,7 +112,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   });
   serve(app, calls.removeMany, async ({ ids }, who) => ({ ids: await remove(who, ids) }));
   serve(app, calls.restore, async ({ ids }, who) => ({
-    items: (await write(who, (writer) => writer.restore(who.project, ids))).map(shown),
+    items: await told(who.project, await write(who, (writer) => writer.restore(who.project, ids))),
   }));
   if (calls.isRule)
     serve(app, calls.setActive, async ({ ids, is_active: isActive }, who) => ({
@@ -132,6 +145,8 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   });
 
   return {
+    /** Writes rows, and makes the release that has them, in one transaction. */
+    write,
     /** Changes chosen rows at once, and answers which of them there were. */
     updateMany: (who: Who, ids: readonly number[], change: (fields: Fields) => Fields): Promise<number[]> =>
       write(who, async (writer, within) => {
@@ -146,7 +161,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
       }),
     update: async (who: Who, id: number, change: (fields: Fields) => Fields): Promise<Item> => {
       const changed = ({ fields, item }: StoredRow<Fields>) => ({ ...change(fields), is_active: item.is_active });
-      return shown(await write(who, (writer) => writer.update(who.project, id, null, changed)));
+      return toldOne(who.project, await write(who, (writer) => writer.update(who.project, id, null, changed)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
+import type { RowState } from '#contract/rule-fields.ts';
 import { tellDamagedRow } from '#server-kit/db/json-column.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
@@ -31,6 +32,8 @@ export interface RowTable<Table extends RowTableName, Fields, Sort extends strin
   readonly order?: readonly (readonly [ColumnName<Table>, 'asc' | 'desc'])[];
   /** What another project gets of a row; null for nothing. */
   readonly toCopy?: (fields: NoInfer<Fields>) => NoInfer<Fields> | null;
+  /** The key of rules that go live later than they are saved. Deleted ones stay in the list until they are gone for searches, too. */
+  readonly waitsAs?: string;
 }
 
 /** What is known of every row beside its fields. */
@@ -41,6 +44,7 @@ export interface Tracked {
   readonly updated_at: number;
   /** A name; null for nobody who is known. */
   readonly updated_by: string | null;
+  readonly state: RowState;
 }
 export type RowItem<Fields> = Fields & Tracked;
 export type RowInput<Fields> = Fields & { readonly is_active?: boolean };
@@ -80,7 +84,7 @@ const inParts = <One>(all: readonly One[]): One[][] =>
 export function rowTable<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
   table: Table,
-  { toFields, toColumns, texts, key, sorts, order: usual, toCopy = (fields) => fields }: RowTable<Table, Fields, Sort>,
+  { toFields, toColumns, texts, key, sorts, order: usual, toCopy = (fields) => fields, waitsAs }: RowTable<Table, Fields, Sort>,
 ) {
   // Kysely can't follow a table name that is a type parameter; all of these tables share the columns used here.
   const name = table as 'synonym';
@@ -91,12 +95,24 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
   };
   const liveIn = (scope: RowScope) => everIn(scope).where('deleted_at', 'is', null);
   const updater = sql<string | null>`(select "user".name || ' ' || "user".surname from "user" where "user".id = updated_by)`;
-  const whole = (scope: RowScope) => everIn(scope).selectAll().select(updater.as('updater'));
+  /** How what is saved of a row differs from what is live; null where it doesn't. */
+  const waiting =
+    waitsAs === undefined
+      ? sql<null>`null`
+      : sql<string | null>`(select kind from waiting_row where waiting_row.project_id = ${sql.ref(`${table}.project_id`)}
+          and source = ${waitsAs} and row_id = ${sql.ref(`${table}.id`)})`;
+  /** Rows that are deleted, and that searches use until that is live, too. */
+  const isLeaving = sql<boolean>`(deleted_at is not null and ${waiting} is not null)`;
+  const whole = (scope: RowScope) =>
+    everIn(scope)
+      .selectAll()
+      .select([updater.as('updater'), waiting.as('waiting')]);
 
   type Read = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>;
   /** Nothing of a row whose values can't be read: the others are still there. */
   const read = (row: Read): StoredRow<Fields>[] => {
     const { id, created_at, updated_at, updater: updated_by } = row;
+    const state = row.waiting === null ? 'live' : row.deleted_at === null ? 'waiting' : 'leaving';
     let fields: Fields;
     try {
       fields = toFields(row as unknown as Selectable<Schema[Table]>);
@@ -105,7 +121,7 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
       return [];
     }
     const stored: StoredRow<Fields> = {
-      item: { ...fields, id, is_active: row.is_active === 1, created_at, updated_at, updated_by },
+      item: { ...fields, id, is_active: row.is_active === 1, created_at, updated_at, updated_by, state },
       fields,
       scope: { id: row.project_id, ...('collection_id' in row && { collectionId: row.collection_id as number }) },
       key: row.unique_key,
@@ -157,14 +173,16 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
   return {
     key,
     toCopy,
+    waitsAs,
     async list(scope: RowScope, { search, sort, order, page, per_page }: ListQuery<Sort>): Promise<Page<RowItem<Fields>>> {
-      const found = search === '' ? liveIn(scope) : liveIn(scope).where(contains(search));
+      const listed = everIn(scope).where((row) => row.or([row('deleted_at', 'is', null), isLeaving]));
+      const found = search === '' ? listed : listed.where(contains(search));
       const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
       const orders: Orders = [...(sort === undefined ? [] : [[sorts[sort], order] as const]), ...(usual ?? newestFirst)];
       const sorted = orders.reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
       const rows = await sorted
         .selectAll()
-        .select(updater.as('updater'))
+        .select([updater.as('updater'), waiting.as('waiting')])
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute();
@@ -210,12 +228,21 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
       const { rows, characters } = await sums.executeTakeFirstOrThrow();
       return { rows: Number(rows), characters: Number(characters) };
     },
-    /** Answers their ids, in no order. */
-    async insert(scope: RowScope, inputs: readonly RowInput<Fields>[], author: Author): Promise<number[]> {
+    /** Answers their ids, in no order. Rows with the keys of `known` get the ids that stand there. */
+    async insert(
+      scope: RowScope,
+      inputs: readonly RowInput<Fields>[],
+      author: Author,
+      known: ReadonlyMap<string, number> = new Map(),
+    ): Promise<number[]> {
       const ids = [];
       const place = placeOf(scope, author);
       for (const part of inParts(inputs)) {
-        const rows = part.map((fields) => ({ ...written(fields, author), ...place }));
+        const rows = part.map((fields) => {
+          const columns = written(fields, author);
+          const id = known.get(columns.unique_key);
+          return { ...columns, ...place, ...(id !== undefined && { id }) };
+        });
         ids.push(...(await db.insertInto(name).values(rows).returning('id').execute()));
       }
       return ids.map(({ id }) => id);
@@ -266,20 +293,31 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
     },
     /** Deletes for ever what was deleted until then, in all projects. */
     async forgetUntil(moment: number): Promise<void> {
-      await db.deleteFrom(name).where('deleted_at', '<=', moment).returning('id').execute();
+      await db
+        .deleteFrom(name)
+        .where('deleted_at', '<=', moment)
+        .where((row) => row.not(isLeaving))
+        .returning('id')
+        .execute();
     },
-    /** Deletes for ever what was deleted and has one of these keys, which others are going to have. */
-    async forgetKeys(scope: RowScope, keys: readonly string[]): Promise<void> {
+    /**
+     * Deletes for ever what was deleted and has one of these keys, which others are going to have. Answers the ids of those that searches
+     * still use, by their keys: under these, what is added again is what it was.
+     */
+    async forgetKeys(scope: RowScope, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const leaving = new Map<string, number>();
       for (const part of inParts(keys)) {
         const twins = await everIn(scope)
-          .select('id')
+          .select(['id', 'unique_key', waiting.as('waiting')])
           .where('deleted_at', 'is not', null)
           .where('unique_key', 'in', part)
           .execute();
+        for (const twin of twins) if (twin.waiting !== null) leaving.set(twin.unique_key, twin.id);
         const ids = twins.map(({ id }) => id);
         if (ids.length > 0)
           await db.deleteFrom(name).where('project_id', '=', scope.id).where('id', 'in', ids).returning('id').execute();
       }
+      return leaving;
     },
   };
 }

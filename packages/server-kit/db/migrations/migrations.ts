@@ -18,6 +18,7 @@ import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
 import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
 import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-feeds.ts';
 import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
+import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -39,4 +40,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '016-index-holders': indexHolders(kind),
   '017-validators-of-feeds': validatorsOfFeeds(),
   '018-done-work': doneWork(kind),
+  '019-stopwords': stopwords(kind),
 });

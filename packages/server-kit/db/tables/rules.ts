@@ -5,6 +5,7 @@ import type { Flag, Json, ProjectRow, RuleRow } from './row.ts';
 export interface RulesTables {
   synonym: SynonymTable;
   char_filter: CharFilterTable;
+  stopword: StopwordTable;
   phrase: PhraseTable;
   release: ReleaseTable;
   released_row: ReleasedRowTable;
@@ -21,6 +22,12 @@ interface SynonymTable extends RuleRow {
 interface CharFilterTable extends RuleRow {
   from_text: string;
   to_text: string;
+}
+
+interface StopwordTable extends RuleRow {
+  value: string;
+  /** The language of the set that it came with, or what somebody calls it. */
+  name: string;
 }
 
 /** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { crud } from '#contract/crud.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
+import { Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
+import { waitingFields } from '#contract/rule-fields.ts';
+import { stopwordLanguages } from '#contract/stopword-languages.ts';
+
+const needs = 'search';
+
+const set = z.enum(stopwordLanguages);
+
+export const StopwordInput = z.object({
+  value: requiredText('requiredField', maximumStopwordLength),
+  /** The language of the set that it came with, or what somebody calls it. */
+  name: optionalText(),
+});
+export type StopwordInput = z.output<typeof StopwordInput>;
+
+export const stopwords = crud({
+  name: 'ignored term',
+  paths: { list: '/api/stopwords', one: '/api/stopwords/id/{id}' },
+  needs,
+  input: StopwordInput,
+  shown: waitingFields,
+  sorts: ['value', 'name', 'updated_at'],
+  unique: ['value'],
+  maximumRows: maximumStopwords,
+});
+export type Stopword = OutputOf<typeof stopwords.read>;
+
+export const removeStopword = endpoint({
+  method: 'DELETE',
+  path: '/api/stopwords/{value}',
+  needs,
+  summary: 'Deletes an ignored term by the term itself',
+  input: z.object({ value: requiredText('requiredField', maximumStopwordLength) }),
+  output: Nothing,
+  errors: ['notFound'],
+});
+
+const SetChange = z.object({ changed: z.number() });
+
+export const addStopwordSet = endpoint({
+  method: 'PUT',
+  path: '/api/stopwords/set/{set}',
+  needs,
+  summary: 'Adds all words of a predefined set; those that are there already stay as they are',
+  input: z.object({ set }),
+  output: SetChange,
+  errors: ['tooMany', 'tooMuchText'],
+});
+
+export const removeStopwordSet = endpoint({
+  method: 'DELETE',
+  path: '/api/stopwords/set/{set}',
+  needs,
+  summary: 'Deletes the words that came with a predefined set',
+  input: z.object({ set }),
+  output: SetChange,
+});
+
+export const listStopwordSets = endpoint({
+  method: 'GET',
+  path: '/api/stopwords/sets',
+  needs,
+  summary: 'Lists the predefined sets, that of the language of the project first, and how many of their words are missing',
+  input: Nothing,
+  output: z.array(z.object({ set, word_count: z.number(), new_count: z.number() })),
+});
+export type StopwordSet = OutputOf<typeof listStopwordSets>[number];

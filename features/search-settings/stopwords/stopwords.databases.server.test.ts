@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { listReleases, readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import {
+  addStopwordSet,
+  listStopwordSets,
+  removeStopword,
+  removeStopwordSet,
+  type Stopword,
+  stopwords,
+} from './stopwords.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('words@example.com');
+  await server.imported(owner, owner.feedId);
+  await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
+  await server.call(owner, applyCollection, { id: owner.collectionId });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const ids = (await rows()).map(({ id }) => id);
+  if (ids.length > 0) await server.call(owner, stopwords.removeMany, { ids });
+  await regenerate();
+  expect(await rows()).toEqual([]);
+});
+
+const rows = async (): Promise<Stopword[]> => (await server.call(owner, stopwords.list, { per_page: 100 })).data!.items;
+const states = async () => Object.fromEntries((await rows()).map(({ value, state }) => [value, state]));
+const add = (value: string, name = '') => server.call(owner, stopwords.create, { value, name });
+const remove = (value: string) => server.call(owner, removeStopword, { value });
+const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
+async function regenerate(): Promise<void> {
+  await server.call(owner, reloadRules, {});
+  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null, { timeout: 15_000 }).not.toBeNull();
+}
+const wordsAsked = async (q: string) =>
+  (await server.call(owner, testQuery, { c: owner.collectionId, q, debug: '1' })).data!.trace!.find(
+    ({ step }) => step === 'stopwords',
+  )?.after;
+
+test('a word waits until somebody regenerates, acts from then on, and goes the same way', async () => {
+  expect((await add('for', 'mine')).data).toMatchObject({ value: 'for', name: 'mine', state: 'waiting' });
+  expect(await states()).toEqual({ for: 'waiting' });
+  expect(await wordsAsked('table for garden')).toBeUndefined();
+  await regenerate();
+  expect(await states()).toEqual({ for: 'live' });
+  expect(await wordsAsked('table for garden')).toBe('table garden');
+  expect(await wordsAsked('for')).toBeUndefined();
+
+  expect((await remove('FOR')).status).toBe(200);
+  expect(await states()).toEqual({ for: 'leaving' });
+  expect(await wordsAsked('table for garden')).toBe('table garden');
+  await regenerate();
+  expect(await states()).toEqual({});
+  expect(await wordsAsked('table for garden')).toBeUndefined();
+});
+
+test('a word that was never live is gone at once, and one that leaves is kept again when it is added', async () => {
+  await add('with');
+  await remove('with');
+  expect([await states(), (await waiting()).rows]).toEqual([{}, []]);
+
+  const { data: live } = await add('from');
+  await regenerate();
+  await remove('from');
+  expect((await remove('from')).status).toBe(404);
+  expect((await waiting()).rows).toMatchObject([{ source: 'stopwords', kind: 'deleted', name: 'from' }]);
+  expect((await add('from')).data).toMatchObject({ id: live!.id, state: 'live' });
+  expect((await waiting()).rows).toEqual([]);
+  await server.call(owner, stopwords.removeMany, { ids: [live!.id] });
+  expect((await server.call(owner, stopwords.restore, { ids: [live!.id] })).data!.items).toMatchObject([{ state: 'live' }]);
+});
+
+test('midnight makes live what waited for it', async () => {
+  await add('under');
+  const { number } = (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
+  await server.app.db.updateTable('waiting_row').set({ changed_at: 0 }).execute();
+  await server.app.db.updateTable('project').set({ midnight_day: '2020-01-01' }).execute();
+  await server.app.releases.publishAtMidnight();
+  expect(await states()).toEqual({ under: 'live' });
+  const { data } = await server.call(owner, listReleases, { per_page: 1 });
+  expect(data!.items).toMatchObject([{ number: number + 1, reason: 'midnight', counts: { stopwords: { added: 1 } } }]);
+});
+
+test('a set is added whole, leaves what is there alone, and is taken away again', async () => {
+  const sets = async () => (await server.call(owner, listStopwordSets, {})).data!;
+  const [first, ...others] = await sets();
+  expect(first).toEqual({ set: 'en', word_count: 108, new_count: 108 });
+  expect(others).toHaveLength(9);
+  await add('the', 'mine');
+  expect((await server.call(owner, addStopwordSet, { set: 'en' })).data).toEqual({ changed: 107 });
+  expect((await server.call(owner, addStopwordSet, { set: 'en' })).data).toEqual({ changed: 0 });
+  expect((await sets())[0]).toEqual({ set: 'en', word_count: 108, new_count: 0 });
+  const { data } = await server.call(owner, stopwords.list, { search: 'the', sort: 'name' });
+  expect(data!.items).toEqual(
+    expect.arrayContaining([expect.objectContaining({ value: 'the', name: 'mine' }), expect.objectContaining({ name: 'en' })]),
+  );
+  expect((await server.call(owner, removeStopwordSet, { set: 'en' })).data).toEqual({ changed: 107 });
+  expect(await states()).toEqual({ the: 'waiting' });
+});
+
+test.each(['two words', 'on-line', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {
+  const { status, errors } = await add(value);
+  expect([status, errors.map(({ field }) => field)]).toEqual([422, ['value']]);
+  expect(await rows()).toEqual([]);
+});
+
+test('words that differ by their diacritics are two, and any sign of a word can be in an address', async () => {
+  for (const value of ['byt', 'být', '100%']) expect((await add(value)).status).toBe(200);
+  expect((await remove('100%')).status).toBe(200);
+  expect(await states()).toEqual({ byt: 'waiting', být: 'waiting' });
+  expect((await server.call(owner, addStopwordSet, { set: 'xx' as 'en' })).status).toBe(404);
+});
+
+test('a project that is a copy of another one has its words, live', async () => {
+  await add('behind');
+  const { data } = await server.call(owner, createProject, {
+    name: 'Copy',
+    language: 'en',
+    data_source: 'aisle_api',
+    copy_from: owner.projectId,
+  });
+  const copy = { ...owner, project: data!.token };
+  expect((await server.call(copy, stopwords.list, {})).data!.items).toMatchObject([{ value: 'behind', state: 'live' }]);
+});

@@ -1,0 +1,86 @@
+import { type StopwordLanguage, stopwordLanguages } from '#contract/stopword-languages.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
+import { stopwordRule } from '#engine/stopword-rule.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import {
+  addStopwordSet,
+  listStopwordSets,
+  removeStopword,
+  removeStopwordSet,
+  type StopwordInput,
+  stopwords,
+} from './stopwords.contract.ts';
+import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
+import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import type { RowScope } from '#server-kit/db/row-scope.ts';
+import { failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What is saved here goes live at midnight, or when somebody regenerates. */
+export function serveStopwords(app: App): void {
+  const rows = stopwordRows(app.db);
+  const collections = collectionStore(app.db);
+  const released = { key: stopwordsKey, nameOf: ({ value }: StopwordInput) => value };
+  app.releases.add(
+    ruleSource(stopwords, stopwordRows, { ...released, goesLive: 'atMidnight', table: 'stopword', ...stopwordRule }),
+  );
+
+  async function completing(scope: RowScope): Promise<Complete<StopwordInput, StopwordInput>> {
+    const analyser = analyserOf(await collections.language(scope));
+    return (input) => {
+      if (analyser.tokens(input.value).length !== 1) throw failField('value', 'fieldNotValid');
+      return input;
+    };
+  }
+  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, { shown: (row) => row, completing, released });
+
+  serve(app, removeStopword, ({ value }, who) =>
+    write(who, async (writer, within) => {
+      const known = await within.idsByKey(who.project, [stopwordKey(value)]);
+      await writer.remove(who.project, [foundIn([...known.values()][0], stopwords.name)]);
+      return {};
+    }),
+  );
+
+  serve(app, listStopwordSets, async (_input, { project }) => {
+    const language = await collections.language(project);
+    const known = new Set((await rows.all(project)).map(({ key }) => key));
+    const sets = stopwordLanguages.map((set) => {
+      const words = wordsOf(set);
+      return { set, word_count: words.length, new_count: words.filter((word) => !known.has(stopwordKey(word))).length };
+    });
+    return sets.toSorted((one, other) => Number(other.set === language) - Number(one.set === language));
+  });
+  serve(app, addStopwordSet, ({ set: name }, who) =>
+    write(who, async (writer, within) => {
+      const words = wordsOf(name);
+      const known = await within.idsByKey(who.project, words.map(stopwordKey));
+      const added = words.filter((word) => !known.has(stopwordKey(word))).map((value) => ({ value, name }));
+      await writer.write(who.project, { added, changed: [] });
+      return { changed: added.length };
+    }),
+  );
+  serve(app, removeStopwordSet, ({ set }, who) =>
+    write(who, async (writer, within) => {
+      const ofSet = (await within.all(who.project)).filter(({ fields }) => fields.name === set);
+      const removed = await writer.remove(
+        who.project,
+        ofSet.map(({ item }) => item.id),
+      );
+      return { changed: removed.length };
+    }),
+  );
+}
+
+const sets = new Map<StopwordLanguage, readonly string[]>();
+
+/** The words of a set, put together when they are first asked for. */
+function wordsOf(language: StopwordLanguage): readonly string[] {
+  const known = sets.get(language) ?? stopwordSet(language);
+  sets.set(language, known);
+  return known;
+}

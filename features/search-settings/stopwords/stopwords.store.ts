@@ -1,0 +1,23 @@
+import { StopwordInput } from './stopwords.contract.ts';
+import { rowTable } from '#server-kit/db/row-table.ts';
+import { sameColumns } from '#server-kit/db/same-columns.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Stands in every release. */
+export const stopwordsKey = 'stopwords';
+
+/** Diacritics tell words apart: to ignore `být` doesn't ignore `byt`. */
+export const stopwordKey = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
+
+export const stopwordRows = (db: Database) =>
+  rowTable(db, 'stopword', {
+    ...sameColumns(StopwordInput),
+    texts: ({ value }) => [value],
+    key: ({ value }) => stopwordKey(value),
+    sorts: { value: 'search_text', name: 'name', updated_at: 'updated_at' },
+    order: [
+      ['search_text', 'asc'],
+      ['id', 'asc'],
+    ],
+    waitsAs: stopwordsKey,
+  });

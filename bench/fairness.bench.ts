@@ -75,11 +75,17 @@ function tellBusy(of: string, answers: readonly AnsweredCall[]): void {
 try {
   await Promise.all([askQuiet(warmUpSeconds), askBusy(1, warmUpSeconds)]);
   await sleep(restMs);
-  const alone = timesOfCalls(await askQuiet());
-  tell({ name: 'a quiet shop alone', times: alone, searchThreads: serverSearchThreads });
+  const aloneBefore = timesOfCalls(await askQuiet());
+  const runs: { readonly of: string; readonly beside: Times; readonly answers: readonly AnsweredCall[] }[] = [];
   for (const [of, visitors] of Object.entries({ 'one visitor': 1, 'many visitors': ranks })) {
-    const [quietAnswers, busyAnswers] = await Promise.all([askQuiet(), askBusy(visitors)]);
-    const beside = timesOfCalls(quietAnswers);
+    const [quietAnswers, answers] = await Promise.all([askQuiet(), askBusy(visitors)]);
+    runs.push({ of, beside: timesOfCalls(quietAnswers), answers });
+  }
+  const aloneAfter = timesOfCalls(await askQuiet());
+  // Other programs only make it slower.
+  const alone = aloneBefore.p99 < aloneAfter.p99 ? aloneBefore : aloneAfter;
+  tell({ name: 'a quiet shop alone, the quicker of two runs', times: alone, searchThreads: serverSearchThreads });
+  for (const { of, beside, answers } of runs) {
     const ratio = beside.p99 / alone.p99;
     tell({
       name: `a quiet shop beside one that ${of} ask 1,500 times a second`,
@@ -88,7 +94,7 @@ try {
       target: { text: `p99 ≤ ${mostTimesAlone} times`, isMet: ratio <= mostTimesAlone },
       searchThreads: serverSearchThreads,
     });
-    tellBusy(of, busyAnswers);
+    tellBusy(of, answers);
   }
 } finally {
   await shop.close();

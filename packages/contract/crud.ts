@@ -46,6 +46,8 @@ interface CrudDefinition<Fields extends Shape, Shown extends Shape, Scope extend
   readonly unique: readonly [keyof Fields & string, ...(keyof Fields & string)[]];
   /** Rows in a project, or in a collection. */
   readonly maximumRows: number;
+  /** Other names that fields are taken by, each with the field's own. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -67,6 +69,7 @@ export function crud<
   sorts,
   unique,
   maximumRows,
+  aliases = {},
 }: CrudDefinition<Fields, Shown, Scope, Sort>) {
   const item = z.extend(z.extend(input, trackedFields), shown);
   const one = z.object({ id: Id });
@@ -99,6 +102,7 @@ export function crud<
       input: z.extend(input, scope),
       output: item,
       errors: ['alreadyUsed', 'tooMany', 'tooMuchText'],
+      aliases,
     }),
     read: endpoint({ method: 'GET', path: paths.one, needs, summary: `Reads one ${name}`, input: one, output: item }),
     update: endpoint({
@@ -110,6 +114,7 @@ export function crud<
       input: z.extend(input, { id: Id, updated_at: z.optional(z.number()) }),
       output: item,
       errors: ['alreadyUsed', 'changedMeanwhile', 'deletedMeanwhile', 'tooMuchText'],
+      aliases,
     }),
     remove: endpoint({
       method: 'DELETE',

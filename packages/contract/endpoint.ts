@@ -41,6 +41,8 @@ export interface Endpoint<
    * which send no header of ours or say what they are, change nothing.
    */
   readonly alsoByGet?: true;
+  /** Other names that fields of the input are taken by, each with the field's own. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** How large a JSON body may be, where that is more than other calls need. */
   readonly bodyLimitBytes?: number;
 }

@@ -155,12 +155,19 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;
   const given = isInBody ? request.body : wholeLetters(request.query);
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
-  const parsed = z.safeParse(endpoint.input, { ...given, ...wholeLetters(request.params as object) });
+  const parsed = z.safeParse(endpoint.input, { ...namedAs(endpoint.aliases, given), ...wholeLetters(request.params as object) });
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error);
   const inPath = new Set(pathParameters(endpoint.path));
   if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
   throw failInput(problems);
+}
+
+/** A field that was sent by its own name, too, is what it is by that. */
+function namedAs(aliases: Readonly<Record<string, string>> = {}, given: unknown): object {
+  const fields = Object.entries({ ...(given as object) });
+  const other = fields.flatMap(([name, value]) => (Object.hasOwn(aliases, name) ? [[aliases[name], value]] : []));
+  return Object.fromEntries([...other, ...fields]);
 }
 
 function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {

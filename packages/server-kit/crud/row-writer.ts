@@ -48,6 +48,8 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
   async function checkSize(scope: RowScope): Promise<void> {
     const size = await rows.size(scope);
     if (size.rows > maximumRows) throw fail('tooMany', { max: maximumRows });
+    const { scarce } = rows;
+    if (scarce && size.scarceRows > scarce.maximum) throw failField(scarce.field, 'tooMany', { max: scarce.maximum });
     const { characters } = await rows.size({ id: scope.id });
     if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
   }

@@ -30,7 +30,7 @@ test("another project's rows are not found, changed or deleted", async () => {
   expect(await rows.remove(ours, [id], author)).toEqual([]);
   expect(await rows.setActive(ours, [id], false, author)).toEqual([]);
   expect(await rows.stored(theirs, [id])).toMatchObject([{ item: { term: 'tv', is_active: true }, deletedAt: null }]);
-  expect(await rows.size(ours)).toEqual({ rows: 0, characters: 0 });
+  expect(await rows.size(ours)).toEqual({ rows: 0, characters: 0, scarceRows: 0 });
   await rows.remove(theirs, [id], author);
   await rows.restore(ours, [id], author);
   expect((await rows.list(theirs, page)).total_count).toBe(0);

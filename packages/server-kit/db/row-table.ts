@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { RowState } from '#contract/rule-fields.ts';
 import { tellDamagedRow } from '#server-kit/db/json-column.ts';
@@ -19,21 +19,32 @@ type Columns<Table extends RowTableName> = Omit<Insertable<Schema[Table]>, Envel
 type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & string;
 
 /** How the values of a feature are kept in its table. */
-export interface RowTable<Table extends RowTableName, Fields, Sort extends string> {
-  readonly toFields: (row: Selectable<Schema[Table]>) => Fields;
+export interface RowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never> {
+  readonly toFields: (row: Selectable<Schema[Table]> & Readonly<Record<Counted, number>>) => Fields;
   readonly toColumns: (fields: Fields) => Columns<Table>;
   /** The texts that a person would search a row by. */
   readonly texts: (fields: Fields) => readonly string[];
   /** The same for two rows that a person would take for one. */
   readonly key: (fields: Fields) => string;
   /** The column behind each name that a list can be sorted by. */
-  readonly sorts: Readonly<Record<Sort, ColumnName<Table>>>;
+  readonly sorts: Readonly<Record<Sort, ColumnName<Table> | NoInfer<Counted>>>;
   /** How a list is sorted otherwise, and what comes of the same; the newest first where nothing is said. */
-  readonly order?: readonly (readonly [ColumnName<Table>, 'asc' | 'desc'])[];
+  readonly order?: readonly (readonly [ColumnName<Table> | NoInfer<Counted>, 'asc' | 'desc'])[];
+  /** What is counted of a row in other tables, which nobody writes here. */
+  readonly counted?: Readonly<Record<Counted, RawBuilder<number>>>;
+  /** Rows with a value that fewer may have than there may be rows; `field` is told about where they are too many. */
+  readonly scarce?: ScarceRows<ColumnName<Table>>;
   /** What another project gets of a row; null for nothing. */
   readonly toCopy?: (fields: NoInfer<Fields>) => NoInfer<Fields> | null;
   /** The key of rules that go live later than they are saved. Deleted ones stay in the list until they are gone for searches, too. */
   readonly waitsAs?: string;
+}
+
+interface ScarceRows<Column> {
+  readonly column: Column;
+  readonly value: string | number;
+  readonly field: string;
+  readonly maximum: number;
 }
 
 /** What is known of every row beside its fields. */
@@ -81,10 +92,21 @@ const inParts = <One>(all: readonly One[]): One[][] =>
  * The statements of one table of rows that people keep. Every one carries the project; there is no way around it. Deleted rows stay for a
  * while, and are seen by `stored`, `restore` and `forget` alone. Whoever writes holds the project's turn, see `RowWriter`.
  */
-export function rowTable<Table extends RowTableName, Fields, Sort extends string>(
+export function rowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never>(
   db: Database,
   table: Table,
-  { toFields, toColumns, texts, key, sorts, order: usual, toCopy = (fields) => fields, waitsAs }: RowTable<Table, Fields, Sort>,
+  {
+    toFields,
+    toColumns,
+    texts,
+    key,
+    sorts,
+    order: usual,
+    counted,
+    scarce,
+    toCopy = (fields) => fields,
+    waitsAs,
+  }: RowTable<Table, Fields, Sort, Counted>,
 ) {
   // Kysely can't follow a table name that is a type parameter; all of these tables share the columns used here.
   const name = table as 'synonym';
@@ -103,10 +125,11 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
           and source = ${waitsAs} and row_id = ${sql.ref(`${table}.id`)})`;
   /** Rows that are deleted, and that searches use until that is live, too. */
   const isLeaving = sql<boolean>`(deleted_at is not null and ${waiting} is not null)`;
+  const counts = Object.entries<RawBuilder<number>>(counted ?? {}).map(([column, count]) => count.as(column));
   const whole = (scope: RowScope) =>
     everIn(scope)
       .selectAll()
-      .select([updater.as('updater'), waiting.as('waiting')]);
+      .select([updater.as('updater'), waiting.as('waiting'), ...counts]);
 
   type Read = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>;
   /** Nothing of a row whose values can't be read: the others are still there. */
@@ -115,7 +138,7 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
     const state = row.waiting === null ? 'live' : row.deleted_at === null ? 'waiting' : 'leaving';
     let fields: Fields;
     try {
-      fields = toFields(row as unknown as Selectable<Schema[Table]>);
+      fields = toFields(row as unknown as Parameters<typeof toFields>[0]);
     } catch (error) {
       tellDamagedRow(table, id, error);
       return [];
@@ -174,6 +197,7 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
     key,
     toCopy,
     waitsAs,
+    scarce: scarce as ScarceRows<string> | undefined,
     async list(scope: RowScope, { search, sort, order, page, per_page }: ListQuery<Sort>): Promise<Page<RowItem<Fields>>> {
       const listed = everIn(scope).where((row) => row.or([row('deleted_at', 'is', null), isLeaving]));
       const found = search === '' ? listed : listed.where(contains(search));
@@ -182,7 +206,7 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
       const sorted = orders.reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
       const rows = await sorted
         .selectAll()
-        .select([updater.as('updater'), waiting.as('waiting')])
+        .select([updater.as('updater'), waiting.as('waiting'), ...counts])
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute();
@@ -220,13 +244,15 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
       return new Map(rows.map((row) => [row.unique_key, row.id]));
     },
     /** Of rows that are not deleted. */
-    async size(scope: RowScope): Promise<{ rows: number; characters: number }> {
+    async size(scope: RowScope): Promise<{ rows: number; characters: number; scarceRows: number }> {
+      const isScarce = scarce ? sql`${sql.ref(scarce.column)} = ${scarce.value}` : sql`1 = 0`;
       const sums = liveIn(scope).select([
         sql<number>`count(*)`.as('rows'),
         sql<number>`coalesce(sum(length(search_text)), 0)`.as('characters'),
+        sql<number>`coalesce(sum(case when ${isScarce} then 1 else 0 end), 0)`.as('scarceRows'),
       ]);
-      const { rows, characters } = await sums.executeTakeFirstOrThrow();
-      return { rows: Number(rows), characters: Number(characters) };
+      const { rows, characters, scarceRows } = await sums.executeTakeFirstOrThrow();
+      return { rows: Number(rows), characters: Number(characters), scarceRows: Number(scarceRows) };
     },
     /** Answers their ids, in no order. Rows with the keys of `known` get the ids that stand there. */
     async insert(

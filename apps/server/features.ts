@@ -28,6 +28,8 @@ import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
+import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
+import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
@@ -63,6 +65,8 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   servePhrases,
   serveSynonyms,
   serveStopwords,
+  serveFixits,
+  serveFixitEffects,
   serveReleases,
   serveQueryTester,
   serveMissingItem,

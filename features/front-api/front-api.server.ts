@@ -79,7 +79,7 @@ export function serveFrontApi(app: App): void {
     const answer = await searchCollection(app, project, id, parseSearchRequest(input), signal);
     const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
     const itemCount = isAsTyped ? answer.totalCount : 0;
-    searchedTerms.note(caller, { collectionId: id, query: input.q, itemCount, visitor });
+    searchedTerms.note(caller, { collectionId: id, query: input.q, itemCount, visitor, trace: answer.trace });
     return new WrittenAnswer(searchJsonOf(withoutFields(answer, relevance.front.hidden)));
   });
 

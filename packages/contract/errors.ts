@@ -110,6 +110,12 @@ export const errors = {
     status: 422,
     text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
   },
+  patternNotValid: { status: 422, text: 'Mistake in the expression: {words} {part}' },
+  patternTooLong: {
+    status: 422,
+    text: 'This expression takes {steps} steps for a letter, and at most {max} are possible. Repeat less of it.',
+  },
+  onlyWebAddress: { status: 422, text: 'Only http:// and https:// work here.' },
   phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be renamed or deleted. Hide this one instead.' },
   uploadsTooLarge: {
     status: 409,

@@ -11,6 +11,7 @@ export const glossaryNames = [
   'field',
   'message',
   'synonym',
+  'replacing term',
   'character filter',
   'phrase',
   'ignored term',

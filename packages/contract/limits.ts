@@ -8,6 +8,9 @@ export const maximumSynonyms = 5000;
 export const maximumCharFilters = 500;
 /** All ten sets have 2,887 words. */
 export const maximumStopwords = 5000;
+export const maximumFixits = 5000;
+/** Of them, in a project. */
+export const maximumPatterns = 500;
 /** With those that items and searches bring. */
 export const maximumPhrases = 3000;
 
@@ -20,6 +23,10 @@ export const maximumSynonymLength = 60;
 export const maximumCharFilterLength = 20;
 export const maximumStopwordLength = 200;
 export const maximumPhraseLength = 100;
+/** The query or pattern of a replacing term, and what it is replaced by where that is no address. */
+export const maximumFixitLength = 200;
+/** Steps of a pattern once it is compiled; each letter of a query takes as many at most. */
+export const maximumPatternSteps = 300;
 
 /** Rows that one call deletes, restores, copies, or turns on or off. */
 export const maximumChosenRows = 5000;

@@ -19,8 +19,14 @@ export const Facet = z.object({
 /** Plain text in parts, to be put in a page as text: `is_match` says which parts answer the query. */
 const Fragment = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
-/** What one step of the pipeline did to the query. */
-export const TraceEntry = z.object({ step: z.string(), before: z.string(), after: z.string() });
+/** What one step of the pipeline did to the query, and by which row, where it was one. */
+export const TraceEntry = z.object({
+  step: z.string(),
+  before: z.string(),
+  after: z.string(),
+  rule_id: z.optional(z.number()),
+});
+export type TraceEntry = z.output<typeof TraceEntry>;
 
 /** The answer of a search, for the console and for shops. `took` is in milliseconds. */
 export const SearchData = z.object({

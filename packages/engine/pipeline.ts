@@ -16,6 +16,8 @@ export interface TraceEntry {
   readonly step: string;
   readonly before: string;
   readonly after: string;
+  /** The row of the rule that did it, where it was one. */
+  readonly ruleId?: number;
 }
 
 /** A word that found items must not have. */

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
+const hashLetters = 16;
 /** Says how it was sealed. Letters, digits and these signs may stand anywhere in an address. */
 const mark = 'sealed~1~';
 
@@ -13,6 +14,8 @@ export interface Sealing {
   seal(text: string): string;
   /** null when the text was sealed with another key, or changed since. */
   open(sealed: string): string | null;
+  /** The same for the same text, and nothing else is known of it: 16 letters. */
+  hash(text: string): string;
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(mark);
@@ -20,6 +23,7 @@ export const isSealed = (text: string): boolean => text.startsWith(mark);
 /** Seals by AES-256-GCM with a key made from `secretKey`, which must be random: guessing it isn't slowed down. */
 export function sealingWith(secretKey: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: sealed values', keyBytes));
+  const hashKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: hashed values', keyBytes));
   return {
     seal(text) {
       const nonce = randomBytes(nonceBytes);
@@ -38,5 +42,6 @@ export function sealingWith(secretKey: string): Sealing {
         return null;
       }
     },
+    hash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, hashLetters),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundItem, SearchData } from '#contract/search.ts';
 import type { Highlights } from '#engine/highlights.ts';
+import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
@@ -26,6 +27,10 @@ const fieldsOf = (highlights: Highlights) =>
       fragments.map((parts) => parts.map(({ text, isMatch }) => ({ text, is_match: isMatch }))),
     ]),
   );
+
+/** What was done with a query, for people. */
+export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchData['trace']> =>
+  trace.map(({ ruleId, ...entry }) => ({ ...entry, ...(ruleId !== undefined && { rule_id: ruleId }) }));
 
 /** What a shop gets of an answer: everything but the fields that are kept for its owner alone. */
 export function withoutFields(answer: SearchAnswer, hidden: readonly string[]): SearchAnswer {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
-import { SearchParameters } from '#contract/search.ts';
+import { SearchParameters, TraceEntry } from '#contract/search.ts';
 import { ItemExplanation } from './query-tester.contract.ts';
 
 /** Results of one page in the query tester and by default in shops. */
@@ -47,6 +47,8 @@ export const MissingItem = z.object({
   state: z.enum(['unknown', 'redirected', 'notFound', 'found']),
   item: z.nullable(ShownItem),
   redirect: z.nullable(z.string()),
+  /** By a replacing term: what was searched instead of what was typed, or where the visitor is sent. */
+  replaced: z.nullable(TraceEntry),
   /** Of an unknown item: items with a similar name, and what the feed's last import says of it. */
   candidates: z.array(ShownItem),
   feed: z.nullable(z.object({ id: Id, name: z.string(), last_import_at: z.nullable(z.number()), left_out: z.array(LeftOut) })),

@@ -8,6 +8,7 @@ import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server-kit/app.ts';
 import { inCollection, type CollectionSearch } from '#server-kit/project-search.ts';
+import { traceDataOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -16,6 +17,7 @@ const shown = ({ id, fields }: Item) => ({ ...fields, id });
 const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
   item: null,
   redirect: null,
+  replaced: null,
   candidates: [],
   feed: null,
   reasons: [],
@@ -45,8 +47,9 @@ async function missingItem(
   leftOut: () => Promise<MissingItem['feed']>,
 ): Promise<MissingItem> {
   const { session, relevance } = search;
-  const { plan, redirect, best } = await search.settle(request);
-  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect };
+  const { plan, redirect, best, trace } = await search.settle(request);
+  const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
+  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect, replaced };
   const { item, candidates } = await findItem(session, relevance, wanted);
   if (!item) return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await leftOut() };
   if (!plan) return { ...common, state: 'redirected', item: shown(item) };

@@ -1,5 +1,5 @@
 import { parseSearchRequest } from '#server-kit/search-request.ts';
-import { searchDataOf } from '#server-kit/search-data.ts';
+import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 import { excludedWords, explanationData } from './explanations.service.ts';
 import type { App } from '#server-kit/app.ts';
@@ -10,7 +10,7 @@ import { serve } from '#server-kit/serve.ts';
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
     const answer = await searchCollection(app, project, input.c, parseSearchRequest(input));
-    return { ...searchDataOf(answer), ...(input.debug === '1' && { trace: [...answer.trace] }) };
+    return { ...searchDataOf(answer), ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
   serve(app, explainItem, async ({ c, q, filters, id }, { project }) => {

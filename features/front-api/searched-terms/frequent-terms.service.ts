@@ -10,10 +10,10 @@ const termsPerDay = 2_000;
 const maximumTerms = 5_000;
 
 /**
- * What visitors searched for more than once in the last `days` days, most frequent first. A busy shop has a million rows of them, so it
- * is read day by day, and searches have their turn in between.
+ * What visitors searched for in the last `days` days, most frequent first. A busy shop has a million rows of them, so it is read day by
+ * day, and searches have their turn in between.
  */
-export async function frequentTerms(
+export async function loggedTerms(
   app: App,
   project: ProjectScope,
   collectionId: number,
@@ -31,7 +31,10 @@ export async function frequentTerms(
     await turn();
   }
   return [...terms.values()]
-    .filter(({ searchCount }) => searchCount > 1)
     .toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1))
     .slice(0, maximumTerms);
 }
+
+/** Those of them that were searched for more than once. */
+export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
+  (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);

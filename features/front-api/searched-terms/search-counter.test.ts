@@ -13,8 +13,19 @@ beforeEach(() => {
 /** Searches of one visitor, a pause before each. */
 const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) => {
   clock += afterMilliseconds;
-  counter.count({ projectId: 1, collectionId, day: '2026-11-21', term, itemCount: term.length, visitor });
+  counter.count({
+    projectId: 1,
+    collectionId,
+    day: '2026-11-21',
+    term,
+    itemCount: term.length,
+    visitor,
+    uses: usesOf(term, visitor),
+  });
 };
+/** A row acts on what begins as `lamp`. */
+const usesOf = (term: string, visitorHash: string) =>
+  term.startsWith('lamp') ? [{ projectId: 1, stage: 'fixit', ruleId: 7, day: '2026-11-21', visitorHash }] : [];
 const counted = () => counter.take().map(({ term, searchCount }) => `${term} ${searchCount}`);
 
 test('what a visitor types on is not a search, what they stay at is', () => {
@@ -31,6 +42,26 @@ test('a beginning that was written already is taken back', () => {
   expect(counted()).toEqual(['ke 1']);
   search('kettle', 1_000);
   expect(counted()).toEqual(['ke -1', 'kettle 1']);
+});
+
+test('rows are used as often as searches count, by whom', () => {
+  search('lamp');
+  search('lamp', 60_000);
+  search('lamps', 0, 'another');
+  search('lampshade', 60_000, 'third');
+  search('lamp', 0, 'fourth');
+  search('lamp or kettle', 500, 'fourth');
+  search('kettle', 0, 'fifth');
+  const uses = counter.takeUses();
+  expect(uses.map(({ visitorHash, useCount }) => [visitorHash, useCount])).toEqual([
+    ['somebody', 1],
+    ['another', 1],
+    ['third', 1],
+    ['fourth', 1],
+  ]);
+  expect(counter.takeUses()).toEqual([]);
+  counter.giveBackUses(uses);
+  expect(counter.takeUses()).toEqual(uses);
 });
 
 test('another word, another visitor and another collection are searches of their own', () => {

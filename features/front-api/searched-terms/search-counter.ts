@@ -10,11 +10,30 @@ export interface CountedSearch {
   readonly itemCount: number;
   /** Kept in memory for a while and nowhere else. */
   readonly visitor: string;
+  /** Rows that changed what was searched. */
+  readonly uses: readonly RuleUse[];
 }
 
+type Term = Omit<CountedSearch, 'visitor' | 'uses'>;
+
 /** What is to be added to the searches of a term; below 0 where more was taken back than searched. */
-export interface TermCount extends Omit<CountedSearch, 'visitor'> {
+export interface TermCount extends Term {
   readonly searchCount: number;
+}
+
+/** That a row of a stage of the pipeline acted for somebody on a day. */
+export interface RuleUse {
+  readonly projectId: number;
+  readonly stage: string;
+  readonly ruleId: number;
+  readonly day: string;
+  /** Who it was, as it is stored. */
+  readonly visitorHash: string;
+}
+
+/** What is to be added to how often it did. */
+export interface RuleUseCount extends RuleUse {
+  readonly useCount: number;
 }
 
 /** Who goes on typing within this time did not mean what stood there before. */
@@ -39,9 +58,23 @@ interface Visitor {
  */
 export function searchCounter(now: () => number = Date.now) {
   let waiting = new Map<string, TermCount>();
+  let waitingUses = new Map<string, RuleUseCount>();
   const visitors = new LRUCache<string, Visitor>({ max: rememberedVisitors });
 
-  function add({ projectId, collectionId, day, term, itemCount }: Omit<CountedSearch, 'visitor'>, count: number): boolean {
+  function addUse({ projectId, stage, ruleId, day, visitorHash }: RuleUse, count: number): void {
+    const key = JSON.stringify([stage, ruleId, day, visitorHash]);
+    const known = waitingUses.get(key);
+    if (!known && waitingUses.size >= maximumWaiting) return;
+    waitingUses.set(key, { projectId, stage, ruleId, day, visitorHash, useCount: (known?.useCount ?? 0) + count });
+  }
+
+  function addSearch(search: CountedSearch, count: number): boolean {
+    const isAdded = add(search, count);
+    if (isAdded) for (const use of search.uses) addUse(use, count);
+    return isAdded;
+  }
+
+  function add({ projectId, collectionId, day, term, itemCount }: Term, count: number): boolean {
     const key = JSON.stringify([projectId, collectionId, day, term]);
     const known = waiting.get(key);
     if (!known && waiting.size >= maximumWaiting) return false;
@@ -64,9 +97,9 @@ export function searchCounter(now: () => number = Date.now) {
       const { newest, seenAt } = visitor;
       const isTyping = newest !== null && now() - newest.at < settledAfterMilliseconds;
       const isContinued = isTyping && newest.search.term !== search.term && search.term.startsWith(newest.search.term);
-      if (isContinued && newest.isCounted && add(newest.search, -1)) seenAt.delete(newest.search.term);
+      if (isContinued && newest.isCounted && addSearch(newest.search, -1)) seenAt.delete(newest.search.term);
       const isSame = now() - (seenAt.peek(search.term) ?? -Infinity) < sameSearchMilliseconds;
-      const isCounted = !isSame && add(search, 1);
+      const isCounted = !isSame && addSearch(search, 1);
       visitor.newest = { search, at: now(), isCounted: isCounted || (newest?.search.term === search.term && newest.isCounted) };
       seenAt.set(search.term, now());
     },
@@ -76,9 +109,17 @@ export function searchCounter(now: () => number = Date.now) {
       waiting = new Map();
       return taken;
     },
+    takeUses(): RuleUseCount[] {
+      const taken = [...waitingUses.values()].filter(({ useCount }) => useCount !== 0);
+      waitingUses = new Map();
+      return taken;
+    },
     /** What could not be written waits again. */
     giveBack(counts: readonly TermCount[]): void {
       for (const { searchCount, ...search } of counts) add(search, searchCount);
+    },
+    giveBackUses(counts: readonly RuleUseCount[]): void {
+      for (const { useCount, ...use } of counts) addUse(use, useCount);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import type { TraceEntry } from '#engine/pipeline.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { searchCounter } from './search-counter.ts';
@@ -11,6 +12,8 @@ import { countAttempts } from '#server-kit/attempts.ts';
 export const writeEveryMilliseconds = 1_000;
 /** A year, and what it is compared with. */
 const keptDays = 800;
+/** What lists of rules show. */
+const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
 /** Longer ones are pasted, not searched for. */
 const longestTermLength = 100;
@@ -27,6 +30,8 @@ export interface NotedSearch {
   readonly itemCount: number;
   /** What the shop calls its visitor; empty where it doesn't say. */
   readonly visitor: string;
+  /** What was done with the query. */
+  readonly trace: readonly TraceEntry[];
 }
 
 /** Counts what visitors of shops search for, in memory, and writes it every second and when the server stops. */
@@ -36,35 +41,41 @@ export function countSearchedTerms(app: App, now: () => number = Date.now) {
   const perAddress = countAttempts({ maximum: countsPerAddressAndTerm, windowSeconds: countsWindowSeconds, now });
 
   async function write(): Promise<void> {
-    const counts = counter.take();
-    if (counts.length === 0) return;
-    try {
-      await store.add(counts);
-    } catch (error) {
-      counter.giveBack(counts);
-      throw error;
-    }
+    const [counts, uses] = [counter.take(), counter.takeUses()];
+    const written = await Promise.allSettled([counts.length > 0 && store.add(counts), uses.length > 0 && store.addUses(uses)]);
+    const [ofTerms, ofUses] = written.map(({ status }) => status);
+    if (ofTerms === 'rejected') counter.giveBack(counts);
+    if (ofUses === 'rejected') counter.giveBackUses(uses);
+    for (const one of written) if (one.status === 'rejected') throw one.reason;
   }
   app.jobs.repeat('searched terms', writeEveryMilliseconds, write);
   app.jobs.repeat('old searched terms', forgetEveryMilliseconds, () =>
     store.forgetBefore(addDays(dayOf(now(), defaultTimeZone), -keptDays)),
   );
+  app.jobs.repeat('old uses of rules', forgetEveryMilliseconds, () =>
+    store.forgetUsesBefore(addDays(dayOf(now(), defaultTimeZone), -keptDaysOfUses)),
+  );
   app.http.addHook('onClose', write);
 
   return {
     /** Never throws. Bots and people who are signed in to the console are not counted. */
-    note(caller: Caller<'shop'>, { collectionId, query, itemCount, visitor }: NotedSearch): void {
+    note(caller: Caller<'shop'>, { collectionId, query, itemCount, visitor, trace }: NotedSearch): void {
       const { project, address, agent, isShopServer, hasSession } = caller;
       const term = withoutPersonalData(normaliseQuery(query)).trim();
       if (term === '' || term.length > longestTermLength || hasSession || botAgent.test(agent)) return;
       if (!isShopServer && !perAddress.isLeft(JSON.stringify([project.id, address, term]))) return;
+      const day = dayOf(now(), project.timeZone);
+      const rules = trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
+      // Who has no name of the shop's can be told apart for a day.
+      const hashed = () => app.sealing.hash(JSON.stringify([project.id, visitor || [day, address, agent]]));
       counter.count({
         projectId: project.id,
         collectionId,
-        day: dayOf(now(), project.timeZone),
+        day,
         term,
         itemCount,
         visitor: visitor || `${address} ${agent}`,
+        uses: rules.map((rule) => ({ projectId: project.id, day, visitorHash: hashed(), ...rule })),
       });
     },
   };

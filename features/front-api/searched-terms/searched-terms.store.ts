@@ -1,4 +1,4 @@
-import type { TermCount } from './search-counter.ts';
+import type { RuleUseCount, TermCount } from './search-counter.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -54,5 +54,31 @@ export const searchedTermStore = (db: Database) => ({
   },
   async forgetBefore(day: string): Promise<void> {
     await db.deleteFrom('searched_term').where('day', '<', day).execute();
+  },
+  /** Adds to how often rows acted; all of them or none. */
+  addUses: (counts: readonly RuleUseCount[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      for (let at = 0; at < counts.length; at += rowsAtOnce)
+        await transaction
+          .insertInto('rule_use')
+          .values(
+            counts.slice(at, at + rowsAtOnce).map(({ projectId, stage, ruleId, day, visitorHash, useCount }) => ({
+              project_id: projectId,
+              stage,
+              row_id: ruleId,
+              day,
+              visitor: visitorHash,
+              use_count: useCount,
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['stage', 'row_id', 'day', 'visitor'])
+              .doUpdateSet((eb) => ({ use_count: eb('rule_use.use_count', '+', eb.ref('excluded.use_count')) })),
+          )
+          .execute();
+    }),
+  async forgetUsesBefore(day: string): Promise<void> {
+    await db.deleteFrom('rule_use').where('day', '<', day).execute();
   },
 });

@@ -19,6 +19,7 @@ import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
 import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-feeds.ts';
 import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
 import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
+import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -41,4 +42,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '017-validators-of-feeds': validatorsOfFeeds(),
   '018-done-work': doneWork(kind),
   '019-stopwords': stopwords(kind),
+  '020-fixits': fixits(kind),
 });

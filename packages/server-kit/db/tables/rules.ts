@@ -6,6 +6,8 @@ export interface RulesTables {
   synonym: SynonymTable;
   char_filter: CharFilterTable;
   stopword: StopwordTable;
+  fixit: FixitTable;
+  rule_use: RuleUseTable;
   phrase: PhraseTable;
   release: ReleaseTable;
   released_row: ReleasedRowTable;
@@ -28,6 +30,26 @@ interface StopwordTable extends RuleRow {
   value: string;
   /** The language of the set that it came with, or what somebody calls it. */
   name: string;
+}
+
+interface FixitTable extends RuleRow {
+  /** A query, or a pattern of queries. */
+  term: string;
+  is_regexp: Flag;
+  /** Another query, or a web address. */
+  catalog_term: string;
+}
+
+/** How often a visitor's searches were changed by a row on one day. */
+interface RuleUseTable extends ProjectRow {
+  /** Where the row acts in the pipeline. */
+  stage: string;
+  row_id: number;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  day: string;
+  /** A keyed hash; who it was can't be told from it. */
+  visitor: string;
+  use_count: number;
 }
 
 /** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#contract/days.ts';
+import { maximumPatterns } from '#contract/limits.ts';
+import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { fixits, readFixitEffect, readFixitStates } from './fixit.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+  const logged = (term: string, searchCount: number, itemCount: number) => ({
+    projectId: owner.projectId,
+    collectionId: owner.collectionId,
+    day: dayOf(Date.now(), 'UTC'),
+    term,
+    searchCount,
+    itemCount,
+  });
+  await searchedTermStore(server.app.db).add([
+    logged('grasschopper', 12, 0),
+    logged('grasschoppers', 3, 0),
+    logged('gräsSchopper red'.toLowerCase(), 2, 0),
+    logged('lawn mower', 40, 7),
+  ]);
+});
+afterAll(() => server.close());
+
+const add = async (term: string, catalog_term: string, is_regexp = false) => {
+  const { data, msg } = await server.call(owner, fixits.create, { term, catalog_term, is_regexp });
+  if (!data) throw new Error(msg);
+  return data;
+};
+
+test('an expression is taken between slashes, too, and what is wrong with one is said at its field', async () => {
+  expect(await add('/^shears$/', 'garden scissors')).toMatchObject({
+    term: '^shears$',
+    search_term: '^shears$',
+    is_regexp: true,
+  });
+  const refused = await server.call(owner, fixits.create, { term: '/(a/', catalog_term: 'b' });
+  expect(refused).toMatchObject({
+    status: 422,
+    errors: [{ field: 'term', code: 'patternNotValid', parameters: { words: 'missing closing )' } }],
+  });
+  const long = await server.call(owner, fixits.create, { term: 'a{400}', is_regexp: true, catalog_term: 'b' });
+  expect(long.errors).toMatchObject([{ field: 'term', code: 'patternTooLong' }]);
+  const text = 'term,is_regexp,catalog_term\n/^sh[aeiou]vel/,,spade\n/[/,,spade\n';
+  const imported = await server.call(owner, fixits.importRows, { format: 'csv', text });
+  expect(imported.data).toMatchObject({ new: 1, mistakes: [{ line: 3, field: 'term', code: 'patternNotValid' }] });
+});
+
+test('the query may be called search_term', async () => {
+  const sent = { search_term: 'hosepipe', catalog_term: 'hose' } as never;
+  const { data } = await server.call(owner, fixits.create, sent);
+  expect(data).toMatchObject({ term: 'hosepipe', search_term: 'hosepipe' });
+  expect((await server.call(owner, fixits.create, { catalog_term: 'hose' } as never)).errors).toMatchObject([
+    { field: 'term', code: 'requiredField' },
+  ]);
+});
+
+test('a project has so many patterns and no more, and any other terms besides', async () => {
+  const rows = (count: number, from: number) =>
+    JSON.stringify(Array.from({ length: count }, (_, at) => ({ term: `/^no${from + at}$/`, catalog_term: 'hose' })));
+  const known = (await server.call(owner, fixits.list, { per_page: 100 })).data!.items.filter(({ is_regexp: is }) => is).length;
+  const write = (text: string) => server.call(owner, fixits.importRows, { format: 'json', text, dry_run: false });
+  const refusal = { status: 409, errors: [{ code: 'tooMany', field: 'is_regexp', parameters: { max: maximumPatterns } }] };
+  expect(await write(rows(maximumPatterns - known + 1, 0))).toMatchObject(refusal);
+  expect((await write(rows(maximumPatterns - known, 0))).status).toBe(200);
+  expect(await server.call(owner, fixits.create, { term: '/one more/', catalog_term: 'a' })).toMatchObject(refusal);
+  expect((await server.call(owner, fixits.create, { term: 'one more', catalog_term: 'a' })).status).toBe(200);
+  const { data } = await server.call(owner, fixits.list, { search: '^no', per_page: 1 });
+  expect(data!.total_count).toBe(maximumPatterns - known);
+  const ids = await server.app.db.selectFrom('fixit').select('id').where('term', 'like', '^no%').execute();
+  await server.call(owner, fixits.removeMany, { ids: ids.map(({ id }) => id) });
+});
+
+test('a row says whether it acts, and why it does not', async () => {
+  const first = await add('kotel', 'lawn mower');
+  const second = await add('kotels', 'rake');
+  const dead = await add('nonsense', 'qqzzxxyy');
+  const address = await add('delivery', 'https://shop.example/delivery');
+  const one = await add('^delivery$', 'rake', true);
+  const off = await add('off', 'qqzzxxyy');
+  await server.call(owner, fixits.setActive, { ids: [off.id], is_active: false });
+  const ids = [first, second, dead, address, one, off].map(({ id }) => id).join(',');
+  const { data } = await server.call(owner, readFixitStates, { ids });
+  expect(data).toEqual([
+    { id: first.id, state: 'active', shadowed_by: null },
+    { id: second.id, state: 'shadowed', shadowed_by: { id: first.id, term: 'kotel', catalog_term: 'lawn mower' } },
+    { id: dead.id, state: 'dead', shadowed_by: null },
+    { id: address.id, state: 'active', shadowed_by: null },
+    {
+      id: one.id,
+      state: 'shadowed',
+      shadowed_by: { id: address.id, term: 'delivery', catalog_term: 'https://shop.example/delivery' },
+    },
+  ]);
+});
+
+test('before it is saved, it says what it would catch and find', async () => {
+  const effect = async (input: Parameters<typeof server.call<typeof readFixitEffect>>[2]) =>
+    (await server.call(owner, readFixitEffect, input)).data;
+  const exact = await effect({ term: 'Grasschopper', catalog_term: 'lawn mower' });
+  expect(exact).toMatchObject({
+    caught: { count: 2, finding_count: 0, told: [{ term: 'grasschopper', search_count: 12 }, { search_count: 3 }] },
+    caught_by: null,
+    next: null,
+  });
+  expect(exact!.found!.count).toBeGreaterThan(0);
+  expect(exact!.found!.items.length).toBeLessThanOrEqual(3);
+  const pattern = await effect({ term: 'grass|lawn', is_regexp: '1', catalog_term: 'https://shop.example/' });
+  expect(pattern).toMatchObject({ caught: { count: 4, finding_count: 1 }, found: null });
+  expect(await effect({})).toEqual({ caught: null, found: null, caught_by: null, next: null });
+
+  const saved = await add('grasschopper', 'mower');
+  const again = await effect({ term: 'grasschoppers', catalog_term: 'grasschopper' });
+  expect(again).toMatchObject({ caught_by: { id: saved.id, term: 'grasschopper' }, next: 'mower' });
+  expect(await effect({ term: 'grasschoppers', id: saved.id })).toMatchObject({ caught_by: null });
+  const wrong = await server.call(owner, readFixitEffect, { term: '(', is_regexp: '1' });
+  expect(wrong.errors).toMatchObject([{ field: 'term', code: 'patternNotValid' }]);
+  await server.call(owner, fixits.remove, { id: saved.id });
+});
+
+test('who tests a query or misses an item is told which row replaced it', async () => {
+  const word = await add('sneaker', 'lawn mower');
+  const address = await add('returns', 'https://shop.example/returns');
+  const asked = { c: owner.collectionId, filters: '{}', item: 'mower' };
+  const tested = await server.call(owner, testQuery, { c: owner.collectionId, q: 'sneakers', debug: '1' });
+  const replaced = { step: 'fixit', before: 'sneakers', after: 'lawn mower', rule_id: word.id };
+  expect(tested.data!.trace).toContainEqual(replaced);
+  expect((await server.call(owner, explainMissing, { ...asked, q: 'sneakers' })).data).toMatchObject({ replaced });
+  const { items } = tested.data!;
+  expect((await server.call(owner, explainMissing, { ...asked, q: 'returns', item: items[0]!.id })).data).toMatchObject({
+    state: 'redirected',
+    redirect: 'https://shop.example/returns',
+    replaced: { rule_id: address.id },
+  });
+});
+
+test('searches of visitors that it changed are counted, and so are the visitors', async () => {
+  const { id } = await add('trousers', 'lawn mower');
+  const search = (q: string, visitor: string) =>
+    server.app.http.inject({ url: frontSearch.path, query: { token: owner.project, q, visitor } });
+  const row = async () => (await server.call(owner, fixits.read, { id })).data!;
+  expect(await row()).toMatchObject({ rule_uses: null, unique_users: null });
+  for (const [q, visitor] of [
+    ['trousers', 'ann'],
+    ['trouser', 'ann'],
+    ['trousers', 'bob'],
+    ['lawn mower', 'eve'],
+  ] as const)
+    await search(q, visitor);
+  await server.call(owner, testQuery, { c: owner.collectionId, q: 'trousers' });
+  for (let tries = 0; tries < 100 && (await row()).rule_uses === null; tries += 1) await sleep(50);
+  expect(await row()).toMatchObject({ rule_uses: 3, unique_users: 2 });
+  const { data } = await server.call(owner, fixits.list, { sort: 'uses', order: 'desc' });
+  expect(data!.items[0]).toMatchObject({ id, rule_uses: 3 });
+  expect((await server.call(owner, fixits.list, {})).data!.items[0]).toMatchObject({ id });
+  const stored = await server.app.db.selectFrom('rule_use').select('visitor').execute();
+  expect(stored.filter(({ visitor }) => /ann|bob/.test(visitor))).toEqual([]);
+});

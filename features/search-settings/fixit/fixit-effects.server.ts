@@ -1,0 +1,124 @@
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Rule, TraceEntry } from '#engine/pipeline.ts';
+import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
+import { loggedTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates } from './fixit.contract.ts';
+import { compileFixits } from './fixit.rule.ts';
+import { readFixit } from './fixit.read.ts';
+import { fixitRules } from './fixit.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/row-scope.ts';
+import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+const loggedDays = 30;
+/** While somebody types, the same queries are looked through again and again. */
+const loggedSeconds = 60;
+const toldTerms = 5;
+const toldItems = 3;
+
+/** A pattern of one query, written out between `^` and `$`. */
+const wholeQuery = /^\^([^\\^$.|?*+()[\]{}]+)\$$/;
+
+/** What replaces a text as a query, if anything does. */
+function replacementOf(rules: readonly Rule[], text: string): TraceEntry | undefined {
+  const draft = applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
+  return applyStage(draft, 'fixit', rules).trace.find(({ step }) => step === 'fixit');
+}
+
+/** A replacement is searched as it stands: what comes before words are made of a query was done already. */
+const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
+
+export function serveFixitEffects(app: App): void {
+  const rows = fixitRules(app.db);
+  const collections = collectionStore(app.db);
+
+  async function named(project: ProjectScope, id: number | undefined) {
+    const [row] = id === undefined ? [] : await rows.stored(project, [id]);
+    return row ? { id: row.item.id, term: row.fields.term, catalog_term: row.fields.catalog_term } : null;
+  }
+
+  /** In all collections together; items of the first one that has any. */
+  async function found(project: ProjectScope, query: string): Promise<NonNullable<FixitEffect['found']>> {
+    const request = { query, page: 1, perPage: toldItems, filters: [], facets: [], sort: [] };
+    const { relevance } = await app.releases.live(project);
+    const answers = [];
+    for (const id of Object.keys(relevance).map(Number))
+      if ((await app.engine.status(engineCollection(id)))?.itemCount)
+        answers.push(
+          await inCollection(app, project, id, (search) => search.find(request, { rules: afterFixits(search.rules) })),
+        );
+    const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
+    const hits = answers.find(({ totalCount }) => totalCount > 0)?.hits ?? [];
+    return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
+  }
+
+  async function logged(project: ProjectScope): Promise<readonly SearchedTerm[]> {
+    const { relevance } = await app.releases.live(project);
+    const all = Object.keys(relevance).map(async (id): Promise<readonly SearchedTerm[]> => {
+      const read = async () => JSON.stringify(await loggedTerms(app, project, Number(id), loggedDays));
+      return JSON.parse(await app.cache.get(`logged terms of ${id}`, loggedSeconds, read)) as SearchedTerm[];
+    });
+    const byTerm = Map.groupBy((await Promise.all(all)).flat(), ({ term }) => term);
+    const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
+      terms.reduce((total, one) => total + one[count], 0);
+    return [...byTerm]
+      .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: sum(same, 'itemCount') }))
+      .toSorted((a, b) => b.searchCount - a.searchCount);
+  }
+
+  async function caught(project: ProjectScope, rule: Rule, live: readonly Rule[]): Promise<FixitEffect['caught']> {
+    const terms = await logged(project);
+    if (terms.length === 0) return null;
+    const rules = [...live.filter(({ stage }) => stage === 'characters'), rule];
+    const breathe = inSlices();
+    const matching = [];
+    for (const one of terms) {
+      if (replacementOf(rules, one.term)) matching.push(one);
+      await breathe();
+    }
+    return {
+      count: matching.length,
+      finding_count: matching.filter(({ itemCount }) => itemCount > 0).length,
+      told: matching.slice(0, toldTerms).map(({ term, searchCount }) => ({ term, search_count: searchCount })),
+    };
+  }
+
+  serve(app, readFixitStates, async ({ ids }, { project }) => {
+    const stored = await rows.stored(project, ids.split(',').map(Number));
+    const { rules } = await app.releases.live(project);
+    const states = [];
+    for (const { item, deletedAt } of stored) {
+      if (!item.is_active || deletedAt !== null) continue;
+      const query = item.is_regexp ? wholeQuery.exec(item.term)?.[1] : item.term;
+      const first = query === undefined ? undefined : replacementOf(rules, query)?.ruleId;
+      const isShadowed = first !== undefined && first !== item.id;
+      const isDead = !isShadowed && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0;
+      states.push({
+        id: item.id,
+        state: isShadowed ? ('shadowed' as const) : isDead ? ('dead' as const) : ('active' as const),
+        shadowed_by: isShadowed ? await named(project, first) : null,
+      });
+    }
+    return states;
+  });
+
+  serve(app, readFixitEffect, async ({ is_regexp: flag, id = 0, ...typed }, { project }) => {
+    const [term, to] = [typed.term.trim(), typed.catalog_term.trim()];
+    const { rules } = await app.releases.live(project);
+    const fixit = term === '' ? null : readFixit({ term, is_regexp: flag === '1', catalog_term: to });
+    // What it catches does not hang on what it is replaced by.
+    const tried = fixit && [{ ...fixit, id, catalog_term: 'https://' }];
+    const rule = tried && compileFixits(tried, analyserOf(await collections.language(project)));
+    const by = fixit && !fixit.is_regexp ? replacementOf(rules, fixit.term)?.ruleId : undefined;
+    return {
+      caught: rule && (await caught(project, rule, rules)),
+      found: to === '' || isRedirect(to) ? null : await found(project, to),
+      caught_by: by === id ? null : await named(project, by),
+      next: to === '' || isRedirect(to) ? null : (replacementOf(rules, to)?.after ?? null),
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { crud } from '#contract/crud.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, isWebAddress, longTextLength, requiredText } from '#contract/fields.ts';
+import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { ruleFields } from '#contract/rule-fields.ts';
+
+export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
+/** Addresses of any kind, and what browsers would run. */
+const looksAsAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|javascript:|data:)/i;
+
+export const FixitFields = z.object({
+  /** A query, which is replaced in any form, or a pattern of queries. `/…/` is a pattern, too. */
+  term: requiredText('requiredField', maximumFixitLength),
+  is_regexp: z._default(z.boolean(), false),
+  /** The query that is searched instead, or the address that visitors are sent to. */
+  catalog_term: requiredText('requiredField', longTextLength).check(
+    z.refine((text) => !looksAsAddress.test(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
+    z.refine((text) => looksAsAddress.test(text) || text.length <= maximumFixitLength, {
+      error: 'maximumLength',
+      params: { max: maximumFixitLength },
+    }),
+  ),
+});
+/** What a replacing term does, whoever keeps it. */
+export type FixitRule = z.output<typeof FixitFields>;
+
+/** In the last 30 days; null where none was counted. */
+const Count = z.nullable(z.number());
+
+export const fixits = crud({
+  name: 'replacing term',
+  paths: { list: '/api/fixits', one: '/api/fixits/{id}' },
+  needs: 'search',
+  input: z.extend(FixitFields, ruleFields),
+  shown: { term: z.string(), catalog_term: z.string(), search_term: z.string(), rule_uses: Count, unique_users: Count },
+  sorts: ['term', 'catalog_term', 'kind', 'uses', 'users', 'updated_at'],
+  unique: ['term'],
+  maximumRows: maximumFixits,
+  aliases: { search_term: 'term' },
+});
+export type Fixit = OutputOf<typeof fixits.read>;
+
+const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
+
+/** Of rules that are on: `shadowed` where another one catches the query first, `dead` where the replacement finds nothing. */
+export const readFixitStates = endpoint({
+  method: 'GET',
+  path: '/api/fixits/states',
+  needs: 'search',
+  summary: 'Tells which of these replacing terms act, and why the others do not',
+  /** Ids with commas between. */
+  input: z.object({ ids: z.string().check(z.regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${maximumPageSize - 1}}$`))) }),
+  output: z.array(z.object({ id: Id, state: z.enum(['active', 'shadowed', 'dead']), shadowed_by: z.nullable(Named) })),
+});
+
+const ShownItem = z.looseObject({ id: z.string() });
+
+export const readFixitEffect = endpoint({
+  method: 'GET',
+  path: '/api/fixits/effect',
+  needs: 'search',
+  summary:
+    'Tells what a replacing term would do before it is saved: queries of the last 30 days that it catches, and items that it finds',
+  input: z.object({
+    term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
+    is_regexp: z._default(z.enum(['0', '1']), '0'),
+    catalog_term: z._default(z.string().check(z.maxLength(longTextLength)), ''),
+    /** The row that is changed. */
+    id: z.optional(Id),
+  }),
+  output: z.object({
+    /** null where no query of visitors is known, or nothing was typed yet. */
+    caught: z.nullable(
+      z.object({
+        count: z.number(),
+        /** Of them, those that find items as they are. */
+        finding_count: z.number(),
+        /** The most frequent ones. */
+        told: z.array(z.object({ term: z.string(), search_count: z.number() })),
+      }),
+    ),
+    /** null for an address, or while nothing was typed. */
+    found: z.nullable(z.object({ count: z.number(), items: z.array(ShownItem) })),
+    /** The rule that catches the query already. */
+    caught_by: z.nullable(Named),
+    /** What the replacement would be replaced by, if queries were replaced more than once. */
+    next: z.nullable(z.string()),
+  }),
+  errors: ['patternNotValid', 'patternTooLong'],
+});
+export type FixitEffect = OutputOf<typeof readFixitEffect>;

@@ -1,4 +1,4 @@
-import { CaseSensitive, Replace } from 'lucide-react';
+import { ArrowRightLeft, CaseSensitive, Replace } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -14,6 +14,14 @@ export const searchSettings: Section = {
       icon: Replace,
       adds: msg('Add synonym'),
       load: () => import('#features/search-settings/synonyms/synonyms.page.tsx'),
+    },
+    {
+      path: '/search-settings/fixit',
+      needs: 'search',
+      title: msg('Replacing terms'),
+      icon: ArrowRightLeft,
+      adds: msg('Add replacing term'),
+      load: () => import('#features/search-settings/fixit/fixit.page.tsx'),
     },
     {
       path: '/developer/chars-filter',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SearchParameters } from '#contract/search.ts';
+import { SearchParameters, TraceEntry } from '#contract/search.ts';
 import { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 
 /** What a factor gives one of the items. Kind, frequency and length are those of a word; `amount` is that of a boost. */
@@ -63,6 +63,8 @@ export const Comparison = z.object({
   /** null until both items are chosen, and for queries that redirect. */
   verdict: z.nullable(Verdict),
   redirect: z.nullable(z.string()),
+  /** By a replacing term: what was searched instead, or where the visitor is sent. */
+  replaced: z.nullable(TraceEntry),
 });
 export type Comparison = z.output<typeof Comparison>;
 

@@ -13,6 +13,7 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { Replaced } from '#features/search-settings/fixit/replaced.panel.tsx';
 import { compareResults, type Comparison } from './compare-results.contract.ts';
 import { FactorTable } from './factor-table.tsx';
 import { ComparedSide } from './compared-side.tsx';
@@ -79,7 +80,13 @@ export default function CompareResultsPage() {
 
 function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
   const t = useText();
-  const { a, b, redirect } = comparison;
+  const { a, b, redirect, replaced } = comparison;
+  if (redirect !== null && replaced)
+    return (
+      <Text size="sm">
+        <Replaced by={replaced} />
+      </Text>
+    );
   if (redirect !== null)
     return <Text size="sm">{t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}</Text>;
   if (!a && !b)

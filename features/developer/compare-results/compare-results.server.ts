@@ -9,6 +9,7 @@ import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { traceDataOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -36,8 +37,9 @@ export function serveCompareResults(app: App): void {
 
 async function compared(search: CollectionSearch, request: SearchRequest, idA: string, idB: string) {
   const settled = await search.settle(request);
-  const { plan, redirect } = settled;
-  if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect };
+  const { plan, redirect, trace } = settled;
+  const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
+  if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
   const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
   const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
   const a = first && comparedItem(first, plan);
@@ -53,6 +55,7 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
     minimum_count: plan.minimumMatch,
     verdict: a && b && verdictOf({ a, b, factors, promoted: plan.promoted, areVariants }),
     redirect,
+    replaced,
   };
 }
 

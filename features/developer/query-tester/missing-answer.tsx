@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Scale } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Replaced } from '#features/search-settings/fixit/replaced.panel.tsx';
 import { MissingCauses } from './missing-causes.tsx';
 import { MissingRemedies } from './missing-remedies.tsx';
 import { UnknownItem } from './unknown-item.tsx';
@@ -20,12 +21,17 @@ export interface MissingAnswerProps {
 /** Why an item is missing: the item, then the answer in a sentence, then the causes and what would lift them. */
 export function MissingAnswer({ answer, wanted, pick, firstId, compare }: MissingAnswerProps) {
   const t = useText();
-  const { state, item, redirect } = answer;
+  const { state, item, redirect, replaced } = answer;
   if (state === 'unknown' || !item) return <UnknownItem answer={answer} wanted={wanted} pick={pick} />;
   return (
     <Stack gap={16} aria-live="polite">
       <ItemCell item={shownItemOf(item)} />
-      {state === 'redirected' && (
+      {replaced && (
+        <Text size="sm">
+          <Replaced by={replaced} />
+        </Text>
+      )}
+      {state === 'redirected' && !replaced && (
         <Text size="sm">
           {t('The shop sends the visitor to {address} instead of showing items.', { address: redirect ?? '' })}
         </Text>

@@ -1,15 +1,19 @@
 import { CornerDownRight, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SearchData } from '#contract/search.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { Replaced, replacedIn } from '#features/search-settings/fixit/replaced.panel.tsx';
 import classes from './query-tester.module.css';
 
 /** What a visitor of the shop should know about the results, too. */
 export function QueryNotices({ answer }: { readonly answer: SearchData }) {
   const t = useText();
-  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect } = answer;
+  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
+  const replaced = replacedIn(trace);
   return (
     <>
-      {redirect !== null && (
+      {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
+      {redirect !== null && !replaced && (
         <Notice
           icon={CornerDownRight}
           text={t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}
@@ -31,7 +35,7 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
   );
 }
 
-const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) => (
+const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
   <p className={classes.notice}>
     <Icon size={16} aria-hidden className={classes.noticeIcon} />
     {text}

@@ -9,6 +9,7 @@ type Entry = NonNullable<SearchData['trace']>[number];
 const stepNames: Readonly<Record<string, string>> = {
   normalise: msg('Written in one way'),
   characters: msg('Characters replaced'),
+  fixit: msg('Query replaced'),
   negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
   stopwords: msg('Words left out'),

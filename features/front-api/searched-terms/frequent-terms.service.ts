@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { isMasked } from './personal-data.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -38,3 +39,7 @@ export async function loggedTerms(
 /** Those of them that were searched for more than once. */
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
+
+/** Those that find nothing. */
+export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  terms.filter(({ term, itemCount }) => itemCount === 0 && !isMasked(term));

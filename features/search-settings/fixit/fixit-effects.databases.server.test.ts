@@ -7,7 +7,7 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { fixits, readFixitEffect, readFixitStates } from './fixit.contract.ts';
+import { fixits, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -126,6 +126,14 @@ test('before it is saved, it says what it would catch and find', async () => {
   const wrong = await server.call(owner, readFixitEffect, { term: '(', is_regexp: '1' });
   expect(wrong.errors).toMatchObject([{ field: 'term', code: 'patternNotValid' }]);
   await server.call(owner, fixits.remove, { id: saved.id });
+});
+
+test('queries that find nothing and that nothing replaces are proposed', async () => {
+  const unfound = async () => (await server.call(owner, readUnfoundQueries, {})).data!.map(({ term }) => term);
+  expect(await unfound()).toEqual(['grasschopper', 'grasschoppers', 'grässchopper red']);
+  const { id } = await add('grasschopper', 'lawn mower');
+  expect(await unfound()).toEqual(['grässchopper red']);
+  await server.call(owner, fixits.remove, { id });
 });
 
 test('who tests a query or misses an item is told which row replaced it', async () => {

@@ -1,10 +1,10 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Rule, TraceEntry } from '#engine/pipeline.ts';
 import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
-import { loggedTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { loggedTerms, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates } from './fixit.contract.ts';
+import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRules } from './fixit.store.ts';
@@ -19,6 +19,7 @@ const loggedDays = 30;
 const loggedSeconds = 60;
 const toldTerms = 5;
 const toldItems = 3;
+const toldUnfound = 3;
 
 /** A pattern of one query, written out between `^` and `$`. */
 const wholeQuery = /^\^([^\\^$.|?*+()[\]{}]+)\$$/;
@@ -31,6 +32,8 @@ function replacementOf(rules: readonly Rule[], text: string): TraceEntry | undef
 
 /** A replacement is searched as it stands: what comes before words are made of a query was done already. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
+
+const toldTerm = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
 
 export function serveFixitEffects(app: App): void {
   const rows = fixitRules(app.db);
@@ -83,7 +86,7 @@ export function serveFixitEffects(app: App): void {
     return {
       count: matching.length,
       finding_count: matching.filter(({ itemCount }) => itemCount > 0).length,
-      told: matching.slice(0, toldTerms).map(({ term, searchCount }) => ({ term, search_count: searchCount })),
+      told: matching.slice(0, toldTerms).map(toldTerm),
     };
   }
 
@@ -104,6 +107,12 @@ export function serveFixitEffects(app: App): void {
       });
     }
     return states;
+  });
+
+  serve(app, readUnfoundQueries, async (_input, { project }) => {
+    const { rules } = await app.releases.live(project);
+    const open = unfoundTerms(await logged(project)).filter(({ term }) => !replacementOf(rules, term));
+    return open.slice(0, toldUnfound).map(toldTerm);
   });
 
   serve(app, readFixitEffect, async ({ is_regexp: flag, id = 0, ...typed }, { project }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, isWebAddress, longTextLength, requiredText } from '#contract/fields.ts';
+import { Id, isWebAddress, longTextLength, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { ruleFields } from '#contract/rule-fields.ts';
@@ -57,6 +57,15 @@ export const readFixitStates = endpoint({
 });
 
 const ShownItem = z.looseObject({ id: z.string() });
+
+export const readUnfoundQueries = endpoint({
+  method: 'GET',
+  path: '/api/fixits/unfound',
+  needs: 'search',
+  summary: 'Tells the most frequent queries of the last 30 days that find nothing',
+  input: Nothing,
+  output: z.array(z.object({ term: z.string(), search_count: z.number() })),
+});
 
 export const readFixitEffect = endpoint({
   method: 'GET',

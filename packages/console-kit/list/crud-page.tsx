@@ -16,7 +16,7 @@ import { ImportRows } from './import-rows.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { type RowFields, useColumns } from './row-fields.ts';
-import { useStateColumn } from './rule-state.tsx';
+import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { SearchInput } from './search-input.tsx';
 import { Table } from './table.tsx';
 import classes from './bulk-bar.module.css';
@@ -48,6 +48,10 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly help: ReactNode;
   /** What adding a row did, where it did more than every kind of row does. */
   readonly added?: (item: ItemOf<C>) => string;
+  /** Why rows that are on may do nothing all the same. */
+  readonly useStates?: UseStates<ItemOf<C>>;
+  /** Ways to begin, while there is nothing yet. */
+  readonly beginnings?: ReactNode;
   readonly secondary?: ReactNode;
   /** Drawers of the page's own. */
   readonly children?: ReactNode;
@@ -75,7 +79,7 @@ interface RowsPageProps<C extends AnyCrud> extends CrudPageProps<C> {
 
 function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children } = props;
-  const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }) } = props;
+  const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }), useStates = useNoStates, beginnings } = props;
   const t = useText();
   const crud = useCrud(calls, { nameOf, added, scope });
   const { list, selection } = crud;
@@ -83,7 +87,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const actionsOf = useRowActions(crud, words, props);
   const bulk = useBulkActions(crud, props, () => setPanel('copy'));
   const columns = useColumns(calls, fields);
-  const state = useStateColumn<ItemOf<C>>();
+  const state = useStateColumn(useStates(list.rows ?? []));
   const isBare = list.isEmpty;
   const add = <AddButton label={words.add} onClick={() => crud.open('new')} />;
   useHotkeys([['n', () => crud.open('new')]]);
@@ -125,7 +129,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         opens={opens}
         actions={actionsOf}
         choosable={{ selection, idOf, nameOf }}
-        empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} />}
+        empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} beginnings={beginnings} />}
       />
       <RecordDrawer crud={crud} titles={words} fields={fields} />
       {children}

@@ -25,12 +25,14 @@ interface EmptyProps {
   readonly text: string;
   /** The one button that does it. */
   readonly action?: ReactNode;
+  /** Quicker ways to do it, below. */
+  readonly beginnings?: ReactNode;
   /** 1 where this is all that the page says. */
   readonly headingOrder?: 1 | 2;
 }
 
 /** A list or page without anything in it yet. */
-export function Empty({ icon: Icon, title, text, action, headingOrder = 2 }: EmptyProps) {
+export function Empty({ icon: Icon, title, text, action, beginnings, headingOrder = 2 }: EmptyProps) {
   return (
     <Center py={64} px={16}>
       <Stack align="center" gap={8} maw={440}>
@@ -42,6 +44,7 @@ export function Empty({ icon: Icon, title, text, action, headingOrder = 2 }: Emp
           {text}
         </Text>
         {action && <div style={{ marginTop: 16 }}>{action}</div>}
+        {beginnings}
       </Stack>
     </Center>
   );

@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock, LoaderCircle, Sparkles } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, CircleSlash, Clock, LoaderCircle, Sparkles } from 'lucide-react';
 import classes from './status.module.css';
 
 /** The fixed meanings of colour, the same on every screen, always with an icon and a word. */
 const icons = {
   live: CircleCheck,
   waiting: Clock,
+  unreached: CircleMinus,
   running: LoaderCircle,
   error: CircleAlert,
   promoted: Sparkles,

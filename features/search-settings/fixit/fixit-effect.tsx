@@ -1,0 +1,103 @@
+import { Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type FixitEffect, type FixitRule, readFixitEffect } from './fixit.contract.ts';
+import classes from './fixit.module.css';
+
+const settledMs = 250;
+
+type Typed = Pick<FixitRule, 'term' | 'catalog_term'> & { readonly is_regexp?: boolean | undefined };
+
+/** What a replacing term would do, while it is typed. */
+export function FixitEffectPanel({ fixit: { term, is_regexp: isPattern = false, catalog_term: to } }: { readonly fixit: Typed }) {
+  const errorText = useErrorText();
+  const [{ edit }] = useAddress();
+  const id = Number(edit);
+  const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
+  const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
+  const input = { ...(JSON.parse(settled) as typeof typed), ...(Number.isInteger(id) && { id }) };
+  const isTyped = input.term !== '' || input.catalog_term !== '';
+  const { data, error, isPlaceholderData } = useQuery({
+    ...query(readFixitEffect, input),
+    enabled: isTyped,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
+      {isTyped && error && <Note isWarning>{errorText(error)}</Note>}
+      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={!Number.isInteger(id)} />}
+    </div>
+  );
+}
+
+interface EffectProps {
+  readonly effect: FixitEffect;
+  readonly typed: { readonly term: string; readonly catalog_term: string };
+  readonly isNew: boolean;
+}
+
+function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNew }: EffectProps) {
+  const t = useText();
+  return (
+    <Stack gap={8}>
+      {other && (
+        <Note isWarning>
+          {t('“{term}” is already replaced by “{other}”.', { term: typed.term, other: other.catalog_term })}{' '}
+          <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: other.id })}>
+            {t('Edit it')}
+          </AllowedLink>
+        </Note>
+      )}
+      {caught && <Caught caught={caught} />}
+      {caught && isNew && caught.finding_count > 0 && (
+        <Note isWarning>{t('Also catches {count} queries that find items already.', { count: caught.finding_count })}</Note>
+      )}
+      {found?.count === 0 && <Note isWarning>{t('Finds nothing. Choose another query.')}</Note>}
+      {found && found.count > 0 && <Note>{t('Finds {count} items', { count: found.count })}</Note>}
+      {found?.items.map((item) => (
+        <ItemCell key={item.id} item={shownItemOf(item)} />
+      ))}
+      {next !== null && (
+        <Note>
+          {t('A query is replaced once: “{term}” isn’t replaced by “{other}” then.', { term: typed.catalog_term, other: next })}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+/** The most frequent queries, each as a way to what it finds. */
+function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <div>
+      <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
+      <ul className={classes.queries}>
+        {told.map(({ term, search_count: searches }) => (
+          <li key={term}>
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
+              {term}
+            </AllowedLink>{' '}
+            <span className={classes.told}>{number(searches)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Note = ({ children, isWarning = false }: { readonly children: ReactNode; readonly isWarning?: boolean }) => (
+  <Text size="sm" component="p" m={0} className={isWarning ? classes.warning : ''}>
+    {children}
+  </Text>
+);

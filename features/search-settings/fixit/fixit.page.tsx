@@ -1,0 +1,134 @@
+import { Button, Code, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft, ExternalLink } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
+import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FixitEffectPanel } from './fixit-effect.tsx';
+import { useFixitStates } from './fixit-states.tsx';
+import { type Fixit, fixits, isRedirect, readUnfoundQueries } from './fixit.contract.ts';
+import classes from './fixit.module.css';
+
+export default function FixitPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const count = (value: number | null) => (value === null ? <span title={t('not tracked')}>–</span> : number(value));
+  return (
+    <CrudPage
+      calls={fixits}
+      icon={ArrowRightLeft}
+      words={{
+        title: t('Replacing terms'),
+        purpose: t('Replace what visitors type, or send them to a page.'),
+        search: t('Search replacing terms'),
+        add: t('Add replacing term'),
+        edit: t('Edit replacing term'),
+        remove: t('Delete replacing term'),
+        empty: t('No replacing terms yet'),
+        why: t('Visitors type “frige”, you mean “fridge”. Or send “shipping” straight to your shipping page.'),
+      }}
+      fields={{
+        term: {
+          label: t('Query'),
+          hint: t('In any form, with or without diacritics.'),
+          cell: ({ term, is_regexp: isPattern }) => (isPattern ? <Code fz="sm">{term}</Code> : term),
+        },
+        is_regexp: {
+          label: t('Regular expression'),
+          hint: t('Up to 200 characters, no lookahead. /…/ is recognised.'),
+          isFormOnly: true,
+        },
+        catalog_term: {
+          label: t('Replace with'),
+          cell: ({ catalog_term: to }) => <Replacement to={to} />,
+          input: (form) => (
+            <>
+              <TextInput
+                {...form.field('catalog_term')}
+                description={t('A query, or a web address to redirect to.')}
+                rightSectionWidth={110}
+                rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
+              />
+              <FixitEffectPanel fixit={form.values} />
+            </>
+          ),
+        },
+        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 150, isWideOnly: true },
+        rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => count(row.rule_uses), isNumber: true, width: 100 },
+        unique_users: {
+          label: t('Unique users'),
+          sort: 'users',
+          cell: (row) => count(row.unique_users),
+          isNumber: true,
+          width: 130,
+          isWideOnly: true,
+        },
+      }}
+      nameOf={({ term }) => term}
+      useStates={useFixitStates}
+      beginnings={<Unfound />}
+      help={<Help />}
+    />
+  );
+}
+
+/** An address without what all of them have, or another query. */
+function Replacement({ to }: { readonly to: string }) {
+  const t = useText();
+  if (!isRedirect(to)) return to;
+  return (
+    <span className={classes.address} title={to}>
+      <ExternalLink size={14} role="img" aria-label={t('Redirect')} /> {to.replace(/^https?:\/\/(?:www\.)?/i, '')}
+    </span>
+  );
+}
+
+function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
+  const t = useText();
+  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
+}
+
+/** Queries that find nothing, each as a way to replace it. */
+function Unfound() {
+  const t = useText();
+  const [, change] = useAddress();
+  const { data: queries = [] } = useQuery(query(readUnfoundQueries, {}));
+  if (queries.length === 0) return null;
+  return (
+    <>
+      <span className={classes.told}>{t('Often searched, and nothing found:')}</span>
+      <Group gap={8} justify="center">
+        {queries.map(({ term }) => (
+          <Button key={term} variant="default" size="xs" onClick={() => change({ edit: 'new', term })}>
+            {term}
+          </Button>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Help() {
+  const t = useText();
+  const { data: [unfound] = [] } = useQuery(query(readUnfoundQueries, {}));
+  const example = unfound
+    ? t('In your shop, “{term}” was searched {count} times in 30 days and finds nothing. Replace it with what you call it.', {
+        term: unfound.term,
+        count: unfound.search_count,
+      })
+    : t('An example: replace “frige” with “fridge”, or send “shipping” to the address of your shipping page.');
+  return (
+    <Sentences
+      of={[
+        t('A whole query is replaced, in every form of its words and without regard to diacritics.'),
+        t('Exact queries come first, then patterns from the oldest to the newest. The first one that fits acts.'),
+        t('A query is replaced once: what it was replaced with is searched as it stands.'),
+        example,
+        t('Uses are searches of your visitors in the last 30 days, counted once typing settles.'),
+      ]}
+    />
+  );
+}

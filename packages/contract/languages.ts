@@ -45,3 +45,6 @@ export const languages = {
 } as const;
 export type LanguageCode = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as [LanguageCode, ...LanguageCode[]];
+
+/** The own name of a language; what isn't one stays as it is. */
+export const languageName = (code: string): string => (Object.hasOwn(languages, code) ? languages[code as LanguageCode] : code);

@@ -39,3 +39,9 @@ export const toldLeftOutRules = 20;
 
 /** How long deleted rows can be restored, in minutes. */
 export const restoreMinutes = 15;
+
+/** Days of which every release can be restored, and days of which the last one of each day can; of older ones the list of changes stays. */
+export const keptReleaseDays = 30;
+export const keptDailyReleaseDays = 365;
+/** More changed rows than this are counted in the history of a release, not told one by one. */
+export const toldReleaseChanges = 500;

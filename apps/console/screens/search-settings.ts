@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CaseSensitive, Replace } from 'lucide-react';
+import { ArrowRightLeft, CaseSensitive, GitCommitVertical, Replace } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -30,6 +30,13 @@ export const searchSettings: Section = {
       icon: CaseSensitive,
       adds: msg('Add replacement'),
       load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+    },
+    {
+      path: '/search-settings/releases',
+      needs: 'search',
+      title: msg('Releases'),
+      icon: GitCommitVertical,
+      load: () => import('#console/releases.page.tsx'),
     },
   ],
 };

@@ -4,6 +4,7 @@ import { useAction, useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { CollectionFields, StartChoice } from './collection-form.tsx';
+import { collectionFieldNames } from './collections.released.tsx';
 import {
   applyCollection,
   CollectionInput,
@@ -17,11 +18,6 @@ import {
 } from './collections.contract.ts';
 
 const refreshes = [listCollections, readCollection];
-
-function useNames() {
-  const t = useText();
-  return { name: t('Name'), relevant_rate: t('Relevant rate'), force_stopwords: t('Force ignored terms') };
-}
 
 /** Its address is `?edit=new` or `?edit=3`. */
 export function CollectionDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
@@ -41,7 +37,7 @@ export function CollectionDrawer({ collections }: { readonly collections: readon
 
 function NewCollection({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
-  const names = useNames();
+  const names = collectionFieldNames(t);
   const create = useCall(createCollection, { refreshes });
   return (
     <DrawerForm
@@ -67,7 +63,7 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
 
 function KnownCollection({ collection, onClose }: { readonly collection: Collection; readonly onClose: () => void }) {
   const t = useText();
-  const names = useNames();
+  const names = collectionFieldNames(t);
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
   const { id, name, relevant_rate, force_stopwords } = collection;

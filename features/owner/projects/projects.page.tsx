@@ -12,7 +12,7 @@ import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useShortList } from '#console-kit/list/short-list.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
-import { languages } from '#contract/languages.ts';
+import { languageName } from '#contract/languages.ts';
 import { EditProjectDrawer } from './edit-project-drawer.tsx';
 import { listProjects, type Project } from './projects.contract.ts';
 
@@ -98,5 +98,3 @@ const Website = ({ url }: { readonly url: string }) =>
       {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
     </Anchor>
   );
-
-const languageName = (code: string): string => (code in languages ? languages[code as keyof typeof languages] : code);

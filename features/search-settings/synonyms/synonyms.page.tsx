@@ -5,6 +5,7 @@ import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { synonyms } from './synonyms.contract.ts';
+import { synonymKinds } from './synonyms.released.tsx';
 
 export default function SynonymsPage() {
   const t = useText();
@@ -25,21 +26,12 @@ export default function SynonymsPage() {
       fields={{
         term: { label: t('Term'), hint: t('A word or phrase, in any of its forms.') },
         synonyms: { label: t('Synonyms'), hint: t('Press Enter after each one.') },
-        synonym_type_id: { label: t('Kind'), choices: useKinds(), sort: 'kind', width: 140 },
+        synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
       }}
       nameOf={({ term }) => term}
       help={<Help />}
     />
   );
-}
-
-function useKinds() {
-  const t = useText();
-  return {
-    1: { name: t('Two-way'), meaning: t('All words mean the same: any of them finds items with any other.') },
-    2: { name: t('One-way'), meaning: t('The term also finds the synonyms, but they do not find the term.') },
-    3: { name: t('Weak'), meaning: t('As one-way, with the found items ranked below those that have the term itself.') },
-  };
 }
 
 function Help() {
@@ -51,6 +43,6 @@ function Help() {
         { ...own, count: own.count },
       )
     : t('An example: “fridge” and “refrigerator” are two-way, so that both find the same.');
-  const kinds = Object.values(useKinds()).map(({ name, meaning }) => `${name}: ${meaning}`);
+  const kinds = Object.values(synonymKinds(t)).map(({ name, meaning }) => `${name}: ${meaning}`);
   return <Sentences of={[...kinds, example, t('Synonyms work at once, in every form of a word and without diacritics.')]} />;
 }

@@ -1,5 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -8,6 +9,36 @@ import { useText } from '#console-kit/text/i18n.ts';
 export function LeftOutNotice({ leftOut: { count, told } }: { readonly leftOut: LeftOutRules }) {
   const t = useText();
   const [, change] = useAddress();
+  return (
+    <LeftOutFrame count={count} toldCount={told.length}>
+      {told.map(({ id, name, reason }) => (
+        <List.Item key={id}>
+          {id === null ? (
+            t('All of this kind')
+          ) : (
+            <Anchor component="button" type="button" onClick={() => change({ edit: id })}>
+              {name ?? t('Row {id}', { id })}
+            </Anchor>
+          )}
+          {' – '}
+          {reason}
+        </List.Item>
+      ))}
+    </LeftOutFrame>
+  );
+}
+
+interface LeftOutFrameProps {
+  readonly count: number;
+  /** How many of them are among the children. */
+  readonly toldCount: number;
+  /** An item of a list for each. */
+  readonly children: ReactNode;
+}
+
+/** Nothing while no rule is left out. */
+export function LeftOutFrame({ count, toldCount, children }: LeftOutFrameProps) {
+  const t = useText();
   if (count === 0) return null;
   return (
     <Alert
@@ -18,20 +49,8 @@ export function LeftOutNotice({ leftOut: { count, told } }: { readonly leftOut: 
     >
       <Text size="sm">{t('Nothing could be made of them; all others act. Save each of them anew, or delete it.')}</Text>
       <List size="sm" mt={8}>
-        {told.map(({ id, name, reason }) => (
-          <List.Item key={id}>
-            {id === null ? (
-              t('All of this kind')
-            ) : (
-              <Anchor component="button" type="button" onClick={() => change({ edit: id })}>
-                {name ?? t('Row {id}', { id })}
-              </Anchor>
-            )}
-            {' – '}
-            {reason}
-          </List.Item>
-        ))}
-        {count > told.length && <List.Item>{t('and {count} more', { count: count - told.length })}</List.Item>}
+        {children}
+        {count > toldCount && <List.Item>{t('and {count} more', { count: count - toldCount })}</List.Item>}
       </List>
     </Alert>
   );

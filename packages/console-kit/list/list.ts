@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize, type Page } from '#contract/page.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
+import { type ListAddress, useListAddress, type UsualSort } from './list-address.ts';
 
 /** A list as pages and tables use it. Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
@@ -29,8 +29,12 @@ export type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Ro
 type PageParameter = 'search' | 'sort' | 'order' | 'page' | 'per_page';
 
 /** The list of an endpoint that takes `PageQuery` and answers `pageOf(…)`; `input` is what it takes besides. */
-export function useList<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, PageParameter>): AnsweredList<E> {
-  const { replacePage, ...address } = useListAddress();
+export function useList<E extends Endpoint>(
+  endpoint: E,
+  input: Omit<InputOf<E>, PageParameter>,
+  usual: UsualSort = {},
+): AnsweredList<E> {
+  const { replacePage, ...address } = useListAddress(usual);
   const { search, sort, order, page } = address;
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
   const answer = useQuery(followingQuery(endpoint, { ...input, ...pageQuery } as InputOf<E>));

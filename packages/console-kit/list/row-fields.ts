@@ -65,7 +65,8 @@ export function useValueText<C extends AnyCrud>(fields: RowFields<C>): (name: st
   return (name, value) => fields[name]?.choices?.[String(value)]?.name ?? valueText(t, formats, value);
 }
 
-function valueText(t: Translate, { number }: Formats, value: unknown): string {
+/** A value of any field in words. */
+export function valueText(t: Translate, { number }: Formats, value: unknown): string {
   if (typeof value === 'boolean') return value ? t('On') : t('Off');
   if (typeof value === 'number') return number(value);
   const text = Array.isArray(value) ? value.join(', ') : value;

@@ -1,3 +1,4 @@
+import { toldReleaseChanges } from '#contract/limits.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { releasedRowStore } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
@@ -23,9 +24,6 @@ export interface Change extends Who {
   /** The release whose rows are written again. */
   readonly restored?: number;
 }
-
-/** More changed rows than this are counted in the history of a release, not told one by one. */
-const toldChanges = 500;
 
 /** What a release keeps of its changes. */
 export interface ToldChanges {
@@ -79,7 +77,7 @@ function told(changed: readonly Difference[]): ToldChanges {
     const ofSource = (counts[source] ??= {});
     ofSource[kind] = (ofSource[kind] ?? 0) + 1;
   }
-  return { rows: changed.slice(0, toldChanges).map(({ version: _version, ...change }) => change), counts };
+  return { rows: changed.slice(0, toldReleaseChanges).map(({ version: _version, ...change }) => change), counts };
 }
 
 /**

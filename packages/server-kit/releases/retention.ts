@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayOf } from '#contract/days.ts';
+import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** Every release of so many days can be restored. */
-const keptWholeDays = 30;
-/** After them the last release of each day can, for so long; of older ones, what they changed is still told. */
-const keptDailyDays = 365;
 export const thinEveryMilliseconds = 24 * 60 * 60 * 1000;
 const updatedAtOnce = 500;
 
@@ -20,12 +17,12 @@ export async function thinReleases(db: Database, now: number): Promise<void> {
       .where('project_id', '=', id)
       .where('is_kept', '=', 1)
       .where('number', '<', live)
-      .where('created_at', '<', now - keptWholeDays * dayMilliseconds)
+      .where('created_at', '<', now - keptReleaseDays * dayMilliseconds)
       .orderBy('number')
       .execute();
     const lastOfDay = new Map(old.map(({ number, created_at: at }) => [dayOf(at, timeZone), number]));
     const kept = new Set(lastOfDay.values());
-    const tooOld = now - keptDailyDays * dayMilliseconds;
+    const tooOld = now - keptDailyReleaseDays * dayMilliseconds;
     const thinned = old.filter(({ number, created_at: at }) => at < tooOld || !kept.has(number)).map(({ number }) => number);
     if (thinned.length > 0) await forget(db, id, thinned);
     await nextTurn();

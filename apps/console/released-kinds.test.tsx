@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { changeLanguage, startI18n, translatorOf } from '#console-kit/text/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { kindOf, inKindOrder, type ReleasedRow } from '#console-kit/releases/released-kind.ts';
+import { rowDifferences, rowSentence } from '#console-kit/releases/row-differences.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import czech from './locales/cs.json' with { type: 'json' };
+import english from './locales/en.json' with { type: 'json' };
+import { releasedKinds } from './released-kinds.ts';
+
+beforeAll(() => startI18n(async (language) => (language === 'cs' ? czech : english)));
+beforeEach(() => changeLanguage('en'));
+
+const fields = { type: 'text', isFacet: false, relevance: { searchable: true, weight: 6, fuzzy: false } };
+
+it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>([
+  [
+    'synonyms',
+    { term: 'hoover', synonyms: ['vacuum', 'sweeper'], synonym_type_id: 1 },
+    '“hoover” and “vacuum, sweeper” find each other.',
+    '„hoover“ a „vacuum, sweeper“ se hledají navzájem.',
+  ],
+  [
+    'synonyms',
+    { term: 'hoover', synonyms: ['vacuum'], synonym_type_id: 3 },
+    '“hoover” also finds “vacuum”, further down.',
+    '„hoover“ najde i „vacuum“, ale níž.',
+  ],
+  ['character-filters', { from: '×', to: 'x' }, '“×” becomes “x”.', 'Z „×“ bude „x“.'],
+  ['character-filters', { from: '´', to: '' }, '“´” is dropped from queries.', '„´“ se z dotazů vypustí.'],
+  [
+    'phrases',
+    { phrase: 'hose', is_visible: true, item_count: 3 },
+    'Suggested, and finds 3 items.',
+    'Našeptává se a najde 3 položky.',
+  ],
+  ['fields', fields, 'Searched, with the weight 6.', 'Hledá se v něm, váha 6.'],
+  ['collections', { relevant_rate: 70, force_stopwords: false }, 'Relevant rate 70%.', 'Míra shody 70%.'],
+  ['project', { language: 'cs' }, 'Items are in the language Čeština.', 'Položky jsou v jazyce Čeština.'],
+  [
+    'stopwords',
+    { value: 'pro', name: 'cs' },
+    'Left out of queries, from the set Čeština.',
+    'Z dotazů se vynechává, ze sady Čeština.',
+  ],
+  ['fixits', { term: 'tv', catalog_term: 'telly' }, '“tv” is searched as “telly”.', '„tv“ se hledá jako „telly“.'],
+  ['fixits', { term: 'tv', catalog_term: 'https://a.test/' }, '“tv” leads to https://a.test/', '„tv“ vede na https://a.test/'],
+  ['synonyms', { term: 'stored by an older server' }, '', ''],
+])('a whole row of %s is told in a sentence', async (source, row, inEnglish, inCzech) => {
+  const kind = kindOf(releasedKinds, source);
+  const say = (language: 'en' | 'cs') => rowSentence(kind, row, translatorOf(language)).replaceAll('\u00a0', ' ');
+  expect(say('en')).toBe(inEnglish);
+  await changeLanguage('cs');
+  expect(say('cs')).toBe(inCzech);
+});
+
+it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[]]>([
+  [
+    'synonyms',
+    { term: 'hoover', synonyms: ['vacuum', 'sweeper'], synonym_type_id: 1 },
+    { term: 'hoover', synonyms: ['vacuum', 'dyson'], synonym_type_id: 2 },
+    [
+      { label: 'Synonyms', added: ['dyson'], removed: ['sweeper'] },
+      { label: 'Kind', before: 'Two-way', after: 'One-way' },
+    ],
+  ],
+  [
+    'synonyms',
+    { term: 'hoover', synonyms: ['a', 'b'], synonym_type_id: 1 },
+    { term: 'hoover', synonyms: ['b', 'a'], synonym_type_id: 1 },
+    [{ label: 'Synonyms', before: 'a, b', after: 'b, a' }],
+  ],
+  [
+    'fields',
+    fields,
+    { ...fields, isFacet: true, relevance: { ...fields.relevance, weight: 8.5 } },
+    [
+      { label: 'Weight', before: '6', after: '8.5' },
+      { label: 'Filters and facets', before: 'Off', after: 'On' },
+    ],
+  ],
+  ['collections', { relevant_rate: 70 }, { relevant_rate: 100 }, [{ label: 'Relevant rate', before: '70%', after: 'ALL' }]],
+  ['phrases', { phrase: 'hose', stems: 'hose' }, { phrase: 'hose', stems: 'hos' }, []],
+  ['of another server', { a: 1 }, { a: 2 }, []],
+])('a change of %s is told field by field', async (source, before, after, told) => {
+  const Differences = () => {
+    const formats = useFormats();
+    return <p>{JSON.stringify(rowDifferences(kindOf(releasedKinds, source), [before, after], translatorOf('en'), formats))}</p>;
+  };
+  await renderAt('/x', () => <Differences />);
+  expect(JSON.parse((await screen.findByText(/^\[/)).textContent)).toEqual(told);
+});
+
+it('kinds come in the order of the list, and one that is not known comes last', () => {
+  expect(inKindOrder(releasedKinds, ['unknown', 'fields', 'synonyms'])).toEqual(['synonyms', 'fields', 'unknown']);
+});

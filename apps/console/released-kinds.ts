@@ -1,0 +1,20 @@
+import { releasedCollections, releasedProject } from '#features/data/collections/collections.released.tsx';
+import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
+import { releasedFields } from '#features/data/schema/schema.released.tsx';
+import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
+import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
+import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
+import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
+import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
+
+/** Every kind of row that releases hold, in the order in which people read of them. Each is told by its own feature. */
+export const releasedKinds: readonly ReleasedKind[] = [
+  releasedSynonyms,
+  releasedFixits,
+  releasedStopwords,
+  releasedCharFilters,
+  releasedPhrases,
+  releasedFields,
+  releasedCollections,
+  releasedProject,
+];

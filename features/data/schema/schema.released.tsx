@@ -1,0 +1,61 @@
+import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
+import type { Translate } from '#console-kit/text/i18n.ts';
+import type { FieldType } from '#contract/item.ts';
+import { typeNames, typeWord } from './type-words.tsx';
+
+/** A field as releases keep it. */
+interface FieldRow {
+  readonly type: FieldType;
+  readonly isUnique: boolean;
+  readonly isGroup: boolean;
+  readonly isFrontName: boolean;
+  readonly isFacet: boolean;
+  readonly isPath: boolean;
+  readonly isArchived: boolean;
+  readonly isAutocomplete: boolean;
+  readonly isCustomData: boolean;
+  readonly relevance: {
+    readonly searchable: boolean;
+    readonly weight: number;
+    readonly wildcard: number;
+    readonly phraseWeight: number;
+    readonly userPhraseCheck: boolean;
+    readonly fuzzy: boolean;
+    readonly shingle: boolean;
+    readonly stemmer: boolean;
+  };
+}
+
+const typeChoices = (t: Translate) => Object.fromEntries(typeNames.map((type) => [type, { name: t(typeWord(type)) }]));
+
+export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance'> & FieldRow['relevance']>({
+  source: 'fields',
+  title: (t) => t('Schema and relevance'),
+  counted: (t, count) => t('{count} fields', { count }),
+  sentence(t, { isCustomData, isArchived, relevance: { searchable, weight } }) {
+    if (isCustomData) return t('Sent along with the items, and not indexed.');
+    if (isArchived) return t('Kept for you alone.');
+    return searchable ? t('Searched, with the weight {weight}.', { weight }) : t('Not searched.');
+  },
+  valuesOf: ({ relevance, ...flags }) => ({ ...flags, ...relevance }),
+  fields: (t) => ({
+    type: { label: t('Type'), choices: typeChoices(t) },
+    searchable: { label: t('Searched') },
+    weight: { label: t('Weight') },
+    wildcard: { label: t('Beginnings of words') },
+    phraseWeight: { label: t('Words side by side') },
+    userPhraseCheck: { label: t('Only known phrases') },
+    fuzzy: { label: t('Typos') },
+    shingle: { label: t('Joined words') },
+    stemmer: { label: t('Word forms') },
+    isFacet: { label: t('Filters and facets') },
+    isPath: { label: t('Filters, by level') },
+    isAutocomplete: { label: t('Autocomplete') },
+    isFrontName: { label: t('Shown name') },
+    isGroup: { label: t('Variants') },
+    isUnique: { label: t('Unique') },
+    isArchived: { label: t('Archive') },
+    isCustomData: { label: t('Custom data') },
+  }),
+  screen: { path: '/data/schema', needs: 'data', opens: ({ id, collection_id: c }) => ({ edit: id, ...(c !== null && { c }) }) },
+});

@@ -1,0 +1,35 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useCollections } from '#console-kit/collection/collection.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import type { ShownChange } from './releases.contract.ts';
+import classes from './releases.module.css';
+
+const marks = {
+  added: { sign: '+', word: msg('added') },
+  changed: { sign: '~', word: msg('changed') },
+  deleted: { sign: '−', word: msg('deleted') },
+} as const;
+
+/** What happened to a row: a sign to see, a word to hear. */
+export function ChangeMark({ kind }: { readonly kind: ShownChange['kind'] }) {
+  const t = useText();
+  const { sign, word } = marks[kind];
+  return (
+    <span className={classes.mark} data-kind={kind} title={t(word)}>
+      <span aria-hidden>{sign}</span>
+      <VisuallyHidden>{t(word)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Whose row it is; nothing for rows of the whole project. */
+export function CollectionName({ id }: { readonly id: number | null }) {
+  const t = useText();
+  const { collections } = useCollections();
+  if (id === null || collections === undefined) return null;
+  return (
+    <Text span size="xs" c="dimmed">
+      {collections.find((one) => one.id === id)?.name ?? t('a collection that is gone')}
+    </Text>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Translate } from '#console-kit/text/i18n.ts';
+import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import type { Release } from './releases.contract.ts';
+
+/** What the server makes releases for by itself. */
+function serverWords(t: Translate, reason: string): string | null {
+  if (reason === 'midnight') return t('Midnight');
+  if (reason === 'import') return t('Import');
+  if (reason === 'items') return t('Item API');
+  if (reason === 'phrases') return t('Phrases that were found');
+  if (reason === 'recreate') return t('Rebuild of a collection');
+  return reason === 'first release' ? t('Start of releases') : null;
+}
+
+/** Who made a release; a person who is gone has no name any more. */
+export const whoMade = (t: Translate, { user, reason }: Pick<Release, 'user' | 'reason'>): string =>
+  user ?? serverWords(t, reason) ?? t('Somebody who left');
+
+/** Why somebody made it, where that isn't just a save. */
+export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
+  if (restored !== null) return t('restored release {number}', { number: String(restored) });
+  if (reason === 'regenerate') return t('regenerated');
+  if (reason === 'take back') return t('took back a waiting change');
+  return reason === 'project' ? t('made the project') : null;
+}
+
+type Counts = Release['counts'];
+
+/** How many rows of a kind changed. */
+export const countOf = (counts: Counts, source: string): number => {
+  const { added = 0, changed = 0, deleted = 0 } = counts[source] ?? {};
+  return added + changed + deleted;
+};
+
+export const countOfAll = (counts: Counts): number =>
+  Object.keys(counts).reduce((sum, source) => sum + countOf(counts, source), 0);
+
+/** `2 synonyms, 1 field`. */
+export const countsText = (t: Translate, kinds: readonly ReleasedKind[], counts: Counts): string =>
+  inKindOrder(kinds, Object.keys(counts))
+    .map((source) => kindOf(kinds, source).counted(t, countOf(counts, source)))
+    .join(', ');

@@ -1,0 +1,42 @@
+import { valueText } from '#console-kit/list/row-fields.ts';
+import type { Formats } from '#console-kit/text/format.ts';
+import type { Translate } from '#console-kit/text/i18n.ts';
+import type { ReleasedField, ReleasedKind, ReleasedRow } from './released-kind.ts';
+
+/** How one field of a row changed: from one value to another, or some entries of a list. */
+export type FieldDifference =
+  | { readonly label: string; readonly before: string; readonly after: string }
+  | { readonly label: string; readonly added: readonly string[]; readonly removed: readonly string[] };
+
+/** What changed of a row, field by field, in words. */
+export function rowDifferences(
+  kind: ReleasedKind,
+  [before, after]: readonly [ReleasedRow, ReleasedRow],
+  t: Translate,
+  formats: Formats,
+): FieldDifference[] {
+  const [was, is] = [before, after].map((row) => kind.valuesOf?.(row) ?? row) as [ReleasedRow, ReleasedRow];
+  return Object.entries(kind.fields(t)).flatMap(([name, field]) => fieldDifference(field, was[name], is[name], t, formats));
+}
+
+function fieldDifference(field: ReleasedField, was: unknown, is: unknown, t: Translate, formats: Formats): FieldDifference[] {
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  const { label } = field;
+  const says = (value: unknown) => field.choices?.[String(value)]?.name ?? valueText(t, formats, value);
+  if (Array.isArray(was) && Array.isArray(is)) {
+    const [old, now] = [was.map(says), is.map(says)];
+    const [added, removed] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];
+    // What is left is another order, or an entry that is there twice.
+    if (added.length + removed.length > 0) return [{ label, added, removed }];
+  }
+  return [{ label, before: says(was), after: says(is) }];
+}
+
+/** What a row does, in one sentence. Nothing for one that was stored in a way that today's words don't fit. */
+export function rowSentence(kind: ReleasedKind, row: ReleasedRow, t: Translate): string {
+  try {
+    return kind.sentence(t, row);
+  } catch {
+    return '';
+  }
+}

@@ -44,6 +44,22 @@ test('a job runs once, with its payload', async () => {
   expect(seen).toEqual([{ name: 'Eva' }]);
 });
 
+test('a job that is added in a transaction runs once that is done, however long it stays open', async () => {
+  const seen: unknown[] = [];
+  const failures: unknown[] = [];
+  const log = { ...silent, error: (failure: unknown) => void failures.push(failure) } as unknown as FastifyBaseLogger;
+  const jobs = jobQueue({ db, log, serverId: 'server' });
+  queues.push(jobs);
+  jobs.handle('greet', async (payload) => void seen.push(payload), noParking);
+  await jobs.start();
+  await db.transaction().execute(async (transaction) => {
+    await jobs.enqueue('greet', '1', {}, transaction);
+    await sleep(50);
+  });
+  await until(() => seen.length > 0);
+  expect(failures).toEqual([]);
+});
+
 test('a second job of the same kind and key joins the first', async () => {
   const jobs = queue();
   expect(await jobs.enqueue('import', '7', {})).toBe(true);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { jobGroups, payloadOf } from './job-groups.ts';
 import { heartbeatMilliseconds, jobHeartbeats } from './job-heartbeats.ts';
@@ -71,6 +72,8 @@ export function jobQueue(
   const groups = jobGroups({ groupOf: (kind) => kinds.get(kind)?.groupOf, payloads: store.payloads });
   const heartbeats = jobHeartbeats(now);
   const repeated = repeatedWork(log);
+  /** Runs what is no part of the call, or of its transaction, that happened to wake it. */
+  const byItself = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
   let looksLeftOut = 0;
@@ -158,7 +161,7 @@ export function jobQueue(
 
   function wake(): void {
     if (isStopped || polling || !timer) return;
-    polling = poll()
+    polling = byItself(poll)
       .catch((error: unknown) => log.error({ err: error }, 'Jobs could not be read'))
       .finally(() => {
         polling = null;

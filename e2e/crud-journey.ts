@@ -82,7 +82,8 @@ async function changeInTwoTabs(page: Page, { edit, name, theirs, mine }: CrudWor
 async function deleteByKeys(page: Page, { name }: CrudWords, row: Locator): Promise<void> {
   await row.getByRole('link', { name, exact: true }).focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('alertdialog', { name: `Delete “${name}”?` })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: `Delete “${name}”?` });
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();

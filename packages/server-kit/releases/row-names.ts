@@ -11,10 +11,13 @@ export function lastKnown(source: AnySource, version: StoredVersion): ReleasedRo
   }
 }
 
+/** Of a row that is damaged, the number. */
 export function nameOf(source: AnySource, row: ReleasedRow): string {
+  const number = `#${row.id}`;
   try {
-    return source.nameOf(row);
+    const name: unknown = source.nameOf(row);
+    return typeof name === 'string' ? name : number;
   } catch {
-    return `#${row.id}`;
+    return number;
   }
 }

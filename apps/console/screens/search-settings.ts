@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CaseSensitive, GitCommitVertical, Replace } from 'lucide-react';
+import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, Replace } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -22,6 +22,14 @@ export const searchSettings: Section = {
       icon: ArrowRightLeft,
       adds: msg('Add replacing term'),
       load: () => import('#features/search-settings/fixit/fixit.page.tsx'),
+    },
+    {
+      path: '/search-settings/stopwords',
+      needs: 'search',
+      title: msg('Ignored terms'),
+      icon: FilterX,
+      adds: msg('Add term'),
+      load: () => import('#features/search-settings/stopwords/stopwords.page.tsx'),
     },
     {
       path: '/developer/chars-filter',

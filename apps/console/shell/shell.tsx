@@ -23,6 +23,7 @@ import { ProjectRefused } from './project-refused.tsx';
 import { ProjectsLoader } from './projects-loader.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RecreateFollower } from './recreate-follower.tsx';
+import { RegenerationFollower } from './regeneration-follower.tsx';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -70,6 +71,7 @@ function Frame() {
       <ProjectsLoader />
       <ImportFollower />
       <RecreateFollower />
+      <RegenerationFollower />
       {!isNarrow && <Aside {...aside} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>

@@ -1,4 +1,6 @@
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { CollectionInput, createCollection, predefinedIds, relevantRates, type PredefinedId } from './collections.contract.ts';
@@ -31,6 +33,9 @@ export function CollectionFields({ form }: { readonly form: Settings }) {
         {...form.checkbox('force_stopwords')}
         description={t('Words such as “and” or “for” are left out of queries, unless nothing else is left.')}
       />
+      <AllowedLink needs="search" to={linkTo('/search-settings/stopwords')}>
+        {t('Ignored terms')}
+      </AllowedLink>
     </>
   );
 }

@@ -119,7 +119,7 @@ function Help({ example }: { readonly example: string }) {
         )}
       </Text>
       <Text size="sm">
-        {t('Synonyms, stopwords and character replacements act on what is typed only, so they work at once, without an import.')}
+        {t('Synonyms, ignored terms and character replacements act on what is typed only, so they work without an import.')}
       </Text>
       {example !== '' && (
         <Text size="sm">

@@ -12,7 +12,7 @@ const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   negation: msg('Words not wanted'),
   folded: msg('Diacritics taken off'),
   split: msg('Split into words'),
-  stopwords: msg('Stopwords left out'),
+  stopwords: msg('Ignored terms left out'),
   joined: msg('Also written otherwise'),
   synonyms: msg('Synonyms added'),
   stemmed: msg('Endings taken off'),

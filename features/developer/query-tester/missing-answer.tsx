@@ -3,6 +3,7 @@ import { Scale } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Replaced } from '#features/search-settings/fixit/replaced.panel.tsx';
+import { IgnoredTerms } from './ignored-terms.tsx';
 import { MissingCauses } from './missing-causes.tsx';
 import { MissingRemedies } from './missing-remedies.tsx';
 import { UnknownItem } from './unknown-item.tsx';
@@ -43,6 +44,11 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
           <MissingCauses answer={answer} />
           <MissingRemedies answer={answer} />
         </>
+      )}
+      {answer.ignored_words.length > 0 && (
+        <div className={classes.ignored}>
+          <IgnoredTerms words={answer.ignored_words} />
+        </div>
       )}
       {state !== 'redirected' && firstId !== undefined && firstId !== item.id && (
         <div>

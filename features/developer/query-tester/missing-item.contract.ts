@@ -54,6 +54,8 @@ export const MissingItem = z.object({
   feed: z.nullable(z.object({ id: Id, name: z.string(), last_import_at: z.nullable(z.number()), left_out: z.array(LeftOut) })),
   reasons: ItemExplanation.shape.reasons_not_found,
   unwanted_words: z.array(z.string()),
+  /** Words of the query that nothing is looked for by, because they are ignored terms. */
+  ignored_words: z.array(z.string()),
   failed_filters: z.array(FailedFilter),
   words: z.array(QueryWord),
   searched_fields: z.array(z.string()),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { testQuery } from './query-tester.contract.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
+import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
@@ -27,6 +29,7 @@ let host: FeedHost;
 let server: TestApp;
 let owner: Actor;
 let c: number;
+let projectId: number;
 let changes: Partial<QueryDraft> = {};
 
 beforeAll(async () => {
@@ -39,6 +42,7 @@ beforeAll(async () => {
   const { data } = await server.call(person, createProject, project);
   owner = { ...person, project: data!.token };
   c = data!.collection_id;
+  projectId = data!.id;
   await server.imported(owner, data!.feed_id!);
 });
 beforeEach(() => {
@@ -51,6 +55,17 @@ afterAll(async () => {
 
 const ask = async (q: string, item: string, filters: object = {}): Promise<MissingItem> =>
   (await server.call(owner, explainMissing, { c, q, item, filters: JSON.stringify(filters) })).data!;
+
+test('a word that the collection ignores is told', async () => {
+  expect((await ask('židle na zahradu', 'z2')).ignored_words).toEqual([]);
+  await server.call(owner, stopwords.create, { value: 'na' });
+  await server.app.releases.publish({ id: projectId }, { userId: null, reason: 'test' });
+  await server.call(owner, updateCollection, { id: c, force_stopwords: true });
+  await server.call(owner, applyCollection, { id: c });
+  expect((await ask('židle na zahradu', 'z2')).ignored_words).toEqual(['na']);
+  await server.call(owner, updateCollection, { id: c, force_stopwords: false });
+  await server.call(owner, applyCollection, { id: c });
+});
 
 describe('an item that the collection does not have', () => {
   test('was left out by the last import, and the row says why', async () => {

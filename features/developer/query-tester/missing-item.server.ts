@@ -1,3 +1,4 @@
+import { ignoredWords } from './ignored-words.ts';
 import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
@@ -22,6 +23,7 @@ const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
   feed: null,
   reasons: [],
   unwanted_words: [],
+  ignored_words: [],
   failed_filters: [],
   words: [],
   searched_fields: [],
@@ -49,7 +51,8 @@ async function missingItem(
   const { session, relevance } = search;
   const { plan, redirect, best, trace } = await search.settle(request);
   const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
-  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect, replaced };
+  const ignored_words = trace.filter(({ step }) => step === 'stopwords').flatMap(ignoredWords);
+  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect, replaced, ignored_words };
   const { item, candidates } = await findItem(session, relevance, wanted);
   if (!item) return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await leftOut() };
   if (!plan) return { ...common, state: 'redirected', item: shown(item) };

@@ -2,6 +2,8 @@ import { Text, Title } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
+import { IgnoredTerms } from './ignored-terms.tsx';
+import { ignoredWords } from './ignored-words.ts';
 import classes from './query-tester.module.css';
 
 type Entry = NonNullable<SearchData['trace']>[number];
@@ -12,7 +14,7 @@ const stepNames: Readonly<Record<string, string>> = {
   fixit: msg('Query replaced'),
   negation: msg('Words not wanted'),
   words: msg('Words and their forms'),
-  stopwords: msg('Words left out'),
+  stopwords: msg('Ignored terms left out'),
   synonyms: msg('Synonyms added'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
@@ -54,6 +56,7 @@ function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
         <span>{say(before)}</span> <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
         <span>{say(after)}</span>
       </span>
+      {step === 'stopwords' && <IgnoredTerms words={ignoredWords({ before, after })} />}
     </>
   );
 }

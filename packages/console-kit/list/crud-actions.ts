@@ -11,6 +11,8 @@ export interface OwnActions<C extends AnyCrud> {
   /** What the address gets when a row is opened, where that isn't the form. Such rows are changed elsewhere. */
   readonly opens?: (row: ItemOf<C>) => AddressChanges;
   readonly canRemove?: (row: ItemOf<C>) => boolean;
+  /** Rows that are added and deleted, and never opened or changed. */
+  readonly isFixed?: boolean;
   /** What is done with chosen rows besides. */
   readonly bulk?: (ids: readonly number[]) => readonly RowAction[];
 }
@@ -19,7 +21,7 @@ export interface OwnActions<C extends AnyCrud> {
 export function useRowActions<C extends AnyCrud>(
   crud: CrudState<C>,
   words: { readonly edit: string; readonly remove: string },
-  { actions, opens, canRemove }: OwnActions<C>,
+  { actions, opens, canRemove, isFixed = false }: OwnActions<C>,
 ): (row: ItemOf<C>) => readonly RowAction[] {
   const t = useText();
   return (row) => {
@@ -33,7 +35,7 @@ export function useRowActions<C extends AnyCrud>(
       shortcut: 'Delete',
     };
     const canBeRemoved = canRemove?.(row) ?? true;
-    return [...(actions?.(row) ?? []), ...(opens ? [] : [edit]), ...(canBeRemoved ? [remove] : [])];
+    return [...(actions?.(row) ?? []), ...(opens || isFixed ? [] : [edit]), ...(canBeRemoved ? [remove] : [])];
   };
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { ListChecks, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -10,7 +11,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
-import { idOf, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
+import { type CrudState, idOf, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
 import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
 import { ImportRows } from './import-rows.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
@@ -53,6 +54,12 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   /** Ways to begin, while there is nothing yet. */
   readonly beginnings?: ReactNode;
   readonly secondary?: ReactNode;
+  /** What has to be known about all rows, above the list. */
+  readonly notices?: ReactNode;
+  /** Above the list while rows are added, where that isn't done in the drawer. */
+  readonly adding?: (crud: CrudState<C>) => ReactNode;
+  /** What else says other things once rows are changed. */
+  readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
   /** Drawers of the page's own. */
   readonly children?: ReactNode;
 }
@@ -78,10 +85,11 @@ interface RowsPageProps<C extends AnyCrud> extends CrudPageProps<C> {
 }
 
 function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
-  const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children } = props;
+  const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children, refreshes, adding } = props;
   const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }), useStates = useNoStates, beginnings } = props;
+  const { isFixed = false, notices } = props;
   const t = useText();
-  const crud = useCrud(calls, { nameOf, added, scope });
+  const crud = useCrud(calls, { nameOf, added, scope, refreshes });
   const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
   const actionsOf = useRowActions(crud, words, props);
@@ -120,18 +128,20 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         ))
       }
     >
+      {notices}
       {crud.leftOut && <LeftOutNotice leftOut={crud.leftOut} />}
+      {crud.opened.key === 'new' && adding?.(crud)}
       <Table
         label={words.title}
         list={list}
         columns={calls.isRule ? [...columns, state] : columns}
         keyOf={idOf}
-        opens={opens}
+        {...(!isFixed && { opens })}
         actions={actionsOf}
         choosable={{ selection, idOf, nameOf }}
         empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} beginnings={beginnings} />}
       />
-      <RecordDrawer crud={crud} titles={words} fields={fields} />
+      {!adding && <RecordDrawer crud={crud} titles={words} fields={fields} />}
       {children}
       <ImportRows crud={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
-import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
@@ -31,6 +31,8 @@ interface CrudOptions<C extends AnyCrud> {
   readonly added?: ((item: ItemOf<C>) => string) | undefined;
   /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
+  /** What else says other things once rows are changed. */
+  readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | undefined;
 }
 
 /** The record that the address names: `?edit=3`, `?edit=new`. */
@@ -63,7 +65,7 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 }
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
-export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope }: CrudOptions<C>): CrudState<C> {
+export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope, refreshes = [] }: CrudOptions<C>): CrudState<C> {
   const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never);
   const list = listed as List<ItemOf<C>>;
   const [address, change] = useAddress();
@@ -74,7 +76,7 @@ export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope 
   const key = address['edit'];
   const fieldNames = Object.keys(endpoints.input.shape as object);
   const opened = useOpened(endpoints, key, list);
-  const renew = () => refresh(client, [endpoints.list, endpoints.read]);
+  const renew = () => refresh(client, [endpoints.list, endpoints.read, ...refreshes]);
 
   const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
     const item: unknown =

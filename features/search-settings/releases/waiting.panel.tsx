@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refresh } from '#console-kit/calls/queries.ts';
+import { WaitingBar } from '#console-kit/list/waiting-bar.tsx';
+import { useProfile } from '#console-kit/session/rights.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useRegenerate, useWaiting } from './regeneration-watch.tsx';
+import { WaitingDrawer } from './waiting-drawer.tsx';
+
+export { useRegenerate } from './regeneration-watch.tsx';
+
+interface WaitingProps {
+  /** What shows other data once fewer changes wait. */
+  readonly refreshes: readonly Pick<Endpoint, 'path'>[];
+}
+
+/** The bar of changes that wait for midnight. */
+export function Waiting({ refreshes }: WaitingProps) {
+  const [, change] = useAddress();
+  const { name, surname } = useProfile();
+  const starting = useRegenerate();
+  const waiting = useWaiting();
+  useFewer(waiting?.rows.length, refreshes);
+  if (!waiting) return null;
+  const { rows, run, time_zone: timeZone, next_midnight: midnight } = waiting;
+  const isOwn = run?.user === `${name} ${surname}`.trim();
+  return (
+    <>
+      <WaitingBar
+        {...{ timeZone, midnight, run, ...starting }}
+        count={rows.length}
+        starter={isOwn ? null : (run?.user ?? null)}
+        showChanges={() => change({ waiting: 1 })}
+      />
+      <WaitingDrawer rows={rows} regenerate={starting.regenerate} />
+    </>
+  );
+}
+
+/** At midnight changes go live by themselves. */
+function useFewer(count: number | undefined, refreshes: WaitingProps['refreshes']): void {
+  const client = useQueryClient();
+  const last = useRef(count);
+  useEffect(() => {
+    if (count !== undefined && count < (last.current ?? 0)) void refresh(client, refreshes);
+    last.current = count;
+  });
+}

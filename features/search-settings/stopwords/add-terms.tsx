@@ -1,0 +1,69 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { asCallError } from '#console-kit/calls/call-error.ts';
+import type { CrudState } from '#console-kit/list/crud.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { stopwords } from './stopwords.contract.ts';
+
+/** Adds terms one after the other, or several at once with spaces between. What is refused stays in the field, with why. */
+export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const says = (error: unknown, value: string): string =>
+    asCallError(error).code === 'alreadyUsed' ? t('“{term}” is here already.', { term: value }) : errorText(error);
+  const add = async () => {
+    const words = text.split(/[\s,;]+/).filter(Boolean);
+    setProblem(words.length === 0 ? t('Required field') : undefined);
+    setIsBusy(true);
+    const refused: string[] = [];
+    for (const value of words) {
+      try {
+        await call(stopwords.create, { value });
+      } catch (error) {
+        refused.push(value);
+        setProblem(says(error, value));
+      }
+    }
+    setText(refused.join(' '));
+    if (refused.length < words.length) await crud.renew();
+    setIsBusy(false);
+    input.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('Add term')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void add();
+      }}
+    >
+      <Group align="flex-start" gap={8} mb={16}>
+        <TextInput
+          ref={input}
+          flex="1 1 200px"
+          maw={360}
+          autoFocus
+          aria-label={t('Term')}
+          placeholder={t('One word, or several with spaces')}
+          value={text}
+          error={problem}
+          onKeyDown={(event) => event.key === 'Escape' && crud.close()}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('Add')}
+        </Button>
+        <Button variant="default" onClick={crud.close}>
+          {t('Close')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

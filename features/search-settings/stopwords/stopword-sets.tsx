@@ -1,0 +1,102 @@
+import { Button, Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronDown, Plus } from 'lucide-react';
+import { languages } from '#contract/languages.ts';
+import { query, refresh, useAction } from '#console-kit/calls/queries.ts';
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { useProject } from '#console-kit/session/rights.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
+import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, stopwords } from './stopwords.contract.ts';
+
+const shown = [stopwords.list, listStopwordSets, readWaiting];
+
+/** Adds a set whole, or takes it away, and says what that did. */
+function useSets() {
+  const t = useText();
+  const client = useQueryClient();
+  const { regenerate } = useRegenerate();
+  const add = useAction(addStopwordSet);
+  const remove = useAction(removeStopwordSet);
+  const done = (text: string) => {
+    toast({ text, action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+    void refresh(client, shown);
+  };
+  return {
+    isBusy: add.isPending || remove.isPending,
+    add: (set: StopwordSet['set']) =>
+      add.mutate(
+        { set },
+        { onSuccess: ({ changed: count }) => done(t('{count} words were added. They wait for midnight.', { count })) },
+      ),
+    remove: (set: StopwordSet['set']) =>
+      remove.mutate(
+        { set },
+        {
+          onSuccess: ({ changed: count }) =>
+            done(t('{count} words were deleted. What was live stays until midnight.', { count })),
+        },
+      ),
+  };
+}
+
+/** The ten predefined sets, that of the project's language first. */
+export function SetMenu() {
+  const t = useText();
+  const block = useSavingBlock();
+  const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
+  const { add, remove, isBusy } = useSets();
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          loading={isBusy}
+          disabled={block !== undefined}
+          title={block}
+        >
+          {t('Add set')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {sets.map(({ set, word_count: count, new_count: missing }) =>
+          missing === 0 ? (
+            <Menu.Item key={set} leftSection={<Check size={16} aria-hidden />} onClick={() => remove(set)}>
+              {t('Remove set: {language}', { language: languages[set] })}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={set} leftSection={<Plus size={16} aria-hidden />} onClick={() => add(set)}>
+              {languages[set]} · {t('{count} words', { count })}
+              {missing < count && `, ${t('{count} new', { count: missing })}`}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The set of the project's language; nothing where there is none. */
+export function AddOwnSet() {
+  const t = useText();
+  const block = useSavingBlock();
+  const language = useProject()?.language;
+  const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
+  const { add, isBusy } = useSets();
+  const own = sets.find(({ set }) => set === language)?.set;
+  if (own === undefined) return null;
+  return (
+    <Button
+      leftSection={<Plus size={16} aria-hidden />}
+      loading={isBusy}
+      disabled={block !== undefined}
+      title={block}
+      onClick={() => add(own)}
+    >
+      {t('Add set: {language}', { language: languages[own] })}
+    </Button>
+  );
+}

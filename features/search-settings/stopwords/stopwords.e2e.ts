@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { lamps } from '#server/testing/feed-shops.ts';
+
+/** Opens the form of the only collection, turns forcing on or off, and makes searches use it. */
+async function force(page: Page, isForced: boolean): Promise<void> {
+  await page.getByRole('switch', { name: 'Force ignored terms' }).setChecked(isForced);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect(page.getByText('Searches use the new settings.')).toBeVisible();
+}
+
+const ask = async (page: Page, query: string) => {
+  await page.goto(`/developer/query-tester?q=${query}`);
+  await expect(page.getByRole('region', { name: 'What was done with the query' })).toBeVisible();
+};
+
+test('terms wait, are made live, and queries say that they were ignored', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/ignored.ndjson', lamps(5)));
+  await page.goto('/search-settings/stopwords');
+  await page.getByRole('link', { name: 'Force ignored terms' }).click();
+  await force(page, true);
+
+  await page.goto('/search-settings/stopwords');
+  await expect(page.getByText('No ignored terms yet')).toBeVisible();
+  await expect(page.getByText('No collection ignores terms.')).toBeHidden();
+  await page.keyboard.press('n');
+  const form = page.getByRole('form', { name: 'Add term' });
+  await form.getByLabel('Term').fill('with for with');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('“with” is here already.')).toBeVisible();
+  const bar = page.getByRole('group', { name: '2 changes wait for midnight' });
+  await expect(bar).toContainText(/\(Europe\/Prague, in \d+ hours?\)/);
+  const rowOf = (word: string) => page.getByRole('row', { name: word });
+  await expect(rowOf('with')).toContainText('Waits for midnight');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await bar.getByRole('button', { name: 'Show changes' }).click();
+  const changes = page.getByRole('dialog', { name: 'Waiting changes' });
+  await changes.getByRole('button', { name: 'Take back “with”' }).click();
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await changes.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /1 change is live in release \d+/ })).toBeVisible();
+  await expect(rowOf('with')).toBeHidden();
+  await expect(rowOf('for')).toContainText('Live');
+
+  await ask(page, 'lamp+for+garden');
+  await expect(page.getByText('“for” is an ignored term.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show the term' }).click();
+  await rowOf('for').getByRole('button', { name: 'Delete term' }).click();
+  await page.keyboard.press('Enter');
+  await expect(rowOf('for')).toContainText('Removal waits');
+  await rowOf('for').getByRole('button', { name: 'Keep “for”' }).click();
+  await expect(rowOf('for')).toContainText('Live');
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeHidden();
+});
+
+test('a set is added and taken away on a phone, in Czech', async ({ page, asShop, feedHost }) => {
+  const t = sentencesOf('cs');
+  await asShop(feedHost.put('/ignored-cs.ndjson', lamps(5)), { language: 'cs' }, { language: 'cs', isPhone: true, isDark: true });
+  await page.goto('/search-settings/stopwords');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('Add set: {language}', { language: 'Čeština' }) })
+    .click();
+  await expect(page.getByRole('row', { name: 'aby' })).toContainText(t('Waits for midnight'));
+  expect(await overflowPixels(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const bar = page.getByRole('group', { name: '346 změn čeká na půlnoc' });
+  await bar.getByRole('button', { name: t('Regenerate') }).click();
+  await expect(page.getByText(/346 změn je v\sprovozu/)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'aby' })).toContainText(t('Live'));
+
+  await page.getByRole('button', { name: t('Add set') }).click();
+  await page.getByRole('menuitem', { name: t('Remove set: {language}', { language: 'Čeština' }) }).click();
+  await expect(page.getByRole('row', { name: 'aby' })).toContainText(t('Removal waits'));
+  await page.reload();
+  await expect(page.getByRole('group', { name: '346 změn čeká na půlnoc' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core';
+import { FilterX, Undo2 } from 'lucide-react';
+import { languages } from '#contract/languages.ts';
+import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { RowStateMark } from '#console-kit/list/row-state.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
+import { AddTerms } from './add-terms.tsx';
+import { NothingForced } from './nothing-forced.tsx';
+import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
+import { listStopwordSets, type Stopword, stopwords } from './stopwords.contract.ts';
+
+const refreshes = [readWaiting, listStopwordSets];
+
+export default function StopwordsPage() {
+  const t = useText();
+  const { mutate: keep } = useAction(stopwords.restore, { refreshes: [stopwords.list, ...refreshes], done: t('It stays.') });
+  return (
+    <CrudPage
+      calls={stopwords}
+      icon={FilterX}
+      words={{
+        title: t('Ignored terms'),
+        purpose: t('Words that queries are searched without.'),
+        search: t('Search terms'),
+        add: t('Add term'),
+        edit: t('Edit term'),
+        remove: t('Delete term'),
+        empty: t('No ignored terms yet'),
+        why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
+      }}
+      fields={{
+        value: { label: t('Term'), cell: ({ value, state }) => (state === 'leaving' ? <del>{value}</del> : value) },
+        name: { label: t('Set'), cell: ({ name }) => setName(name) ?? (name === '' ? t('Single term') : name), width: 160 },
+        updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
+        state: { label: t('State'), cell: ({ state }) => <RowStateMark state={state} />, width: 180 },
+      }}
+      nameOf={({ value }) => value}
+      isFixed
+      canRemove={({ state }) => state !== 'leaving'}
+      actions={({ id, value, state }) =>
+        state === 'leaving' ? [{ label: t('Keep “{name}”', { name: value }), icon: Undo2, run: () => keep({ ids: [id] }) }] : []
+      }
+      adding={(crud) => <AddTerms crud={crud} />}
+      beginnings={<AddOwnSet />}
+      secondary={<SetMenu />}
+      notices={
+        <>
+          <Waiting refreshes={[stopwords.list, listStopwordSets]} />
+          <NothingForced />
+        </>
+      }
+      refreshes={refreshes}
+      help={<Help />}
+    />
+  );
+}
+
+const setName = (name: string): string | undefined => stopwordLanguages.flatMap((set) => (set === name ? languages[set] : []))[0];
+
+function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
+  const t = useText();
+  return (
+    <Text span size="sm" c="dimmed">
+      {state === 'leaving' && `${t('deleted')} · `}
+      {person !== null && `${person}, `}
+      <Moment at={at} />
+    </Text>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'A collection that forces ignored terms is searched without them: “shoes for children” finds what “shoes children” finds.',
+        ),
+        t('A query is never left without words.'),
+        t(
+          'Only the form that stands here is ignored, in small or capital letters. A query without diacritics is compared without them.',
+        ),
+        t('What is added or deleted here goes live at midnight, or with Regenerate.'),
+      ]}
+    />
+  );
+}

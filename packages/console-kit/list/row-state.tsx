@@ -1,0 +1,16 @@
+import type { RowState } from '#contract/rule-fields.ts';
+import { Status } from '#console-kit/page/status.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+
+const states = {
+  live: { kind: 'live', label: msg('Live') },
+  waiting: { kind: 'waiting', label: msg('Waits for midnight') },
+  leaving: { kind: 'waiting', label: msg('Removal waits') },
+} as const satisfies Record<RowState, unknown>;
+
+/** Whether customers see a row that goes live later than it is saved. */
+export function RowStateMark({ state }: { readonly state: RowState }) {
+  const t = useText();
+  const { kind, label } = states[state];
+  return <Status kind={kind} label={t(label)} />;
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import { CircleCheck, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
+import { ComingMoment } from '#console-kit/text/moment.tsx';
+import classes from './waiting-bar.module.css';
+
+/** A run that makes live now what waits for midnight. */
+export interface WaitingRun {
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly step: 'rules' | 'live';
+  readonly change_count: number;
+  /** null where nothing waited any more. */
+  readonly release: number | null;
+}
+
+interface WaitingBarProps {
+  /** Changes that wait. */
+  readonly count: number;
+  readonly timeZone: string;
+  /** Epoch milliseconds. */
+  readonly midnight: number;
+  /** The run that goes on, has just ended, or failed while changes still wait. */
+  readonly run: WaitingRun | null;
+  /** Who started it, where that was somebody else. */
+  readonly starter: string | null;
+  readonly isStarting: boolean;
+  readonly regenerate: () => void;
+  readonly showChanges: () => void;
+}
+
+const steps = { rules: msg('Building rules'), live: msg('Going live') } as const;
+const shares = { rules: 50, live: 90 } as const;
+const icons = {
+  waiting: { icon: Clock, colour: 'var(--aisle-waiting)' },
+  running: { icon: LoaderCircle, colour: 'var(--mantine-primary-color-filled)' },
+  done: { icon: CircleCheck, colour: 'var(--aisle-live)' },
+  failed: { icon: TriangleAlert, colour: 'var(--aisle-error)' },
+} as const;
+
+/** Saved changes that wait for midnight, and the way to make them live now. Shows nothing while none waits. */
+export function WaitingBar({ count, timeZone, midnight, run, starter, ...props }: WaitingBarProps) {
+  const t = useText();
+  const { regenerate, showChanges, isStarting } = props;
+  const block = useSavingBlock();
+  if (run?.state === 'waiting' || run?.state === 'running')
+    return (
+      <Bar kind="running" text={runningText(t, run, starter)} note={t('Search keeps running.')}>
+        <Progress className={classes.progress ?? ''} size={6} value={shares[run.step]} animated aria-label={t('Regenerating')} />
+      </Bar>
+    );
+  if (run?.state === 'done') return <Bar kind="done" text={regeneratedText(t, run)} />;
+  if (count === 0) return null;
+  const isFailed = run?.state === 'failed';
+  return (
+    <Bar
+      kind={isFailed ? 'failed' : 'waiting'}
+      text={isFailed ? failedText(t) : t('{count} changes wait for midnight', { count })}
+      note={
+        isFailed ? null : (
+          <>
+            ({timeZone}, <ComingMoment at={midnight} />)
+          </>
+        )
+      }
+    >
+      <Group gap={8}>
+        <Button variant="default" size="xs" onClick={showChanges}>
+          {t('Show changes')}
+        </Button>
+        <Button
+          size="xs"
+          loading={isStarting}
+          disabled={block !== undefined}
+          title={block ?? t('Apply now instead of at midnight.')}
+          onClick={regenerate}
+        >
+          {isFailed ? t('Try again') : t('Regenerate')}
+        </Button>
+      </Group>
+    </Bar>
+  );
+}
+
+interface BarProps {
+  readonly kind: keyof typeof icons;
+  readonly text: string;
+  readonly note?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Bar({ kind, text, note, children }: BarProps) {
+  const { icon: Icon, colour } = icons[kind];
+  return (
+    <Alert color="gray" mb={12} role="group" aria-label={text} icon={<Icon size={18} aria-hidden color={colour} />}>
+      <div className={classes.bar}>
+        <p className={classes.text} role="status">
+          <strong>{text}</strong> <span className={classes.note}>{note}</span>
+        </p>
+        {children}
+      </div>
+    </Alert>
+  );
+}
+
+const runningText = (t: Translate, { step }: WaitingRun, starter: string | null): string =>
+  starter === null
+    ? t('Regenerating · {step}', { step: t(steps[step]) })
+    : t('Regenerating, started by {person}.', { person: starter });
+
+/** That a run is done, and what it did. */
+export const regeneratedText = (t: Translate, { change_count: count, release }: WaitingRun): string =>
+  release === null
+    ? t('Regenerated. Nothing waited any more.')
+    : t('Regenerated. {count} changes are live in release {release}.', { count, release });
+
+export const failedText = (t: Translate): string => t('Regenerating failed. Nothing changed for customers.');

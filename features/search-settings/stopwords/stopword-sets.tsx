@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronDown, Plus } from 'lucide-react';
+import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { languages } from '#contract/languages.ts';
 import { query, refresh, useAction } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
@@ -62,18 +62,24 @@ export function SetMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        {sets.map(({ set, word_count: count, new_count: missing }) =>
-          missing === 0 ? (
-            <Menu.Item key={set} leftSection={<Check size={16} aria-hidden />} onClick={() => remove(set)}>
+        {sets
+          .filter(({ own_count: own }) => own > 0)
+          .map(({ set }) => (
+            <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove(set)}>
               {t('Remove set: {language}', { language: languages[set] })}
             </Menu.Item>
-          ) : (
-            <Menu.Item key={set} leftSection={<Plus size={16} aria-hidden />} onClick={() => add(set)}>
-              {languages[set]} · {t('{count} words', { count })}
-              {missing < count && `, ${t('{count} new', { count: missing })}`}
-            </Menu.Item>
-          ),
-        )}
+          ))}
+        {sets.map(({ set, word_count: count, new_count: missing }) => (
+          <Menu.Item
+            key={set}
+            leftSection={missing === 0 ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+            disabled={missing === 0}
+            onClick={() => add(set)}
+          >
+            {languages[set]} · {t('{count} words', { count })}
+            {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
@@ -90,6 +96,7 @@ export function AddOwnSet() {
   if (own === undefined) return null;
   return (
     <Button
+      variant="default"
       leftSection={<Plus size={16} aria-hidden />}
       loading={isBusy}
       disabled={block !== undefined}

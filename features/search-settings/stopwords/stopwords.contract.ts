@@ -66,6 +66,14 @@ export const listStopwordSets = endpoint({
   needs,
   summary: 'Lists the predefined sets, that of the language of the project first, and how many of their words are missing',
   input: Nothing,
-  output: z.array(z.object({ set, word_count: z.number(), new_count: z.number() })),
+  output: z.array(
+    z.object({
+      set,
+      word_count: z.number(),
+      new_count: z.number(),
+      /** Terms that came with it. */
+      own_count: z.number(),
+    }),
+  ),
 });
 export type StopwordSet = OutputOf<typeof listStopwordSets>[number];

@@ -48,10 +48,16 @@ export function serveStopwords(app: App): void {
 
   serve(app, listStopwordSets, async (_input, { project }) => {
     const language = await collections.language(project);
-    const known = new Set((await rows.all(project)).map(({ key }) => key));
+    const all = await rows.all(project);
+    const known = new Set(all.map(({ key }) => key));
     const sets = stopwordLanguages.map((set) => {
       const words = wordsOf(set);
-      return { set, word_count: words.length, new_count: words.filter((word) => !known.has(stopwordKey(word))).length };
+      return {
+        set,
+        word_count: words.length,
+        new_count: words.filter((word) => !known.has(stopwordKey(word))).length,
+        own_count: all.filter(({ fields }) => fields.name === set).length,
+      };
     });
     return sets.toSorted((one, other) => Number(other.set === language) - Number(one.set === language));
   });

@@ -4,7 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
 import { WaitingBar } from '#console-kit/list/waiting-bar.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
-import { useAddress } from '#console-kit/state/address.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { useRegenerate, useWaiting } from './regeneration-watch.tsx';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 
@@ -17,6 +19,7 @@ interface WaitingProps {
 
 /** The bar of changes that wait for midnight. */
 export function Waiting({ refreshes }: WaitingProps) {
+  const t = useText();
   const [, change] = useAddress();
   const { name, surname } = useProfile();
   const starting = useRegenerate();
@@ -31,6 +34,13 @@ export function Waiting({ refreshes }: WaitingProps) {
         {...{ timeZone, midnight, run, ...starting }}
         count={rows.length}
         starter={isOwn ? null : (run?.user ?? null)}
+        release={
+          run?.release != null && (
+            <AllowedLink needs="search" to={linkTo('/search-settings/releases', { release: run.release })}>
+              {t('Show release')}
+            </AllowedLink>
+          )
+        }
         showChanges={() => change({ waiting: 1 })}
       />
       <WaitingDrawer rows={rows} regenerate={starting.regenerate} />

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { FilterX, Undo2 } from 'lucide-react';
-import { languages } from '#contract/languages.ts';
-import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { languageName } from '#contract/languages.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { RowStateMark } from '#console-kit/list/row-state.tsx';
@@ -36,7 +35,7 @@ export default function StopwordsPage() {
       }}
       fields={{
         value: { label: t('Term'), cell: ({ value, state }) => (state === 'leaving' ? <del>{value}</del> : value) },
-        name: { label: t('Set'), cell: ({ name }) => setName(name) ?? (name === '' ? t('Single term') : name), width: 160 },
+        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : languageName(name)), width: 160 },
         updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
         state: { label: t('State'), cell: ({ state }) => <RowStateMark state={state} />, width: 180 },
       }}
@@ -60,8 +59,6 @@ export default function StopwordsPage() {
     />
   );
 }
-
-const setName = (name: string): string | undefined => stopwordLanguages.flatMap((set) => (set === name ? languages[set] : []))[0];
 
 function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
   const t = useText();

@@ -16,6 +16,7 @@ async function show(count: number, now: WaitingRun | null = null, starter: strin
     <WaitingBar
       {...{ count, midnight, starter, regenerate, showChanges, run: now }}
       timeZone="Europe/Prague"
+      release={null}
       isStarting={false}
     />
   ));

@@ -25,6 +25,8 @@ interface WaitingBarProps {
   readonly run: WaitingRun | null;
   /** Who started it, where that was somebody else. */
   readonly starter: string | null;
+  /** The way to the release that a run has made. */
+  readonly release: ReactNode;
   readonly isStarting: boolean;
   readonly regenerate: () => void;
   readonly showChanges: () => void;
@@ -42,7 +44,7 @@ const icons = {
 /** Saved changes that wait for midnight, and the way to make them live now. Shows nothing while none waits. */
 export function WaitingBar({ count, timeZone, midnight, run, starter, ...props }: WaitingBarProps) {
   const t = useText();
-  const { regenerate, showChanges, isStarting } = props;
+  const { regenerate, showChanges, isStarting, release } = props;
   const block = useSavingBlock();
   if (run?.state === 'waiting' || run?.state === 'running')
     return (
@@ -50,7 +52,12 @@ export function WaitingBar({ count, timeZone, midnight, run, starter, ...props }
         <Progress className={classes.progress ?? ''} size={6} value={shares[run.step]} animated aria-label={t('Regenerating')} />
       </Bar>
     );
-  if (run?.state === 'done') return <Bar kind="done" text={regeneratedText(t, run)} />;
+  if (run?.state === 'done')
+    return (
+      <Bar kind="done" text={regeneratedText(t, run)}>
+        {release}
+      </Bar>
+    );
   if (count === 0) return null;
   const isFailed = run?.state === 'failed';
   return (

@@ -38,6 +38,6 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
 const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
   <p className={classes.notice}>
     <Icon size={16} aria-hidden className={classes.noticeIcon} />
-    {text}
+    <span>{text}</span>
   </p>
 );

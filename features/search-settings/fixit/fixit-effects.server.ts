@@ -16,7 +16,7 @@ import { inSlices } from '#server-kit/slices.ts';
 
 const loggedDays = 30;
 /** While somebody types, the same queries are looked through again and again. */
-const loggedSeconds = 60;
+const loggedSeconds = 5;
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;

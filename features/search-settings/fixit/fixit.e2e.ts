@@ -1,5 +1,11 @@
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { read } from '#e2e/calls.ts';
 import { crudJourney } from '#e2e/crud-journey.ts';
-import { test } from '#e2e/fixtures.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { readUnfoundQueries } from './fixit.contract.ts';
 
 test('replacing terms are added, changed by two people, deleted, brought back, exported and imported', async ({ asOwner }) => {
   await crudJourney(await asOwner(), {
@@ -17,3 +23,43 @@ test('replacing terms are added, changed by two people, deleted, brought back, e
     lineName: '^shipping',
   });
 });
+
+for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark: true }] as const)
+  test(`a query that finds nothing is replaced, in ${look.language}`, async ({ asOwner, ownerToken, server }) => {
+    const say = sentencesOf(look.language);
+    const page = await asOwner(look);
+    const [shop] = await read<{ token: string }[]>(server.url, listProjects.path, ownerToken, '');
+    const query = look.language === 'en' ? 'kettel' : 'ketlik';
+    for (const visitor of ['ann', 'bob'])
+      await fetch(
+        `${server.url}${frontSearch.path}?${new URLSearchParams({ token: shop?.token ?? '', q: query, visitor }).toString()}`,
+      );
+    await expect
+      .poll(() => read<{ term: string }[]>(server.url, readUnfoundQueries.path, ownerToken, shop?.token ?? ''), {
+        timeout: 15_000,
+      })
+      .toContainEqual({ term: query, search_count: 2 });
+
+    await page.goto(`/search-settings/fixit?edit=new&term=${query}`);
+    const drawer = page.getByRole('dialog', { name: say('Add replacing term') });
+    await expect(drawer.getByRole('link', { name: query })).toBeVisible();
+    await drawer.getByLabel(say('Replace with')).fill('xyzzyqq');
+    await expect(drawer).toContainText(say('Finds nothing. Choose another query.'));
+    await drawer.getByLabel(say('Replace with')).fill('electric kettle');
+    await expect(drawer).toContainText('electric kettle');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowPixels(page)).toBe(0);
+    await drawer.getByRole('button', { name: say('Add replacing term') }).click();
+    await expect(drawer).toBeHidden();
+
+    await page.goto(`/developer/query-tester?q=${query}`);
+    await expect(
+      page.getByText(say('“{before}” was replaced by “{after}”.', { before: query, after: 'electric kettle' })),
+    ).toBeVisible();
+    await page.getByRole('link', { name: say('Open replacing term') }).click();
+    const opened = page.getByRole('dialog', { name: say('Edit replacing term') });
+    await opened.getByRole('switch', { name: say('Regular expression') }).click();
+    await opened.getByLabel(say('Query')).fill('(');
+    await expect(opened).toContainText('missing closing )');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });

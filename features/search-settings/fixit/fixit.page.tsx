@@ -34,7 +34,14 @@ export default function FixitPage() {
         term: {
           label: t('Query'),
           hint: t('In any form, with or without diacritics.'),
-          cell: ({ term, is_regexp: isPattern }) => (isPattern ? <Code fz="sm">{term}</Code> : term),
+          cell: ({ term, is_regexp: isPattern }) =>
+            isPattern ? (
+              <Code fz="sm" className={classes.pattern}>
+                {term}
+              </Code>
+            ) : (
+              term
+            ),
         },
         is_regexp: {
           label: t('Regular expression'),
@@ -43,7 +50,7 @@ export default function FixitPage() {
         },
         catalog_term: {
           label: t('Replace with'),
-          cell: ({ catalog_term: to }) => <Replacement to={to} />,
+          isFormOnly: true,
           input: (form) => (
             <>
               <TextInput
@@ -56,7 +63,13 @@ export default function FixitPage() {
             </>
           ),
         },
-        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 150, isWideOnly: true },
+        replacement: {
+          label: t('Replaced by'),
+          sort: 'catalog_term',
+          cell: ({ catalog_term: to }) => <Replacement to={to} />,
+          width: '28%',
+        },
+        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 130 },
         rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => count(row.rule_uses), isNumber: true, width: 100 },
         unique_users: {
           label: t('Unique users'),

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { toPage } from '#contract/page.ts';
+import { releasedKinds } from '#console/released-kinds.ts';
+import { setSession } from '#console-kit/session/session.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { ReleasesPage } from './releases.page.tsx';
+
+const release = (number: number, change: object = {}) => ({
+  number,
+  is_live: false,
+  live_since: Date.now(),
+  reason: 'synonym',
+  user: 'Jana N',
+  restored: null,
+  can_restore: true,
+  counts: { synonyms: { changed: 2, added: 1 }, unknown: { deleted: 1 } },
+  ...change,
+});
+const releases = [
+  release(4, { is_live: true, can_restore: false, reason: 'restore', restored: 2 }),
+  release(3, { user: null, reason: 'midnight' }),
+  release(2, { user: null, reason: 'synonym' }),
+  release(1, { can_restore: false }),
+];
+const leftOut = [
+  { source: 'synonyms', id: 7, collection_id: null, name: 'hoover', reason: 'broken' },
+  { source: 'character-filters', id: 8, collection_id: null, name: '×', reason: 'broken' },
+];
+const changes = [
+  { source: 'synonyms', id: 7, collection_id: null, kind: 'changed', name: 'hoover', before: null, after: null, is_live: false },
+];
+const asked: string[] = [];
+
+beforeAll(() => startI18n(async () => ({})));
+beforeEach(() => {
+  const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 2 }] };
+  setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function show(address: string) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const { pathname } = new URL(url, 'http://console.test');
+    const data = pathname.endsWith('/waiting')
+      ? { rows: [], time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
+      : pathname.endsWith('/1')
+        ? { ...releases[3], changes, previous: null }
+        : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
+    return Response.json({ err: 0, msg: '', data, errors: [] });
+  });
+  await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
+  await screen.findByText('Midnight');
+}
+
+it('every release says who made it and why, and what it changed', async () => {
+  await show('/releases');
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  );
+  expect(rows.map(([number, , ...told]) => [number, ...told])).toEqual([
+    ['4', 'Jana N · restored release 2', '3 synonyms, 1 changes', 'Live'],
+    ['3', 'Midnight', '3 synonyms, 1 changes', ''],
+    ['2', 'Somebody who left', '3 synonyms, 1 changes', ''],
+    ['1', 'Jana N', '3 synonyms, 1 changes', ''],
+  ]);
+});
+
+it('what the address says is asked of the server', async () => {
+  asked.length = 0;
+  await show('/releases?kind=synonyms&person=5&from=2026-03-28&to=2026-03-29&page=2');
+  const list = asked.find((url) => url.includes('source='));
+  const query = new URL(list ?? '', 'http://console.test').searchParams;
+  const days = (Number(query.get('until')) - Number(query.get('from'))) / 86_400_000;
+  expect([query.get('source'), query.get('user_id'), query.get('order'), query.get('page')]).toEqual([
+    'synonyms',
+    '5',
+    'desc',
+    '2',
+  ]);
+  expect(Math.round(days)).toBe(2);
+});
+
+it('a rule that searches do without leads to its row, for those who may open it', async () => {
+  await show('/releases');
+  const notice = within(screen.getByRole('alert'));
+  expect(notice.getByRole('link', { name: 'hoover' }).getAttribute('href')).toBe('/search-settings/synonyms?edit=7');
+  expect(notice.getByRole('link', { name: '×' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('a release that is only a record is shown, and can not be restored', async () => {
+  await show('/releases?release=1');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Release 1' }));
+  const restore = await drawer.findByRole('button', { name: 'Restore release 1' });
+  expect([restore, drawer.getByRole('button', { name: 'Restore this rule' })].map((one) => one.title)).toEqual(
+    Array.from({ length: 2 }, () => 'Kept as a record only (older than 30 days).'),
+  );
+  expect(restore.hasAttribute('disabled')).toBe(true);
+  expect(drawer.getByText('hoover')).toBeTruthy();
+});

@@ -5,6 +5,7 @@ import { maximumPatterns } from '#contract/limits.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { fixits, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
@@ -173,4 +174,18 @@ test('searches of visitors that it changed are counted, and so are the visitors'
   expect((await server.call(owner, fixits.list, {})).data!.items[0]).toMatchObject({ id });
   const stored = await server.app.db.selectFrom('rule_use').select('visitor').execute();
   expect(stored.filter(({ visitor }) => /ann|bob/.test(visitor))).toEqual([]);
+});
+
+test('a project that is a copy of another one has its rows, without their uses', async () => {
+  const { data } = await server.call(owner, createProject, {
+    name: 'Copy',
+    language: 'en',
+    data_source: 'aisle_api',
+    copy_from: owner.projectId,
+  });
+  const copy = { ...owner, project: data!.token };
+  const copied = (await server.call(copy, fixits.list, { search: 'trousers' })).data!.items;
+  expect(copied).toMatchObject([{ term: 'trousers', catalog_term: 'lawn mower', rule_uses: null }]);
+  const tested = await server.call(copy, testQuery, { c: data!.collection_id, q: 'trousers', debug: '1' });
+  expect(tested.data!.trace).toContainEqual(expect.objectContaining({ step: 'fixit', rule_id: copied[0]!.id }));
 });

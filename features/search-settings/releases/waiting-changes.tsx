@@ -1,15 +1,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { query, useAction } from '#console-kit/calls/queries.ts';
+import { query } from '#console-kit/calls/queries.ts';
 import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';
-import { readWaiting, reloadRules } from './releases.contract.ts';
+import { useRegenerate } from './regeneration-watch.tsx';
+import { readWaiting } from './releases.contract.ts';
 import classes from './releases.module.css';
-
-const lookMilliseconds = 2_000;
 
 const moments = {
   atMidnight: msg('at midnight'),
@@ -21,11 +20,8 @@ const moments = {
 export function WaitingChanges({ kinds }: { readonly kinds: readonly ReleasedKind[] }) {
   const t = useText();
   const block = useSavingBlock();
-  const { data } = useQuery({
-    ...query(readWaiting, {}),
-    refetchInterval: ({ state }) => (state.data?.regeneration?.finished_at === null ? lookMilliseconds : false),
-  });
-  const regenerate = useAction(reloadRules, { refreshes: 'everything' });
+  const { data } = useQuery(query(readWaiting, {}));
+  const { regenerate, isStarting } = useRegenerate();
   if (!data || data.rows.length === 0) return null;
   const isRunning = data.regeneration?.finished_at === null;
   const isMidnight = data.rows.some(({ goes_live: moment }) => moment === 'atMidnight');
@@ -39,10 +35,10 @@ export function WaitingChanges({ kinds }: { readonly kinds: readonly ReleasedKin
           <Button
             size="xs"
             variant="default"
-            loading={isRunning || regenerate.isPending}
+            loading={isRunning || isStarting}
             disabled={block !== undefined}
             title={block ?? t('Apply now instead of at midnight.')}
-            onClick={() => regenerate.mutate({})}
+            onClick={regenerate}
           >
             {t('Regenerate')}
           </Button>

@@ -1,0 +1,38 @@
+import type { PageQuery } from '#contract/page.ts';
+import type { RowState } from '#contract/rule-fields.ts';
+import type { RowScope } from './row-scope.ts';
+
+/** What is known of every row beside its fields. */
+export interface Tracked {
+  readonly id: number;
+  readonly is_active: boolean;
+  readonly created_at: number;
+  readonly updated_at: number;
+  /** A name; null for nobody who is known. */
+  readonly updated_by: string | null;
+  readonly state: RowState;
+}
+export type RowItem<Fields> = Fields & Tracked;
+export type RowInput<Fields> = Fields & { readonly is_active?: boolean };
+
+/** A row as it is stored, deleted or not. */
+export interface StoredRow<Fields> {
+  readonly item: RowItem<Fields>;
+  readonly fields: Fields;
+  readonly scope: RowScope;
+  readonly key: string;
+  /** null while it is not deleted. */
+  readonly deletedAt: number | null;
+}
+
+/** Who writes, and when. */
+export interface Author {
+  /** null for the server itself. */
+  readonly userId: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface ListQuery<Sort extends string> extends Omit<PageQuery, 'sort'> {
+  readonly sort?: Sort | undefined;
+}

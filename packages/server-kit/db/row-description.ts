@@ -1,0 +1,43 @@
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { RuleRow } from './tables/row.ts';
+
+/** Tables whose rows people keep. */
+export type RowTableName = {
+  [Table in keyof Schema]: Schema[Table] extends RuleRow ? Table : never;
+}[keyof Schema];
+
+/** What the kit writes into every row. */
+type Envelope = keyof RuleRow | 'collection_id';
+export type Columns<Table extends RowTableName> = Omit<Insertable<Schema[Table]>, Envelope>;
+
+type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & string;
+
+/** How the values of a feature are kept in its table. */
+export interface RowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never> {
+  readonly toFields: (row: Selectable<Schema[Table]> & Readonly<Record<Counted, number>>) => Fields;
+  readonly toColumns: (fields: Fields) => Columns<Table>;
+  /** The texts that a person would search a row by. */
+  readonly texts: (fields: Fields) => readonly string[];
+  /** The same for two rows that a person would take for one. */
+  readonly key: (fields: Fields) => string;
+  /** The column behind each name that a list can be sorted by. */
+  readonly sorts: Readonly<Record<Sort, ColumnName<Table> | NoInfer<Counted>>>;
+  /** How a list is sorted otherwise, and what comes of the same; the newest first where nothing is said. */
+  readonly order?: readonly (readonly [ColumnName<Table> | NoInfer<Counted>, 'asc' | 'desc'])[];
+  /** What is counted of a row in other tables, which nobody writes here. */
+  readonly counted?: Readonly<Record<Counted, RawBuilder<number>>>;
+  /** Rows with a value that fewer may have than there may be rows; `field` is told about where they are too many. */
+  readonly scarce?: ScarceRows<ColumnName<Table>>;
+  /** What another project gets of a row; null for nothing. */
+  readonly toCopy?: (fields: NoInfer<Fields>) => NoInfer<Fields> | null;
+  /** The key of rules that go live later than they are saved. Deleted ones stay in the list until they are gone for searches, too. */
+  readonly waitsAs?: string;
+}
+
+export interface ScarceRows<Column> {
+  readonly column: Column;
+  readonly value: string | number;
+  readonly field: string;
+  readonly maximum: number;
+}

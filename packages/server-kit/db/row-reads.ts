@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type Page, toPage } from '#contract/page.ts';
+import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
+import type { RowTable, RowTableName } from './row-description.ts';
+import type { RowScope } from './row-scope.ts';
+import { inParts, type RowSelection } from './row-selection.ts';
+import { contains } from './row-texts.ts';
+
+type Orders = readonly (readonly [string, 'asc' | 'desc'])[];
+const newestFirst: Orders = [['id', 'desc']];
+
+/** What is read of a table of rows that people keep. */
+export function rowReads<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
+  { everIn, liveIn, isLeaving, whole, read }: RowSelection<Fields>,
+  { sorts, order: usual, scarce }: RowTable<Table, Fields, Sort, Counted>,
+) {
+  return {
+    async list(scope: RowScope, { search, sort, order, page, per_page }: ListQuery<Sort>): Promise<Page<RowItem<Fields>>> {
+      const isListed = sql<boolean>`(deleted_at is null or ${isLeaving})`;
+      const isFound = search === '' ? isListed : sql<boolean>`(${isListed} and ${contains(search)})`;
+      const { count } = await everIn(scope)
+        .where(isFound)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      const orders: Orders = [...(sort === undefined ? [] : [[sorts[sort], order] as const]), ...(usual ?? newestFirst)];
+      const sorted = orders.reduce(
+        (query, [column, direction]) => query.orderBy(sql.ref(column), direction),
+        whole(scope).where(isFound),
+      );
+      const rows = await sorted
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute();
+      return toPage(
+        rows.flatMap(read).map(({ item }) => item),
+        Number(count),
+        per_page,
+      );
+    },
+    /** All that are not deleted, oldest first. */
+    async all(scope: RowScope): Promise<StoredRow<Fields>[]> {
+      return (await whole(scope).where('deleted_at', 'is', null).orderBy('id').execute()).flatMap(read);
+    },
+    /** The first rules that are on, by id, above one id. Fewer than `limit` are all that there are. */
+    async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {
+      const isOn = whole(scope).where('deleted_at', 'is', null).where('is_active', '=', 1).orderBy('id').limit(limit);
+      const found: StoredRow<Fields>[] = [];
+      for (let last = after; ;) {
+        const rows = await isOn.where('id', '>', last).execute();
+        found.push(...rows.flatMap(read));
+        if (rows.length < limit || found.length >= limit) return found;
+        last = rows.at(-1)?.id ?? last;
+      }
+    },
+    async stored(scope: RowScope, ids: readonly number[]): Promise<StoredRow<Fields>[]> {
+      const rows = [];
+      for (const part of inParts(ids)) rows.push(...(await whole(scope).where('id', 'in', part).orderBy('id').execute()));
+      return rows.flatMap(read);
+    },
+    /** Which of these keys rows have that are not deleted, with the ids of the rows. */
+    async idsByKey(scope: RowScope, keys: readonly string[]): Promise<Map<string, number>> {
+      const rows = [];
+      for (const part of inParts(keys))
+        rows.push(...(await liveIn(scope).select(['id', 'unique_key']).where('unique_key', 'in', part).execute()));
+      return new Map(rows.map((row) => [row.unique_key, row.id]));
+    },
+    /** Of rows that are not deleted. */
+    async size(scope: RowScope): Promise<{ rows: number; characters: number; scarceRows: number }> {
+      const isScarce = scarce ? sql`${sql.ref(scarce.column)} = ${scarce.value}` : sql`1 = 0`;
+      const sums = liveIn(scope).select([
+        sql<number>`count(*)`.as('rows'),
+        sql<number>`coalesce(sum(length(search_text)), 0)`.as('characters'),
+        sql<number>`coalesce(sum(case when ${isScarce} then 1 else 0 end), 0)`.as('scarceRows'),
+      ]);
+      const { rows, characters, scarceRows } = await sums.executeTakeFirstOrThrow();
+      return { rows: Number(rows), characters: Number(characters), scarceRows: Number(scarceRows) };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Author, RowInput } from './kept-row.ts';
+import type { Columns, RowTable, RowTableName } from './row-description.ts';
+import type { RowScope } from './row-scope.ts';
+import { inParts, type RowSelection } from './row-selection.ts';
+import type { Database } from './schema.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+/** What is written of rows that people keep, other than that they are deleted. */
+export function rowWrites<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
+  db: Database,
+  { name, everIn, later }: RowSelection<Fields>,
+  { toColumns, texts, key }: RowTable<Table, Fields, Sort, Counted>,
+) {
+  const written = (fields: RowInput<Fields>, { userId }: Author) => ({
+    ...(toColumns(fields) as unknown as Columns<'synonym'>),
+    search_text: searchText(texts(fields)),
+    unique_key: key(fields),
+    is_active: fields.is_active === false ? (0 as const) : (1 as const),
+    updated_by: userId,
+  });
+  const placeOf = (scope: RowScope, { at }: Author) => ({
+    project_id: scope.id,
+    ...(scope.collectionId !== undefined && { collection_id: scope.collectionId }),
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  });
+
+  return {
+    /** Answers their ids, in no order. Rows with the keys of `known` get the ids that stand there. */
+    async insert(
+      scope: RowScope,
+      inputs: readonly RowInput<Fields>[],
+      author: Author,
+      known: ReadonlyMap<string, number> = new Map(),
+    ): Promise<number[]> {
+      const ids = [];
+      const place = placeOf(scope, author);
+      for (const part of inParts(inputs)) {
+        const rows = part.map((fields) => {
+          const columns = written(fields, author);
+          const id = known.get(columns.unique_key);
+          return { ...columns, ...place, ...(id !== undefined && { id }) };
+        });
+        ids.push(...(await db.insertInto(name).values(rows).returning('id').execute()));
+      }
+      return ids.map(({ id }) => id);
+    },
+    async update(scope: RowScope, id: number, fields: RowInput<Fields>, author: Author): Promise<void> {
+      await db
+        .updateTable(name)
+        .set({ ...written(fields, author), updated_at: later(author.at) })
+        .where('project_id', '=', scope.id)
+        .where('id', '=', id)
+        .returning('id')
+        .execute();
+    },
+    /** Writes a row under its id, whether there is one or not. Another row that is the same gives way. */
+    async put(scope: RowScope, id: number, fields: Fields, author: Author): Promise<void> {
+      const columns = written({ ...fields, is_active: true }, author);
+      await db
+        .deleteFrom(name)
+        .where('project_id', '=', scope.id)
+        .where('id', 'in', everIn(scope).select('id').where('unique_key', '=', columns.unique_key).where('id', '!=', id))
+        .returning('id')
+        .execute();
+      const place = placeOf(scope, author);
+      await db
+        .insertInto(name)
+        .values({ ...columns, ...place, id })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ ...columns, deleted_at: null, updated_at: later(author.at) })
+            .where(`${name}.project_id`, '=', scope.id),
+        )
+        .returning('id')
+        .execute();
+    },
+  };
+}

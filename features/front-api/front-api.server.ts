@@ -97,7 +97,7 @@ export function serveFrontApi(app: App): void {
       project,
       id,
       (search) => Promise.all([completes ? search.complete(request) : null, completeWords(search, q, limit)]),
-      signal,
+      { signal },
     );
     const hits = answer === null ? [] : withoutFields(answer, relevance.front.hidden).hits;
     return { id, name, items: foundItemsJsonOf(hits), totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0, words };

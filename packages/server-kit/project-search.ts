@@ -9,6 +9,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
+import type { Tried } from '#server-kit/releases/tried-rows.ts';
 
 /** The engine's name of a collection. */
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
@@ -16,6 +17,7 @@ export const engineCollection = (collectionId: number): string => `collection-${
 /** What is tried in place of the live settings, to show what a change would do. */
 export interface TriedSettings {
   readonly relevantRate?: RelevantRate;
+  readonly fields?: CollectionRelease['fields'];
   readonly rules?: readonly Rule[];
 }
 
@@ -35,8 +37,8 @@ export class CollectionSearch {
   }
 
   /** Answers a query as shops get it: items are called by the collection's front name. */
-  find(request: SearchRequest, { relevantRate = this.relevance.relevantRate, rules = this.rules }: TriedSettings = {}) {
-    return this.#find({ ...this.relevance, relevantRate }, rules, request);
+  find(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SearchAnswer> {
+    return this.#find({ ...this.relevance, ...relevance }, rules, request);
   }
 
   /** As `find`, in the fields that take part in autocomplete alone. */
@@ -52,9 +54,8 @@ export class CollectionSearch {
   }
 
   /** What a query asks of the engine in the end, for several questions about the same search. */
-  settle(request: SearchRequest, tried: TriedSettings = {}): Promise<SettledQuery> {
-    const { relevantRate = this.relevance.relevantRate, rules = this.rules } = tried;
-    return settleQuery(this.session, { ...this.relevance, relevantRate }, rules, openRequest(this.relevance, request));
+  settle(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SettledQuery> {
+    return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, openRequest(this.relevance, request));
   }
 
   /** Explains one item for a settled query. */
@@ -74,15 +75,15 @@ export class CollectionSearch {
   }
 }
 
-/** Does one search of a collection. Once the signal is aborted nothing more is asked. Throws `notFound` for a foreign collection. */
+/** Does one search of a collection, by what is live or what is tried in place of it. Once the signal is aborted nothing more is asked. Throws `notFound` for a foreign collection. */
 export async function inCollection<Result>(
   app: App,
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Promise<Result>,
-  signal?: AbortSignal,
+  { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Tried | undefined } = {},
 ): Promise<Result> {
-  const { relevance, rules } = await searchSettings(app, project, collectionId);
+  const { relevance, rules } = await searchSettings(app, project, collectionId, tried);
   const collection = engineCollection(collectionId);
   return inSession(app.engine, collection, (session) => work(new CollectionSearch(relevance, rules, session)), signal);
 }
@@ -94,7 +95,7 @@ export const searchCollection = (
   collectionId: number,
   request: SearchRequest,
   signal?: AbortSignal,
-): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), signal);
+): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), { signal });
 
 /** What is kept for the owner is asked about as if it weren't there: nothing has it, and it can't be counted or sorted by. */
 function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
@@ -125,9 +126,9 @@ function named(hit: Hit, nameField: string): Hit {
   return name === undefined ? hit : { ...hit, item: { id, fields: { ...fields, [itemName]: name } } };
 }
 
-/** What the live release says of a collection. Throws `notFound` for a foreign one. */
-export async function searchSettings(app: App, project: ProjectScope, collectionId: number) {
-  const release = await app.releases.live(project);
+/** What the live release, or one that is tried, says of a collection. Throws `notFound` for a foreign one. */
+export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Tried) {
+  const release = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));
   const relevance = release.relevance[collectionId];
   if (!relevance) throw fail('notFound', { name: 'collection' });
   return { relevance, rules: release.rulesOf(collectionId) };

@@ -9,12 +9,18 @@ import { byStageAndKind } from './rule-order.ts';
 import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
+/** What differs from what is compiled. */
+export interface RowChanges {
+  readonly removed: readonly Pick<StoredVersion, 'source' | 'row_id'>[];
+  readonly put: readonly StoredVersion[];
+}
+
 /** All that a release of one project holds, ready to be brought from one release to a later one. */
 export class CompiledProject {
   readonly #settings: ReleaseSettings;
-  readonly #settingRows: ReadonlyMap<string, Map<number, ReleasedRow>>;
-  readonly #kinds: ReadonlyMap<string, CompiledRows>;
-  readonly #unread = new Map<string, SkippedRow>();
+  #settingRows: ReadonlyMap<string, Map<number, ReleasedRow>>;
+  #kinds: ReadonlyMap<string, CompiledRows>;
+  #unread = new Map<string, SkippedRow>();
   readonly #lengths = new Map<string, number>();
   /** Characters of what it holds, as stored. */
   contentLength = 0;
@@ -74,6 +80,27 @@ export class CompiledProject {
     this.contentLength += length - (this.#lengths.get(key) ?? 0);
     if (length > 0) this.#lengths.set(key, length);
     else this.#lengths.delete(key);
+  }
+
+  /** What searches would use with these changes. This one stays as it is, and what they don't touch isn't compiled again. */
+  async changed(number: number, { removed, put }: RowChanges): Promise<LiveRelease> {
+    const copy = new CompiledProject(this.#settings, [], () => {});
+    copy.#settingRows = new Map([...this.#settingRows].map(([key, rows]) => [key, new Map(rows)]));
+    copy.#kinds = new Map([...this.#kinds].map(([key, rows]) => [key, rows.copy()]));
+    copy.#unread = new Map(this.#unread);
+    const { language } = this;
+    for (const version of removed) copy.remove(version);
+    for (const version of put) if (copy.isSetting(version.source)) copy.putSetting(version);
+    if (copy.language !== language) await copy.#recompile();
+    const rules = put.filter(({ source }) => !copy.isSetting(source));
+    await copy.putRules(rules, copy.language);
+    return copy.release(number);
+  }
+
+  async #recompile(): Promise<void> {
+    const breathe = inSlices();
+    const analyser = analyserOf(this.language);
+    for (const kind of this.#kinds.values()) for (const _row of kind.recompile(analyser)) await breathe();
   }
 
   async release(number: number): Promise<LiveRelease> {

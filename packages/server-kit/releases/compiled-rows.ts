@@ -16,55 +16,98 @@ const partCount = 32;
 
 /** Rows of one collection, or of the project, that are merged together. */
 interface Part {
-  readonly rows: Map<number, CompiledRow>;
+  rows: Map<number, CompiledRow>;
+  /** Whether another copy has the same rows, so that they are copied before they change. */
+  isShared: boolean;
   rule: Rule | null;
   isStale: boolean;
+}
+
+/** Gives a part rows of its own, which are about to change. */
+function ownRows(part: Part): Map<number, CompiledRow> {
+  if (part.isShared) part.rows = new Map(part.rows);
+  part.isShared = false;
+  part.isStale = true;
+  return part.rows;
 }
 
 /** Rows of one kind of rule, each compiled by itself, so that a change costs what changed. What can't be compiled is left out and told. */
 export class CompiledRows {
   readonly source: AnyRuleSource;
-  readonly #tell: (error: unknown) => void;
-  readonly #skipped = new Map<number, string>();
+  readonly #tell: (source: string, error: unknown) => void;
+  #skipped = new Map<number, string>();
   readonly #parts = new Map<number, Map<number, Part>>();
-  readonly #partOf = new Map<number, Part>();
   #failure: string | null = null;
 
   /** `tell` hears of a rule that failed while it acted, once for each time that it was put together. */
   constructor(source: AnyRuleSource, tell: (source: string, error: unknown) => void) {
     this.source = source;
-    this.#tell = (error) => tell(source.key, error);
+    this.#tell = tell;
     // A kind without rows may do something all the same.
     if (source.isDivisible !== true) this.#part(wholeProject, 0);
   }
 
-  #part(collectionId: number, number: number): Part {
+  #place(collectionId: number): Map<number, Part> {
     const parts = this.#parts.get(collectionId) ?? new Map<number, Part>();
     this.#parts.set(collectionId, parts);
-    const part = parts.get(number) ?? { rows: new Map(), rule: null, isStale: true };
+    return parts;
+  }
+
+  #part(collectionId: number, number: number): Part {
+    const parts = this.#place(collectionId);
+    const part = parts.get(number) ?? { rows: new Map(), isShared: false, rule: null, isStale: true };
     parts.set(number, part);
     return part;
   }
 
+  #numberOf(id: number): number {
+    return this.source.isDivisible === true ? Math.abs(id) % partCount : 0;
+  }
+
+  /** The same rows, to be changed without changing these. Costs as many steps as there are parts. */
+  copy(): CompiledRows {
+    const copy = new CompiledRows(this.source, this.#tell);
+    copy.#skipped = new Map(this.#skipped);
+    copy.#failure = this.#failure;
+    for (const [collectionId, parts] of this.#parts)
+      for (const [number, part] of parts) {
+        part.isShared = true;
+        copy.#place(collectionId).set(number, { ...part });
+      }
+    return copy;
+  }
+
   put(version: StoredVersion, analyser: Analyser): void {
-    this.remove(version.row_id);
+    this.#put(version.row_id, () => readContent(this.source, version), analyser);
+  }
+
+  #put(id: number, read: () => ReleasedRow, analyser: Analyser): void {
+    this.remove(id);
     try {
-      const row = readContent(this.source, version);
+      const row = read();
       if (row.is_active === false) return;
       const prepared = this.source.prepare(row, analyser);
-      const part = this.#part(this.#placeOf(row.collection_id), this.source.isDivisible === true ? row.id % partCount : 0);
-      part.rows.set(row.id, { row, prepared });
-      part.isStale = true;
-      this.#partOf.set(row.id, part);
+      ownRows(this.#part(this.#placeOf(row.collection_id), this.#numberOf(id))).set(id, { row, prepared });
     } catch (error) {
-      this.#skipped.set(version.row_id, String(error));
+      this.#skipped.set(id, String(error));
+    }
+  }
+
+  /** Compiles every row again, for another language. A row at each step. */
+  *recompile(analyser: Analyser): Generator<void> {
+    const parts = [...this.#parts.values()].flatMap((ofPlace) => [...ofPlace.values()]);
+    const rows = parts.flatMap((part) => [...part.rows.values()]);
+    for (const { row } of rows) {
+      this.#put(row.id, () => row, analyser);
+      yield;
     }
   }
 
   remove(id: number): void {
-    const part = this.#partOf.get(id);
-    if (part?.rows.delete(id)) part.isStale = true;
-    this.#partOf.delete(id);
+    for (const parts of this.#parts.values()) {
+      const part = parts.get(this.#numberOf(id));
+      if (part?.rows.has(id)) ownRows(part).delete(id);
+    }
     this.#skipped.delete(id);
   }
 
@@ -77,7 +120,7 @@ export class CompiledRows {
         this.#failure = null;
         try {
           const rows = [...part.rows.values()].sort(byPosition).map(({ prepared }) => prepared);
-          part.rule = guarded(this.source.merge(rows, analyser), this.#tell);
+          part.rule = guarded(this.source.merge(rows, analyser), (error) => this.#tell(this.source.key, error));
         } catch (error) {
           part.rule = null;
           this.#failure = String(error);

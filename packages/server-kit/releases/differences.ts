@@ -34,7 +34,8 @@ export async function differencesOf(
   return changed;
 }
 
-const versionOf = (source: AnySource, row: ReleasedRow): StoredVersion => ({
+/** A row as a release would hold it. */
+export const versionOf = (source: AnySource, row: ReleasedRow): StoredVersion => ({
   source: source.key,
   row_id: row.id,
   content: JSON.stringify(row),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { CompiledProject } from './compiled-project.ts';
+import { CompiledProject, type RowChanges } from './compiled-project.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { AnyRuleSource } from './rule-source.ts';
@@ -55,6 +55,14 @@ export class LiveReleases {
     return withinPatience(refreshed, held.release, () => {
       if (this.#loading.has(project.id)) this.#slow.add(project.id);
     });
+  }
+
+  /** What searches would use with these changes. Costs what changes, unless the language of the project does. */
+  async tried(project: ProjectScope, number: number | null, changes: () => Promise<RowChanges>): Promise<LiveRelease> {
+    const { compiled, release } = await this.#refreshed(project);
+    const { removed, put } = await changes();
+    if (removed.length === 0 && put.length === 0) return release;
+    return compiled.changed(number ?? release.number, { removed, put });
   }
 
   /** Comes back once searches use this release, or a later one. Where nobody searches, the next search does. */

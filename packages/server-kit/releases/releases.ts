@@ -11,6 +11,7 @@ import { previewWithin, type Restored, type RestorePreview, restoring, restoreWi
 import { takeBackRow } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
+import { type Tried, triedRows } from './tried-rows.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -54,6 +55,8 @@ export interface Releases {
   copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
   /** What searches use now. While the database can't be asked, what they used last. */
   live(project: ProjectScope): Promise<LiveRelease>;
+  /** What searches would use if something else were live. Nothing is saved. Throws `notFound` and `releaseNotKept`. */
+  tried(project: ProjectScope, tried: Tried): Promise<LiveRelease>;
   /** Rows that the live release holds and searches do without, by their names. */
   leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
   readonly history: ReturnType<typeof historyStore>;
@@ -135,6 +138,8 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       for (const source of rules) await source.store(handle).copy(from, to);
     },
     live: (project) => live.live(project),
+    tried: (project, tried) =>
+      live.tried(project, typeof tried.from === 'number' ? tried.from : null, () => triedRows(db, project, sources(), tried)),
     leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
     history: historyStore(db),
     publishAtMidnight: () =>

@@ -41,6 +41,8 @@ export interface Endpoint<
    * which send no header of ours or say what they are, change nothing.
    */
   readonly alsoByGet?: true;
+  /** A POST that only asks, with more than an address holds. It works while nothing can be saved. */
+  readonly onlyAsks?: true;
   /** Other names that fields of the input are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** How large a JSON body may be, where that is more than other calls need. */

@@ -148,8 +148,8 @@ function refuseSaving(endpoint: Endpoint, reply: FastifyReply): void {
  * Deleting makes room, signing in is how somebody comes to do that, and shops only search. A disk counts as full before it is: what is left
  * is for them. Once nothing at all can be written, a new session can't be, either.
  */
-const isSaving = ({ method, needs, alsoByGet }: Endpoint): boolean =>
-  (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && needs !== 'public' && needs !== 'shop';
+const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
+  (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && !onlyAsks && needs !== 'public' && needs !== 'shop';
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;

@@ -36,6 +36,17 @@ export async function loggedTerms(
     .slice(0, maximumTerms);
 }
 
+/** How far back people are told what was searched. */
+export const recentDays = 30;
+/** While somebody types, the same queries are looked through again and again. */
+const recentSeconds = 5;
+
+/** What visitors searched for in the last `recentDays` days, most frequent first, as it was up to five seconds ago. */
+export async function recentTerms(app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> {
+  const read = async () => JSON.stringify(await loggedTerms(app, project, collectionId, recentDays));
+  return JSON.parse(await app.cache.get(`recent terms of ${collectionId}`, recentSeconds, read)) as SearchedTerm[];
+}
+
 /** Those of them that were searched for more than once. */
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);

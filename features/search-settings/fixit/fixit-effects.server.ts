@@ -1,7 +1,7 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Rule, TraceEntry } from '#engine/pipeline.ts';
 import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
-import { loggedTerms, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { recentTerms, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
@@ -14,9 +14,6 @@ import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-const loggedDays = 30;
-/** While somebody types, the same queries are looked through again and again. */
-const loggedSeconds = 5;
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;
@@ -61,10 +58,7 @@ export function serveFixitEffects(app: App): void {
 
   async function logged(project: ProjectScope): Promise<readonly SearchedTerm[]> {
     const { relevance } = await app.releases.live(project);
-    const all = Object.keys(relevance).map(async (id): Promise<readonly SearchedTerm[]> => {
-      const read = async () => JSON.stringify(await loggedTerms(app, project, Number(id), loggedDays));
-      return JSON.parse(await app.cache.get(`logged terms of ${id}`, loggedSeconds, read)) as SearchedTerm[];
-    });
+    const all = Object.keys(relevance).map((id) => recentTerms(app, project, Number(id)));
     const byTerm = Map.groupBy((await Promise.all(all)).flat(), ({ term }) => term);
     const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
       terms.reduce((total, one) => total + one[count], 0);

@@ -25,6 +25,7 @@ import { serveDocuments } from '#features/developer/documents/documents.server.t
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
+import { serveExampleQueries } from '#features/front-api/searched-terms/example-queries.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
@@ -77,4 +78,5 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveCharFilters,
   serveCredentials,
   serveFrontApi,
+  serveExampleQueries,
 ];

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#console-kit/session/tab.ts';
-import { call } from './api.ts';
+import { type Answer, call, callEnvelope } from './api.ts';
 import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -38,6 +38,15 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
 /** As `query`, showing the last answer while the next one is on its way, as lists and previews do. */
 export const followingQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
   ...query(endpoint, input),
+  placeholderData: keepPreviousData,
+});
+
+/** As `followingQuery`, with the members beside data. */
+export const followingAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  ...queryOptions<Answer<E>, CallError>({
+    queryKey: [endpoint.path, tabProject()?.id ?? null, input],
+    queryFn: ({ signal }) => callEnvelope(endpoint, input, { signal }),
+  }),
   placeholderData: keepPreviousData,
 });
 

@@ -36,9 +36,19 @@ export function shownItemOf(fields: Readonly<Record<string, unknown>> & { readon
   };
 }
 
-/** Picture, name, brand · category, price and stock. `isCompact` leaves the price and stock to columns of their own. */
-export function ItemCell({ item, isCompact = false }: { readonly item: ShownItem; readonly isCompact?: boolean }) {
-  const grey = [item.brand, item.category].filter(Boolean).join(' · ');
+interface ItemCellProps {
+  readonly item: ShownItem;
+  /** Price and stock have columns of their own. */
+  readonly isCompact?: boolean;
+  /** Brand and price stand under the name, where lists are narrow. */
+  readonly isNarrow?: boolean;
+}
+
+/** Picture, name, brand · category, price and stock. */
+export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCellProps) {
+  const { money, number } = useFormats();
+  const price = item.price === undefined ? undefined : item.currency ? money(item.price, item.currency) : number(item.price);
+  const grey = [item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
     <div className={classes.cell}>
       <Picture address={item.image} />
@@ -52,7 +62,7 @@ export function ItemCell({ item, isCompact = false }: { readonly item: ShownItem
           </div>
         )}
       </div>
-      {!isCompact && (
+      {!isCompact && !isNarrow && (
         <div className={classes.facts}>
           {item.price !== undefined && <Price value={item.price} currency={item.currency} />}
           {item.availability !== undefined && <Stock availability={item.availability} />}

@@ -30,7 +30,7 @@ export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPrevie
           <span className={classes.place} aria-hidden>
             {at + 1}
           </span>
-          <ItemCell item={item} />
+          <ItemCell item={item} isNarrow />
           <Move place={at + 1} before={before} newLabel={newLabel} />
         </li>
       ))}
@@ -42,7 +42,7 @@ export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPrevie
           {gone.map(({ id, item, before }) => (
             <li key={id} className={classes.row}>
               <span className={classes.place}>{before}</span>
-              <ItemCell item={item} />
+              <ItemCell item={item} isNarrow />
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ export const storedNames = {
   documentColumns: 'document_columns',
   menu: 'menu',
   recent: 'recent',
+  previewQueries: 'preview_queries',
 } as const;
 export type StoredName = keyof typeof storedNames;
 

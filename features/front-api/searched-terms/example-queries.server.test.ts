@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection } from '#features/data/collections/collections.contract.ts';
+import { dayOf } from '#contract/days.ts';
+import { readExampleQueries } from '#contract/preview.ts';
+import { searchedTermStore } from './searched-terms.store.ts';
+import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+
+let shop: SampleShop;
+beforeAll(async () => {
+  shop = await startSampleShop();
+});
+afterAll(() => shop.close());
+
+test('names of items are offered while nobody has searched', async () => {
+  const { server, owner } = shop;
+  const { data } = await server.call(owner, readExampleQueries, { c: owner.collectionId });
+  expect(data?.queries).toHaveLength(3);
+  expect(data?.is_tracked).toBe(false);
+});
+
+test('once visitors search, their most frequent queries are offered, and nothing that may tell who they are', async () => {
+  const { server, owner } = shop;
+  const { data: created } = await server.call(owner, createCollection, {
+    name: 'Articles',
+    relevant_rate: 70,
+    force_stopwords: false,
+  });
+  const c = created!.id;
+  const counts = { spade: 4, hose: 9, rake: 2, drill: 7, saw: 1, bucket: 5, 'jan [e-mail]': 50 };
+  const day = dayOf(Date.now(), 'UTC');
+  await searchedTermStore(server.app.db).add(
+    Object.entries(counts).map(([term, searchCount]) => ({
+      projectId: owner.projectId,
+      collectionId: c,
+      day,
+      term,
+      searchCount,
+      itemCount: 1,
+    })),
+  );
+  const { data } = await server.call(owner, readExampleQueries, { c });
+  expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade', 'rake'], is_tracked: true });
+});

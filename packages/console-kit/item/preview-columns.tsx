@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import { type PreviewBeside, previewedItems, type PreviewedItem } from '#contract/preview.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from './item-cell.tsx';
+import { ResultPreview } from './result-preview.tsx';
+import classes from './preview-panel.module.css';
+
+interface PreviewColumnsProps {
+  readonly items: readonly PreviewedItem[];
+  readonly beside: PreviewBeside;
+  readonly q: string;
+}
+
+/** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
+export function PreviewColumns({ items, beside, q }: PreviewColumnsProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
+  if (redirect !== null)
+    return (
+      <Text size="sm" mt={16}>
+        {t('“{q}” is redirected to {host}, so this has no effect.', { q, host: hostOf(redirect) })}
+      </Text>
+    );
+  const live = [...items, ...gone]
+    .filter(({ live_position: place }) => place !== null && place <= previewedItems)
+    .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
+  const took = t('{time} ms', { time: number(Math.round(res.took.final)) });
+  return (
+    <div className={classes.columns}>
+      <div className={classes.live}>
+        <Head title={t('Live')} facts={t('{count} results', { count: liveCount })} />
+        <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
+      </div>
+      <div>
+        <Head title={t('Draft')} facts={`${t('{count} results', { count })} · ${took}`} />
+        {items.length === 0 && (
+          <Text size="sm" mt={12}>
+            {t('Draft finds nothing for “{q}”.', { q })}
+          </Text>
+        )}
+        <ResultPreview
+          items={items.map((item) => previewed(item, item.live_position))}
+          gone={gone.map((item) => previewed(item, item.live_position))}
+          newLabel={t('new')}
+          goneLabel={t('Gone ({n})', { n: gone.length })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const previewed = (item: PreviewedItem, before: number | null) => ({ id: item.id, item: shownItemOf(item), before });
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+const Head = ({ title, facts }: { readonly title: string; readonly facts: string }) => (
+  <div className={classes.head}>
+    <span className={classes.title}>{title}</span>
+    <span className={classes.facts} aria-live="polite">
+      {facts}
+    </span>
+  </div>
+);

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint, type ObjectSchema } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+import type { Permission } from '#contract/permission.ts';
+
+/** Items of a preview, and of what is live beside it. */
+export const previewedItems = 20;
+/** Places further down are told as none. */
+export const previewedPlaces = 100;
+/** Queries that are offered to be tried. */
+export const exampleQueryCount = 5;
+
+const Place = z.nullable(z.number());
+
+/** What lists show of an item, with its place from 1, as it would be and as it is; null beyond those that were looked at. */
+export const PreviewedItem = z.looseObject({ id: z.string(), position: Place, live_position: Place });
+export type PreviewedItem = z.output<typeof PreviewedItem>;
+
+export const PreviewBeside = z.object({
+  /** Milliseconds that the previewed search took. */
+  res: z.object({ took: z.object({ final: z.number() }) }),
+  /** Items that are among the first now and would not be. */
+  gone: z.array(PreviewedItem),
+  total_count: z.number(),
+  live_total_count: z.number(),
+  /** Where the query would lead instead of showing items. */
+  redirect: z.nullable(z.string()),
+});
+export type PreviewBeside = z.output<typeof PreviewBeside>;
+
+/** A query to try settings with. */
+export const PreviewQuery = z.string().check(z.trim(), z.maxLength(1000));
+
+/** A call that answers what a query `q` would find with settings that nobody has saved. */
+export const previewEndpoint = <Input extends ObjectSchema, const Needs extends Permission>(
+  definition: Pick<Endpoint<Input, z.ZodMiniArray<typeof PreviewedItem>, Needs>, 'path' | 'needs' | 'summary' | 'input'> &
+    Pick<Endpoint, 'errors' | 'bodyLimitBytes'>,
+) =>
+  endpoint({
+    ...definition,
+    method: 'POST',
+    onlyAsks: true,
+    output: z.array(PreviewedItem),
+    beside: PreviewBeside,
+  });
+export type PreviewEndpoint = ReturnType<typeof previewEndpoint<ObjectSchema, Permission>>;
+
+export const readExampleQueries = endpoint({
+  method: 'GET',
+  path: '/api/example_queries',
+  needs: 'search',
+  summary: 'Queries to try settings with: the most frequent ones of visitors, otherwise names of items',
+  input: z.object({ c: Id }),
+  output: z.object({
+    queries: z.array(z.string()).check(z.maxLength(exampleQueryCount)),
+    /** Whether visitors searched for them. */
+    is_tracked: z.boolean(),
+  }),
+  errors: ['searchDown'],
+});

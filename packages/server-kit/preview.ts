@@ -1,0 +1,55 @@
+import {
+  type PreviewBeside,
+  previewedItems,
+  previewedPlaces,
+  type PreviewedItem,
+  type PreviewEndpoint,
+} from '#contract/preview.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import type { Hit } from '#engine/port.ts';
+import type { SearchAnswer } from '#engine/search.ts';
+import { Answer } from './serve.ts';
+
+/** What a preview asks of both sides. */
+export const previewRequest = (query: string): SearchRequest => ({
+  query,
+  page: 1,
+  perPage: previewedPlaces,
+  filters: [],
+  facets: [],
+  sort: [],
+});
+
+/** Fields that lists show; descriptions would be most of an answer. */
+const shownFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'] as const;
+
+const shown = ({ item: { id, fields } }: Hit) => ({
+  ...Object.fromEntries(shownFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+  id,
+});
+
+/** What a query would find beside what it finds now, both asked for by `previewRequest`. */
+export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
+  const places = placesOf(draft);
+  const livePlaces = placesOf(live);
+  const placed = (hit: Hit): PreviewedItem => ({
+    ...shown(hit),
+    position: places.get(hit.id) ?? null,
+    live_position: livePlaces.get(hit.id) ?? null,
+  });
+  const first = draft.hits.slice(0, previewedItems);
+  const isAmongFirst = new Set(first.map(({ id }) => id));
+  const beside: PreviewBeside = {
+    res: { took: { final: draft.took } },
+    gone: live.hits
+      .slice(0, previewedItems)
+      .filter(({ id }) => !isAmongFirst.has(id))
+      .map(placed),
+    total_count: draft.totalCount,
+    live_total_count: live.totalCount,
+    redirect: draft.redirect,
+  };
+  return new Answer<PreviewEndpoint>(first.map(placed), { beside });
+}
+
+const placesOf = ({ hits }: SearchAnswer): ReadonlyMap<string, number> => new Map(hits.map(({ id }, at) => [id, at + 1]));

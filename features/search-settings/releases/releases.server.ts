@@ -18,7 +18,7 @@ import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
-import type { StayingRow } from '#server-kit/releases/restore-rows.ts';
+import type { StayingRow } from '#server-kit/releases/restore-plan.ts';
 import { serve } from '#server-kit/serve.ts';
 
 type Row = Record<string, unknown> | null;

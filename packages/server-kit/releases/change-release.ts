@@ -89,13 +89,13 @@ export async function changeWithin<Done>(
   project: ProjectScope,
   sources: readonly AnySource[],
   { userId, reason, live = [], isFirst = false, restored }: Change,
-  work: (db: Database) => Promise<Done>,
+  work: (db: Database, touched: TouchedRows) => Promise<Done>,
   now: () => number,
 ): Promise<{ done: Done; number: number }> {
   const number = await releasedRowStore(db).lock(project);
   const last = number > 0 || isFirst ? number : await firstRelease(db, project, sources, now());
   const touched = new TouchedRows();
-  const done = await work(db.withPlugin(touched.plugin));
+  const done = await work(db.withPlugin(touched.plugin), touched);
   crashPoint('release:rowsWritten');
   const changed: Difference[] = [];
   for (const source of sources) {

@@ -66,21 +66,11 @@ export const releasedRowStore = (db: Database) => {
       return { begun, ended };
     },
 
-    /** What changed after a release: versions that are live and weren't in it, and those of it that aren't live any more. */
-    async since(project: ProjectScope, number: number) {
-      const begun = await ofProject(project)
-        .where('from_number', '>', number)
-        .where('to_number', 'is', null)
-        .select(versionColumns)
-        .orderBy('row_id')
-        .execute();
-      const ended = await ofProject(project)
-        .where('from_number', '<=', number)
-        .where('to_number', '>', number)
-        .select(versionColumns)
-        .orderBy('row_id')
-        .execute();
-      return { begun, ended };
+    /** Versions that one release holds and another one doesn't. */
+    async onlyIn(project: ProjectScope, one: number, other: number): Promise<StoredVersion[]> {
+      const held = ofProject(project).where('from_number', '<=', one).where(endedBy(one));
+      const only = one < other ? held.where('to_number', '<=', other) : held.where('from_number', '>', other);
+      return only.select(versionColumns).orderBy('row_id').execute();
     },
 
     /** Ends the versions that are live of these rows with the release before `number`. */

@@ -1,16 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
+import { type ComparedReleases, compareReleases, type TwoReleases } from './compare-releases.ts';
+import { heldRows } from './held-rows.ts';
 import { historyStore } from './history.store.ts';
 import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import { LiveReleases } from './live-releases.ts';
 import { publishAtMidnight } from './midnight.ts';
 import { type Published, publishWithin } from './publish-waiting.ts';
-import { previewWithin, type Restored, type RestorePreview, restoring, restoreWithin, type Wanted } from './restore-release.ts';
+import {
+  previewRules,
+  previewWithin,
+  type Restored,
+  type RestorePreview,
+  restoring,
+  restoreWithin,
+  together,
+  touchesSettings,
+} from './restore-release.ts';
+import type { Wanted } from './restore-plan.ts';
 import { takeBackRow } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
+import type { TouchedRows } from './touched-rows.ts';
 import { type Tried, triedRows } from './tried-rows.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -19,6 +32,7 @@ import { undone } from '#server-kit/db/undone.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 type Write<Done> = (db: Database) => Promise<Done>;
+type NotedWrite<Done> = (db: Database, touched: TouchedRows) => Promise<Done>;
 
 /** Releases: numbered, immutable states of all that searches of a project go by. The highest number is live. */
 export interface Releases {
@@ -49,6 +63,10 @@ export interface Releases {
   restore(project: ProjectScope, userId: number, wanted: Wanted & { readonly seen?: number | undefined }): Promise<Restored>;
   /** What restoring would change, and changes nothing. Throws the same. */
   previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
+  /** What one release holds in another way than another one. Throws `notFound` or `releaseNotKept`. */
+  compare(project: ProjectScope, releases: TwoReleases): Promise<ComparedReleases>;
+  /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
+  held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
   /** Keys of the sources that go live then. */
   keysOf(goesLive: GoesLive): readonly string[];
   /** Copies all rules of one project to another, which a change of that one has to enclose. */
@@ -82,7 +100,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
   const turns = new InOrder();
   const inTurn = <Done>({ id }: ProjectScope, work: Write<Done>): Promise<Done> =>
     turns.run(String(id), () => inTransaction(work));
-  const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: Write<Done>) =>
+  const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: NotedWrite<Done>) =>
     changeWithin(handle, project, sources(), change, work, now);
   const live = new LiveReleases({
     db,
@@ -97,7 +115,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
   const reach = (project: ProjectScope, number: number): Promise<void> =>
     live.reach(project, number).catch((error: unknown) => log.error({ err: error }, 'A release is not live here yet'));
 
-  async function change<Done>(project: ProjectScope, changed: Change, work: Write<Done>): Promise<Done> {
+  async function change<Done>(project: ProjectScope, changed: Change, work: NotedWrite<Done>): Promise<Done> {
     const { done, number } = await inTurn(project, (handle) => changeIn(handle, project, changed, work));
     crashPoint('release:committed');
     await reach(project, number);
@@ -131,9 +149,19 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
     },
     restore: (project, userId, { seen, ...wanted }) =>
-      change(project, restoring(userId, wanted, sources()), (handle) => restoreWithin(handle, project, sources(), wanted, seen)),
-    previewRestore: (project, wanted) =>
-      turns.run(String(project.id), () => undone(db, (handle) => previewWithin(handle, project, sources(), wanted, now))),
+      change(project, restoring(userId, wanted, sources()), (handle, touched) =>
+        restoreWithin(handle, project, sources(), wanted, touched, seen),
+      ),
+    async previewRestore(project, wanted) {
+      const ofRules = await previewRules(db, project, rules, wanted);
+      if (!(await touchesSettings(db, project, settings.sources, wanted))) return ofRules;
+      const tried = await turns.run(String(project.id), () =>
+        undone(db, (handle) => previewWithin(handle, project, settings.sources, wanted, now)),
+      );
+      return together(tried, ofRules);
+    },
+    compare: (project, two) => compareReleases(db, project, sources(), two),
+    held: (project, number) => heldRows(db, project, sources(), number),
     async copyRules(handle, from, to) {
       for (const source of rules) await source.store(handle).copy(from, to);
     },

@@ -1,19 +1,15 @@
 import { type Change, changeWithin, type ToldChanges } from './change-release.ts';
-import { historyStore, type PastChange } from './history.store.ts';
+import { type ComparedReleases, demandKept, toldPairs } from './compare-releases.ts';
+import { historyStore } from './history.store.ts';
 import { releasedRowStore } from './released-rows.store.ts';
-import { restoreRows, type StayingRow } from './restore-rows.ts';
+import { restorePlans, type StayingRow, type Wanted } from './restore-plan.ts';
+import { restoreRows } from './restore-rows.ts';
 import type { AnySource } from './rule-source.ts';
-import { type RowKey, waitingRowStore } from './waiting-rows.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
+import type { TouchedRows } from './touched-rows.ts';
+import { waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
-
-/** A release, or one row of it. */
-export interface Wanted {
-  readonly number: number;
-  readonly row?: RowKey | undefined;
-}
 
 export interface Restored {
   /** Rows that stay as they are, each with why. */
@@ -21,12 +17,10 @@ export interface Restored {
 }
 
 /** What restoring would do. */
-export interface RestorePreview extends Restored {
+export interface RestorePreview extends Restored, Pick<ComparedReleases, 'changes'> {
   /** The release that it is compared with. */
   readonly liveNumber: number;
   readonly counts: ToldChanges['counts'];
-  /** As live, and as they would be; the first of them where there are very many. */
-  readonly changes: readonly PastChange[];
   /** Saved changes that are not live yet and would be lost. */
   readonly lostCount: number;
 }
@@ -44,20 +38,45 @@ export async function restoreWithin(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { number, row }: Wanted,
+  wanted: Wanted,
+  touched: TouchedRows,
   seen?: number,
 ): Promise<Restored> {
   const live = await releasedRowStore(db).number(project);
   if (seen !== undefined && seen !== live) throw fail('releaseMeanwhile');
-  if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
-  return { staying: await restoreRows(db, project, sources, number, row ?? null) };
+  await demandKept(db, project, wanted.number);
+  return { staying: await restoreRows(db, project, sources, wanted, touched) };
 }
 
-/** Restores, and tells what that did. Whoever asks undoes it. */
+/** Tells what restoring would do with rules, by what it would write. Reads alone, so nobody waits for it. */
+export async function previewRules(
+  db: Database,
+  project: ProjectScope,
+  rules: readonly AnySource[],
+  wanted: Wanted,
+): Promise<RestorePreview> {
+  await demandKept(db, project, wanted.number);
+  const liveNumber = await releasedRowStore(db).number(project);
+  const plans = await restorePlans(db, project, rules, wanted);
+  const pairs = plans.flatMap((plan) => plan.pairs);
+  const changed = new Set(pairs.map(({ source, id }) => `${source} ${id}`));
+  const waiting = await waitingRowStore(db).list(project, { sources: rules.map(({ key }) => key) });
+  return {
+    ...(await toldPairs(db, project, rules, pairs)),
+    liveNumber,
+    staying: plans.flatMap(({ staying }) => staying),
+    lostCount: waiting.filter(({ source, id }) => changed.has(`${source} ${id}`)).length,
+  };
+}
+
+/**
+ * Restores settings, and tells what that did; whoever asks undoes it. Stores of settings write what can be taken back and leave the rest, and
+ * only they know what. Settings are few.
+ */
 export async function previewWithin(
   db: Database,
   project: ProjectScope,
-  sources: readonly AnySource[],
+  settings: readonly AnySource[],
   wanted: Wanted,
   now: () => number,
 ): Promise<RestorePreview> {
@@ -67,12 +86,29 @@ export async function previewWithin(
   const { done, number } = await changeWithin(
     db,
     project,
-    sources,
-    restoring(null, wanted, sources),
-    (handle) => restoreWithin(handle, project, sources, wanted),
+    settings,
+    restoring(null, wanted, settings),
+    (handle, touched) => restoreWithin(handle, project, settings, wanted, touched),
     now,
   );
   const made = number === liveNumber ? null : await historyStore(db).find(project, number);
   const lostCount = before.length - (await waiting.list(project)).length;
   return { ...done, liveNumber, counts: made?.counts ?? {}, changes: made?.changes ?? [], lostCount };
 }
+
+/** Of settings and of rules. Where another release went live between the two, restoring is refused by the older number. */
+export const together = (one: RestorePreview, other: RestorePreview): RestorePreview => ({
+  liveNumber: Math.min(one.liveNumber, other.liveNumber),
+  counts: { ...one.counts, ...other.counts },
+  changes: [...one.changes, ...other.changes],
+  staying: [...one.staying, ...other.staying],
+  lostCount: one.lostCount + other.lostCount,
+});
+
+/** Whether restoring would write settings at all. */
+export const touchesSettings = async (
+  db: Database,
+  project: ProjectScope,
+  settings: readonly AnySource[],
+  wanted: Wanted,
+): Promise<boolean> => (await restorePlans(db, project, settings, wanted)).length > 0;

@@ -36,7 +36,7 @@ export class TouchedRows {
         const node = asked.get(queryId);
         if (!node) return Promise.resolve(result);
         for (const table of writtenTables(node)) {
-          this.#note(table, idsOf(node, result.rows));
+          this.note(table, idsOf(node, result.rows));
           if (DeleteQueryNode.is(node)) this.#deletedFrom.add(table);
         }
         return Promise.resolve(result);
@@ -44,7 +44,8 @@ export class TouchedRows {
     };
   }
 
-  #note(table: string, ids: readonly number[] | null): void {
+  /** Of a table; null for any of its rows. Whoever writes needn't: this is for rows that go live without a write, since they are saved so already. */
+  note(table: string, ids: readonly number[] | null): void {
     const known = this.#rows.get(table) ?? new Set<number>();
     if (known === 'any' || ids?.length === 0) return;
     this.#rows.set(table, ids === null ? 'any' : new Set([...known, ...ids]));

@@ -1,13 +1,11 @@
+import { demandKept, differingRows } from './compare-releases.ts';
 import type { RowChanges } from './compiled-project.ts';
 import { versionOf } from './differences.ts';
-import { historyStore } from './history.store.ts';
 import { releasedRowStore, type StoredVersion } from './released-rows.store.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 import { type RowKey, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
 
 /** What searches are tried with, in place of what is live. */
 export interface Tried {
@@ -74,10 +72,11 @@ class Changes {
   }
 
   async addPast(db: Database, project: ProjectScope, number: number): Promise<void> {
-    if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
-    const { begun, ended } = await releasedRowStore(db).since(project, number);
-    for (const { source, row_id: id } of begun) this.remove(source, id);
-    for (const version of ended) this.put(version);
+    await demandKept(db, project, number);
+    const live = await releasedRowStore(db).number(project);
+    for (const { source, id, after } of await differingRows(db, project, { from: live, to: number }))
+      if (after) this.put(after);
+      else this.remove(source, id);
   }
 
   get all(): RowChanges {

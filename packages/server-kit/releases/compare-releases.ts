@@ -1,0 +1,115 @@
+import { toldReleaseChanges } from '#contract/limits.ts';
+import type { ToldChanges } from './change-release.ts';
+import { historyStore, type PastChange } from './history.store.ts';
+import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
+import { lastKnown, nameOf } from './row-names.ts';
+import type { AnySource } from './rule-source.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { fail } from '#server-kit/fail.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Two releases of a project, in any order. */
+export interface TwoReleases {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A row that two releases hold in different ways, or that one of them doesn't hold. */
+export interface RowPair {
+  readonly source: string;
+  readonly id: number;
+  readonly before: StoredVersion | undefined;
+  readonly after: StoredVersion | undefined;
+}
+
+/** How one release differs from another one. */
+export interface ComparedReleases {
+  readonly counts: ToldChanges['counts'];
+  /** The first of them where there are very many; a change is live where the row is live as `to` holds it. */
+  readonly changes: readonly PastChange[];
+}
+
+/** Throws `notFound` or `releaseNotKept` for a release whose rows are not there. */
+export async function demandKept(db: Database, project: ProjectScope, number: number): Promise<void> {
+  if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
+}
+
+/** The rows in which two releases differ, by source and id. What changed to and fro between them is left out. */
+export async function differingRows(db: Database, project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
+  const stored = releasedRowStore(db);
+  const pairs = new Map<string, { source: string; id: number; before?: StoredVersion; after?: StoredVersion }>();
+  const note = (side: 'before' | 'after', versions: readonly StoredVersion[]) => {
+    for (const version of versions) {
+      const key = `${version.source} ${version.row_id}`;
+      pairs.set(key, { source: version.source, id: version.row_id, ...pairs.get(key), [side]: version });
+    }
+  };
+  note('before', await stored.onlyIn(project, from, to));
+  note('after', await stored.onlyIn(project, to, from));
+  return [...pairs.values()]
+    .filter(({ before, after }) => before?.content !== after?.content || before?.content_version !== after?.content_version)
+    .sort((one, other) => one.id - other.id)
+    .map(({ source, id, before, after }) => ({ source, id, before, after }));
+}
+
+/** In words' reach: each change with its name, and the row before and after it. */
+export async function toldPairs(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  pairs: readonly RowPair[],
+): Promise<ComparedReleases> {
+  const ofSource = Map.groupBy(pairs, ({ source }) => source);
+  const counts: Record<string, ToldChanges['counts'][string]> = {};
+  const changes: PastChange[] = [];
+  for (const source of sources) {
+    const changed = ofSource.get(source.key) ?? [];
+    for (const pair of changed) {
+      const kind = kindOf(pair);
+      counts[source.key] = { ...counts[source.key], [kind]: (counts[source.key]?.[kind] ?? 0) + 1 };
+    }
+    const told = changed.slice(0, toldReleaseChanges - changes.length);
+    const live = await liveContents(db, project, source, told);
+    changes.push(...told.map((pair) => toldChange(source, pair, live.get(pair.id))));
+  }
+  return { counts, changes };
+}
+
+const kindOf = ({ before, after }: RowPair): PastChange['kind'] => (!before ? 'added' : !after ? 'deleted' : 'changed');
+
+function toldChange(source: AnySource, pair: RowPair, live: string | undefined): PastChange {
+  const { id, before, after } = pair;
+  const version = after ?? before;
+  const row = version ? lastKnown(source, version) : { id };
+  return {
+    source: source.key,
+    id,
+    collectionId: row.collection_id ?? null,
+    kind: kindOf(pair),
+    name: nameOf(source, row),
+    before: before ? lastKnown(source, before) : null,
+    after: after ? lastKnown(source, after) : null,
+    isLive: live === after?.content,
+  };
+}
+
+async function liveContents(db: Database, project: ProjectScope, source: AnySource, pairs: readonly RowPair[]) {
+  const live = new Map<number, string>();
+  for (let at = 0; at < pairs.length; at += rowsAtOnce) {
+    const ids = pairs.slice(at, at + rowsAtOnce).map(({ id }) => id);
+    for (const version of await releasedRowStore(db).live(project, source.key, ids)) live.set(version.row_id, version.content);
+  }
+  return live;
+}
+
+/** What `to` has in another way than `from`, row by row. Throws `notFound` or `releaseNotKept`. */
+export async function compareReleases(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  releases: TwoReleases,
+): Promise<ComparedReleases> {
+  for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
+  return toldPairs(db, project, sources, await differingRows(db, project, releases));
+}

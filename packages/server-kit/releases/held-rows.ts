@@ -1,0 +1,35 @@
+import { demandKept } from './compare-releases.ts';
+import { releasedRowStore, rowsAtOnce } from './released-rows.store.ts';
+import { readable } from './restore-plan.ts';
+import type { AnySource, ReleasedRow } from './rule-source.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+/** All rows that a release holds, by source, in parts: nobody waits while they are read. What can't be read is left out. */
+export async function heldRows(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  number: number,
+): Promise<ReadonlyMap<string, readonly ReleasedRow[]>> {
+  await demandKept(db, project, number);
+  const stored = releasedRowStore(db);
+  const breathe = inSlices();
+  const held = new Map<string, readonly ReleasedRow[]>();
+  for (const source of sources) {
+    const rows: ReleasedRow[] = [];
+    for (let after = 0; ;) {
+      const versions = await stored.heldFollowing(project, source.key, number, after);
+      for (const version of versions) {
+        const row = readable(source, version);
+        if (row) rows.push(row);
+        await breathe();
+      }
+      if (versions.length < rowsAtOnce) break;
+      after = versions.at(-1)?.row_id ?? after;
+    }
+    if (rows.length > 0) held.set(source.key, rows);
+  }
+  return held;
+}

@@ -1,0 +1,81 @@
+import type { LossReason } from './lost-texts.contract.ts';
+
+/** When a rule acts, in epoch milliseconds; always where nothing is said. */
+export interface Validity {
+  readonly valid_from?: number;
+  readonly valid_to?: number;
+}
+
+interface Switched extends Validity {
+  readonly is_active: boolean;
+}
+
+export interface ForeignSynonym extends Switched {
+  readonly kind: 'synonyms';
+  readonly term: string;
+  readonly synonym_type_id: 1 | 2 | 3;
+  readonly synonyms: readonly string[];
+}
+export interface ForeignFixit extends Switched {
+  readonly kind: 'fixits';
+  readonly term: string;
+  readonly is_regexp: boolean;
+  readonly catalog_term: string;
+}
+export interface ForeignStopword {
+  readonly kind: 'stopwords';
+  readonly value: string;
+  readonly name: string;
+}
+export interface ForeignQuery {
+  readonly query: string;
+  readonly match: 'is' | 'contains';
+}
+export interface ForeignCuration extends Switched {
+  readonly kind: 'curations';
+  readonly name: string;
+  readonly queries: readonly ForeignQuery[];
+  readonly promoted: readonly { readonly id: string }[];
+  readonly hidden: readonly { readonly id: string }[];
+}
+
+/** A row that an entry of another service becomes here. What a kind allows is decided when it is imported, as for any file. */
+export type ForeignRow = ForeignSynonym | ForeignFixit | ForeignStopword | ForeignCuration;
+
+/** Something in an entry that has no counterpart. */
+export interface Loss {
+  readonly reason: LossReason;
+  /** What it was, in words of the file. */
+  readonly what: string;
+}
+
+/** Where an entry stands: its line from 1 where lines mean something, its own name otherwise. */
+export interface Place {
+  readonly line: number | null;
+  readonly entry: string | null;
+}
+
+/** What one entry of a file becomes. */
+export interface Taken {
+  readonly rows: readonly ForeignRow[];
+  readonly losses: readonly Loss[];
+}
+export interface TakenEntry extends Taken, Place {}
+
+export const services = ['app-search', 'algolia', 'typesense', 'querqy'] as const;
+export type Service = (typeof services)[number];
+
+/** A file, entry by entry. */
+export interface ForeignFile {
+  readonly services: readonly Service[];
+  readonly entries: readonly TakenEntry[];
+}
+
+/** What of the project readers need. */
+export interface Shop {
+  /** The address of the shop; empty where it isn't known. */
+  readonly url: string;
+}
+
+export const lost = (reason: LossReason, what = ''): Loss => ({ reason, what });
+export const nothingTaken = (...losses: Loss[]): Taken => ({ rows: [], losses });

@@ -1,0 +1,30 @@
+/** Reads values of files that anybody may have written: what doesn't fit is missing. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Numbers are texts, too: ids are either. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+/** Those that say something, each once. */
+export const textsOf = (value: unknown): string[] => [
+  ...new Set(
+    listOf(value)
+      .map(textOf)
+      .filter((text) => text !== ''),
+  ),
+];
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const millisecondsPerSecond = 1000;
+
+/** Seconds since 1970, as the services write moments. */
+export const momentOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value * millisecondsPerSecond) : undefined;
+
+/** A value as the file has it, for people to recognise it by. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,85 @@
+import { queryAfter } from './query-edits.ts';
+import {
+  type ForeignFile,
+  type ForeignRow,
+  type Loss,
+  lost,
+  nothingTaken,
+  type Shop,
+  type Taken,
+  type TakenEntry,
+} from './foreign-rules.ts';
+import { instructionsOf, type QuerqyRule, querqyRules } from './querqy-lines.ts';
+import { type AnchoredQuery, fixitFor, redirectTo } from './query-anchor.ts';
+import { oneWay } from './synonym-rows.ts';
+
+/** A `rules.txt` of querqy, which SMUI writes, too; or its `replace-rules.txt`. */
+export function readQuerqy(text: string, shop: Shop): ForeignFile | null {
+  const rules = querqyRules(text);
+  if (rules.length === 0) return null;
+  const entries = rules.map((rule): TakenEntry => ({ line: rule.line, entry: rule.input, ...takenOf(rule, shop) }));
+  return { services: ['querqy'], entries };
+}
+
+function takenOf({ input, output, body }: QuerqyRule, shop: Shop): Taken {
+  if (output !== null) return replaced(input, output);
+  const query = inputOf(input);
+  if ('reason' in query) return nothingTaken(query);
+  const losses: Loss[] = [];
+  const rows: ForeignRow[] = [];
+  const synonyms: Record<2 | 3, string[]> = { 2: [], 3: [] };
+  for (const { name, weight, text, whole } of instructionsOf(body)) {
+    if (name === 'SYNONYM') synonyms[weight !== null && weight < 1 ? 3 : 2].push(text);
+    else if (name === 'UP' || name === 'DOWN') losses.push(lost('ranking', whole));
+    else if (name === 'FILTER') losses.push(lost('filter', whole));
+    else if (name === 'DELETE') take(deleted(query, text), rows, losses);
+    else if (name === 'DECORATE') take(decorated(query, text, shop), rows, losses);
+    else losses.push(lost('unknownEntry', whole));
+  }
+  for (const type of [2, 3] as const)
+    if (synonyms[type].length > 0) take(oneWay(query.query, synonyms[type], type), rows, losses);
+  const isWidened = query.anchor !== 'contains' && rows.some(({ kind }) => kind === 'synonyms');
+  if (isWidened) losses.push(lost('wholeQuery', input));
+  if (rows.length === 0 && losses.length === 0) losses.push(lost('nothing', input));
+  return { rows, losses };
+}
+
+function take(taken: Taken, rows: ForeignRow[], losses: Loss[]): void {
+  rows.push(...taken.rows);
+  losses.push(...taken.losses);
+}
+
+/** `a; b => c`: what is typed instead of a word that people mean. Here it finds what the word finds. */
+function replaced(input: string, output: string): Taken {
+  const taken = input
+    .split(';')
+    .map((term) => (/\*/.test(term) ? nothingTaken(lost('wildcard', term.trim())) : oneWay(term.trim(), [output])));
+  return { rows: taken.flatMap(({ rows }) => rows), losses: taken.flatMap(({ losses }) => losses) };
+}
+
+/** Quotes stand for the beginning and the end of a query. */
+function inputOf(input: string): AnchoredQuery | Loss {
+  if (/(?<!\\)\*/.test(input)) return lost('wildcard', input);
+  if (/(?:^|\s)(?:AND|OR|NOT)\s|[()]/.test(input)) return lost('condition', input);
+  const [isStart, isEnd] = [input.startsWith('"'), input.length > 1 && input.endsWith('"')];
+  const query = input
+    .slice(isStart ? 1 : 0, isEnd ? -1 : undefined)
+    .replaceAll(/\\(.)/g, '$1')
+    .trim();
+  if (query === '') return lost('noQuery', input);
+  return { query, anchor: isStart && isEnd ? 'is' : isStart ? 'startsWith' : isEnd ? 'endsWith' : 'contains' };
+}
+
+function deleted(query: AnchoredQuery, text: string): Taken {
+  const after = queryAfter(query, { remove: [text === '' ? query.query : text] });
+  if ('reason' in after) return nothingTaken(lost(after.reason, `DELETE: ${text}`));
+  if ('ignored' in after) return { rows: [{ kind: 'stopwords', value: after.ignored, name: '' }], losses: [] };
+  return { rows: [fixitFor(query, after.to, { is_active: true })], losses: [] };
+}
+
+function decorated(query: AnchoredQuery, text: string, shop: Shop): Taken {
+  const [, address] = /^redirect[\s,:]+(\S+)$/i.exec(text) ?? [];
+  if (address === undefined) return nothingTaken(lost('answer', text));
+  const target = redirectTo(address, shop);
+  return 'loss' in target ? nothingTaken(target.loss) : { rows: [fixitFor(query, target.to, { is_active: true })], losses: [] };
+}

@@ -83,6 +83,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
     translate: readTranslations(),
     disk,
+    importers: new Map(),
     releases: releaseStore({ db, log, settings: releasedSettings }),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),

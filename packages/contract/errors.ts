@@ -60,6 +60,7 @@ export const errors = {
     status: 422,
     text: 'This file cannot be read. A CSV begins with a line of the names {fields}; JSON is a list of objects with them.',
   },
+  tooManyFileRows: { status: 422, text: 'A file may have {max} rows. Split it into several.' },
   searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },
   importNotHeld: {

@@ -30,7 +30,8 @@ export const maximumPatternSteps = 300;
 
 /** Rows that one call deletes, restores, copies, or turns on or off. */
 export const maximumChosenRows = 5000;
-/** The file of rows that is imported, in bytes, and the mistakes in it that are told one by one. */
+/** The file of rows that is imported, in rows and in bytes, and the mistakes in it that are told one by one. */
+export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;
 export const toldMistakes = 100;
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from '#server-kit/access.ts';
 import type { Cache } from '#server-kit/cache.ts';
+import type { RowImporters } from '#server-kit/crud/row-importer.ts';
 import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Events } from '#server-kit/events.ts';
@@ -27,6 +28,8 @@ export interface App {
   /** What features tell each other. */
   readonly events: Events;
   readonly releases: Releases;
+  /** Of every kind of rows that files bring. */
+  readonly importers: RowImporters;
   readonly mail: Mail;
   readonly sealing: Sealing;
   readonly translate: Translations;

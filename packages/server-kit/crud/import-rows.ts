@@ -8,7 +8,8 @@ import type { RowChanges, RowKind } from './row-writer.ts';
 import type { Complete } from './serve-completed-crud.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
-import { Failure } from '#server-kit/fail.ts';
+import { fail, Failure } from '#server-kit/fail.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 interface Plan<Fields extends object> extends RowChanges<Fields> {
   readonly outcome: Omit<RowFileOutcome, 'is_written'>;
@@ -16,12 +17,12 @@ interface Plan<Fields extends object> extends RowChanges<Fields> {
 
 /**
  * What the rows of a file change: those whose unique fields are as of a row that there is change it, others are added. A row with a
- * mistake, or with the unique fields of one above it, is told and left out.
+ * mistake, or with the unique fields of one above it, is told and left out. Throws `tooMany` where they would be.
  */
 export async function plannedImport<Fields extends object, Sort extends string, Input>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,
-  { name, unique, input }: RowKind & { readonly input: z.core.$ZodType<Input> },
+  { name, unique, input, maximumRows }: RowKind & { readonly input: z.core.$ZodType<Input> },
   file: readonly FileRow[],
   complete: Complete<Fields, Input>,
 ): Promise<Plan<Fields>> {
@@ -47,7 +48,9 @@ export async function plannedImport<Fields extends object, Sort extends string, 
       throw failure;
     }
   }
+  const breathe = inSlices();
   for (const { line, values } of file) {
+    await breathe();
     const { fields, problems } = await read(values);
     if (fields === null) {
       mistakes.push(...problems.slice(0, 1).map((problem) => ({ line, ...problem })));
@@ -61,6 +64,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     else changed.push({ id: known.id, fields });
     seen.add(key);
   }
+  if (stored.size + added.length > maximumRows) throw fail('tooMany', { max: maximumRows });
   const outcome = {
     new: added.length,
     changed: changed.length,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { maximumFileRows } from '#contract/limits.ts';
 import { readRows, writeRows } from './row-files.ts';
 
 const schema = z.object({
@@ -16,32 +17,50 @@ const rows = [
   { text: 'žluťoučký', words: [], kind: 1, until: 0, is_active: true },
 ];
 /** What a cell can't say apart: no list and an empty one, nothing and none. */
-const parsed = (format: 'csv' | 'json', text: string) =>
-  readRows(format, schema, text).map(({ values }) => schema.parse({ words: [], until: null, ...values }));
+const parsed = async (format: 'csv' | 'json', text: string) =>
+  (await readRows(format, schema, text)).map(({ values }) => schema.parse({ words: [], until: null, ...values }));
+/** A CSV with a header of all that a row needs. */
+const csv = (...lines: string[]) => ['text,words,until', ...lines].join('\n');
 
-test.each(['csv', 'json'] as const)('what is written as %s is read as it was', (format) => {
-  expect(parsed(format, writeRows(format, schema, rows))).toEqual(rows);
+test.each(['csv', 'json'] as const)('what is written as %s is read as it was', async (format) => {
+  expect(await parsed(format, writeRows(format, schema, rows))).toEqual(rows);
 });
 
-test.each(['csv', 'json'] as const)('rows of a %s file have the lines of an editor', (format) => {
+test.each(['=1', '+1', '-1', '@x', '\t=1', "'=1", "''+1", '＝1', '|', '\\|', 'a|'])(
+  'the text %j is no formula in a cell, alone and in a list, and comes back as it was',
+  async (text) => {
+    const row = { text, words: [text, 'b'], kind: 1, until: null, is_active: true };
+    const file = writeRows('csv', schema, [row]);
+    expect(file.slice(1)).not.toMatch(/(?:^|[,\n])"?[=+\-@＝\t]/);
+    expect(await parsed('csv', file)).toEqual([row]);
+  },
+);
+
+test.each(['csv', 'json'] as const)('rows of a %s file have the lines of an editor', async (format) => {
   const plain = [1, 2, 3].map((at) => ({ ...rows[3], text: `row ${at}` }));
-  const text = writeRows(format, schema, plain);
-  const lines = text.split(/\r?\n/);
-  for (const { line, values } of readRows(format, schema, text)) expect(lines[line - 1]).toContain(values['text']);
+  const indented = JSON.stringify(plain, null, 2);
+  for (const text of [writeRows(format, schema, plain), ...(format === 'json' ? [indented] : [])]) {
+    const lines = text.split(/\r?\n/);
+    for (const { line, values } of await readRows(format, schema, text))
+      expect(lines.slice(line - 1, line + 1).join('')).toContain(values['text']);
+  }
+  const [, second] = await readRows('json', schema, JSON.stringify(plain));
+  expect(second?.line).toBe(2);
 });
 
-test.each([';', '\t'])('a file of a spreadsheet with %j between its cells is read', (separator) => {
-  const text = ['text', 'words', 'until', 'unknown'].join(separator) + '\n\n' + ['a', 'b|c', ' 7 ', 'x'].join(separator);
-  expect(readRows('csv', schema, text)).toEqual([{ line: 3, values: { text: 'a', words: ['b', 'c'], until: 7 } }]);
+test.each([';', '\t'])('a file of a spreadsheet with %j between its cells is read', async (separator) => {
+  const header = ['text', '"words"', 'until', 'unknown'].join(separator);
+  const text = `\uFEFF${header}\n\n${['a', 'b|c', ' 7 ', 'x'].join(separator)}`;
+  expect(await readRows('csv', schema, text)).toEqual([{ line: 3, values: { text: 'a', words: ['b', 'c'], until: 7 } }]);
 });
 
-test('a file with line ends of several systems has a row for each line', () => {
-  const text = 'text,until\r\na,1\nb,2\rc,3\r\n"d\ne",4\n';
-  expect(readRows('csv', schema, text)).toEqual([
-    { line: 2, values: { text: 'a', until: 1 } },
-    { line: 3, values: { text: 'b', until: 2 } },
-    { line: 4, values: { text: 'c', until: 3 } },
-    { line: 6, values: { text: 'd\ne', until: 4 } },
+test('a file with line ends of several systems has a row for each line', async () => {
+  const text = 'text,words,until\r\na,,1\nb,,2\rc,,3\r\n"d\ne",,4\n';
+  expect((await readRows('csv', schema, text)).map(({ line, values }) => [line, values['text'], values['until']])).toEqual([
+    [2, 'a', 1],
+    [3, 'b', 2],
+    [4, 'c', 3],
+    [6, 'd\ne', 4],
   ]);
 });
 
@@ -49,7 +68,21 @@ test.each([
   ['json', ''],
   ['json', '{"text":"a"}'],
   ['json', '[["a"]]'],
-  ['csv', 'text,words\n"a'],
-] as const)('%s of %j is refused', (format, text) => {
-  expect(() => readRows(format, schema, text)).toThrow('This file cannot be read.');
+  ['json', '[{"text":"a"},]'],
+  ['json', '[]},{"rows":[{"text":"a"}]'],
+  ['csv', csv('"a')],
+  ['csv', ''],
+  ['csv', 'text\na'],
+  ['csv', '<html><body>Sign in, please</body></html>'],
+  ['csv', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
+  ['csv', 'PK\u0003\u0004\u0014\0\u0006'],
+  ['csv', '[{"text":"a","words":[],"until":1}]'],
+] as const)('%s of %j is refused', async (format, text) => {
+  await expect(readRows(format, schema, text)).rejects.toThrow('This file cannot be read.');
+});
+
+test('a file has so many rows and not one more', async () => {
+  const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
+  expect(await readRows('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
+  await expect(readRows('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have 10000 rows.');
 });

@@ -1,9 +1,16 @@
-import { parse, type CsvError } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
+import { maximumFileRows } from '#contract/limits.ts';
 import type { RowFileFormat } from '#contract/row-files.ts';
 import { csvText, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
+import { parseInSlices } from '#server-kit/http/json-body.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+type Shape = ObjectSchema['_zod']['def']['shape'];
 
 /** A row of a file, as far as it could be read. */
 export interface FileRow {
@@ -34,60 +41,98 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none. */
-export function readRows(format: RowFileFormat, schema: ObjectSchema, text: string): FileRow[] {
+/**
+ * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none, also where a field
+ * that a row can't do without is missing in the header, and `tooManyFileRows`.
+ */
+export async function readRows(format: RowFileFormat, schema: ObjectSchema, text: string): Promise<FileRow[]> {
   const { shape } = schema._zod.def;
   const refused = () => fail('rowFileNotValid', { fields: Object.keys(shape).join(', ') });
-  if (format === 'json') return readJson(text, refused);
-  return readCsv(text, refused).map(({ line, values }) => ({
-    line,
-    values: Object.fromEntries(
-      Object.entries(values).flatMap(([name, cell]) => {
-        const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-        const value = field && valueOf(fieldKind(field), cell);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
-  }));
+  const plain = text.replace(/^\uFEFF/, '');
+  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, shape, refused);
+  const rows: FileRow[] = [];
+  for await (const row of read) {
+    if (rows.length === maximumFileRows) throw fail('tooManyFileRows', { max: maximumFileRows });
+    rows.push(row);
+  }
+  return rows;
 }
 
-function readJson(text: string, refused: () => Error): FileRow[] {
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {
-    throw refused();
-  }
+async function* readJson(text: string, refused: () => Error): AsyncIterable<FileRow> {
   const isObject = (row: unknown): row is Record<string, unknown> =>
     typeof row === 'object' && row !== null && !Array.isArray(row);
+  let rows: unknown;
+  try {
+    // A list that stands in an object is read bit by bit.
+    ({ rows } = (await parseInSlices(Buffer.from(`{"rows":${text}}`), JSON.parse)) as { rows: unknown });
+  } catch (error) {
+    throw error instanceof SyntaxError ? refused() : error;
+  }
   if (!Array.isArray(rows) || !rows.every(isObject)) throw refused();
-  // The line of a row in a file of one row a line, as ours are.
-  const isOurs = /^\s*\[\r?\n/.test(text);
-  return rows.map((values, at) => ({ line: at + (isOurs ? 2 : 1), values }));
+  const lines = rowLines(text);
+  const hasLines = lines.length === rows.length && new Set(lines).size === lines.length;
+  for (const [at, values] of rows.entries()) yield { line: hasLines ? (lines[at] ?? 0) : at + 1, values };
+}
+
+/** In which line each object of a list begins. Where they share lines, rows are told by their number. */
+function rowLines(text: string): number[] {
+  const lines: number[] = [];
+  let [line, depth] = [1, 0];
+  for (const [token] of text.matchAll(/"(?:\\.|[^"\\])*"|[{}[\]\n]/g)) {
+    if (token === '\n') line += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (token === '{' || token === '[') {
+      if (depth === 1) lines.push(line);
+      depth += 1;
+    }
+  }
+  return lines;
 }
 
 /** Of all systems: a file that several programs wrote into has several of them. */
 const lineEnds = ['\r\n', '\n', '\r'];
+const delimiters = [',', ';', '\t'];
+const fedCharacters = 16_384;
 
-function readCsv(text: string, refused: () => Error): { line: number; values: Record<string, string> }[] {
+async function* readCsv(text: string, shape: Shape, refused: () => Error): AsyncIterable<FileRow> {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  try {
-    const rows = parse(text, {
-      bom: true,
+  const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
+  const names = new Set(header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, '')));
+  const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
+  const needed = Object.entries(shape).filter(([, field]) => isNeeded(field));
+  if (!needed.every(([name]) => names.has(name)) || text.includes('\0')) throw refused();
+  const pieces = Array.from({ length: Math.ceil(text.length / fedCharacters) }, (_, at) =>
+    text.slice(at * fedCharacters, (at + 1) * fedCharacters),
+  );
+  const parser = Readable.from(pieces).pipe(
+    parse({
       delimiter,
       record_delimiter: lineEnds,
-      columns: (names: string[]) => names.map((name) => name.trim()),
+      columns: (given: string[]) => given.map((name) => name.trim()),
       info: true,
       skip_empty_lines: true,
       relax_column_count: true,
-    }) as unknown as { info: { lines: number }; record: Record<string, string> }[];
-    return rows.map(({ info, record }) => ({ line: info.lines, values: record }));
+    }),
+  );
+  const breathe = inSlices();
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Record<string, string> }>) {
+      await breathe();
+      yield { line: info.lines, values: valuesOf(shape, record) };
+    }
   } catch (error) {
-    if ((error as CsvError).code?.startsWith('CSV_')) throw refused();
-    throw error;
+    throw (error as CsvError).code?.startsWith('CSV_') ? refused() : error;
   }
 }
+
+const valuesOf = (shape: Shape, record: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, cell]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      const value = field && valueOf(fieldKind(field), cell);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** Undefined for an empty cell, which leaves the field to its default. */
 function valueOf(kind: FieldKind, cell: string): unknown {

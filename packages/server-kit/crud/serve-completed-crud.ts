@@ -1,14 +1,14 @@
 import type { App } from '#server-kit/app.ts';
 import { otherProject } from '#server-kit/access.ts';
 import { copyRows } from './copy-rows.ts';
-import { plannedImport } from './import-rows.ts';
 import { leftOutRules, type ReleasedKind } from './left-out-rules.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
+import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -48,13 +48,13 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   const rows = rowsOf(app.db);
   const scopeOf = (project: ProjectScope, c: number | undefined): RowScope | Promise<RowScope> =>
     c === undefined ? project : collectionOf(app.db, project, c);
+  const changing = <Done>({ project, user }: Who, work: (db: Database, author: Author) => Promise<Done>): Promise<Done> =>
+    app.releases.change(project, { userId: user.id, reason: name }, (db) => work(db, { userId: user.id, at: Date.now() }));
   async function write<Done>(
     { project, user }: Who,
     work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>, db: Database) => Promise<Done>,
   ): Promise<Done> {
-    const author = { userId: user.id, at: Date.now() };
-    const change = { userId: user.id, reason: name };
-    return app.releases.change(project, change, (db) => work(rowWriter(rowsOf(db), calls, author), rowsOf(db), db));
+    return changing({ project, user }, (db, author) => work(rowWriter(rowsOf(db), calls, author), rowsOf(db), db));
   }
   const itemOf = async (project: ProjectScope, id: number): Promise<RowItem<Fields>> => {
     const [row] = await rows.stored(project, [id]);
@@ -124,19 +124,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const items = stored.map(({ item }) => item);
     return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text: writeRows(format, calls.input, items) };
   });
+  const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing });
+  app.importers.set(name, importer);
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
-    const scope = await scopeOf(who.project, c);
-    const file = readRows(format, calls.input, text);
-    const complete = remembering(await completing(scope));
-    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete);
-    const { outcome } = await plan(rows);
-    if (isDryRun) return { ...outcome, is_written: false };
-    const written = await write(who, async (writer, within) => {
-      const planned = await plan(within);
-      await writer.write(scope, planned);
-      return planned;
-    });
-    return { ...written.outcome, is_written: true };
+    const prepared = await importer.prepare(who.project, c, await readRows(format, calls.input, text));
+    if (isDryRun) return { ...prepared.outcome, is_written: false };
+    return { ...(await changing(who, (db, author) => prepared.write(db, author))), is_written: true };
   });
   serve(app, calls.copyTo, async ({ ids, project: token }, { project, user }) => {
     const to = await otherProject(app.db, user, token, calls.copyTo.needs);

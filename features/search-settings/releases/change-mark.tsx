@@ -8,10 +8,22 @@ const marks = {
   added: { sign: '+', word: msg('added') },
   changed: { sign: '~', word: msg('changed') },
   deleted: { sign: '−', word: msg('deleted') },
+  turnedOn: { sign: '●', word: msg('turned on') },
+  turnedOff: { sign: '○', word: msg('turned off') },
 } as const;
 
+export type ToldKind = keyof typeof marks;
+
+const isOff = (row: ShownChange['before']): boolean => row?.['is_active'] === false;
+
+/** What happened to a row as people say it: a rule that was turned off is still there. */
+export function toldKind({ kind, before, after }: Pick<ShownChange, 'kind' | 'before' | 'after'>): ToldKind {
+  if (kind !== 'changed' || isOff(before) === isOff(after)) return kind;
+  return isOff(after) ? 'turnedOff' : 'turnedOn';
+}
+
 /** What happened to a row: a sign to see, a word to hear. */
-export function ChangeMark({ kind }: { readonly kind: ShownChange['kind'] }) {
+export function ChangeMark({ kind }: { readonly kind: ToldKind }) {
   const t = useText();
   const { sign, word } = marks[kind];
   return (

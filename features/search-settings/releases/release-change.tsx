@@ -5,7 +5,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { ChangeMark, CollectionName } from './change-mark.tsx';
+import { ChangeMark, CollectionName, toldKind } from './change-mark.tsx';
 import type { ShownChange } from './releases.contract.ts';
 import classes from './releases.module.css';
 
@@ -32,7 +32,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   const isLinked = action !== undefined && change.after !== null && change.is_live;
   return (
     <li className={classes.change}>
-      <ChangeMark kind={change.kind} />
+      <ChangeMark kind={toldKind(change)} />
       <div className={classes.what}>
         <span className={classes.name}>
           {isLinked ? (
@@ -65,9 +65,11 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 }
 
 /** A new or deleted row is told whole, a changed one field by field. Of a thinned release the rows are forgotten. */
-export function ChangeWords({ kind, change: { before, after } }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
+export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
   const t = useText();
   const formats = useFormats();
+  const { before, after } = change;
+  const told = toldKind(change);
   if (before === null || after === null) {
     const row = after ?? before;
     const sentence = row && rowSentence(kind, row, t);
@@ -81,7 +83,9 @@ export function ChangeWords({ kind, change: { before, after } }: Pick<ReleaseCha
   if (differences.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('Only what is computed of it changed.')}
+        {told === 'turnedOn' && t('Turned on: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'turnedOff' && t('Turned off, and kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'changed' && t('Only what is computed of it changed.')}
       </Text>
     );
   return (

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { GitMerge, Info, RotateCcw } from 'lucide-react';
 import { keptReleaseDays } from '#contract/limits.ts';
 import { query } from '#console-kit/calls/queries.ts';
-import { useCollections } from '#console-kit/collection/collection.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Status } from '#console-kit/page/status.tsx';
@@ -11,10 +10,12 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import type { ChangeAction } from './release-change.tsx';
+import { useChangeActions } from './change-actions.tsx';
+import { CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
+import { isHeld, ReleaseMenu, TryQuery } from './release-menu.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
-import { readRelease, type ReleaseDetail, type ShownChange } from './releases.contract.ts';
+import { readRelease, type ReleaseDetail } from './releases.contract.ts';
 import { StayingRows } from './restore-question.tsx';
 import { type RestoreNotice, useRestore } from './use-restore.tsx';
 
@@ -33,7 +34,7 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
       isOpen={isOpen}
       isWide
       title={isOpen ? t('Release {number}', { number: String(number) }) : ''}
-      onClose={() => change({ release: undefined })}
+      onClose={() => change({ release: undefined, with: undefined })}
     >
       {isOpen && (
         <Loaded key={number} query={query(readRelease, { number })} skeleton={<ReleaseSkeleton />}>
@@ -54,6 +55,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const title = t('Restore release {number}?', { number: String(release.number) });
   const why = whyMade(t, release);
   const actionOf = useChangeActions(release, restore, record);
+  const other = useComparedWith();
   return (
     <Stack gap={16}>
       <Group justify="space-between" gap={12}>
@@ -66,16 +68,20 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
             {why !== null && ` · ${why}`}
           </Text>
         </Group>
-        <Button
-          variant="default"
-          leftSection={<RotateCcw size={16} aria-hidden />}
-          disabled={refusal !== undefined}
-          title={refusal}
-          loading={isBusy}
-          onClick={() => void restore({ number: release.number, rule: null, title, yes })}
-        >
-          {yes}
-        </Button>
+        <Group gap={8}>
+          <CompareWith number={release.number} />
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            disabled={refusal !== undefined}
+            title={refusal}
+            loading={isBusy}
+            onClick={() => void restore({ number: release.number, rule: null, title, yes })}
+          >
+            {yes}
+          </Button>
+          <ReleaseMenu release={release} />
+        </Group>
       </Group>
       {notice && <Notice kinds={kinds} notice={notice} />}
       {!release.is_live && !release.can_restore && (
@@ -84,39 +90,15 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
         </Text>
       )}
       <div>
-        <ReleaseChanges kinds={kinds} counts={release.counts} changes={release.changes} actionOf={actionOf} />
+        {other === null ? (
+          <ReleaseChanges kinds={kinds} counts={release.counts} changes={release.changes} actionOf={actionOf} />
+        ) : (
+          <ReleaseComparison kinds={kinds} release={release} other={other} restore={restore} record={record} />
+        )}
       </div>
+      {isHeld(release) && <TryQuery number={release.number} />}
     </Stack>
   );
-}
-
-/** A change that is live can be undone; where something else is live by now, the row can be as this release left it. */
-function useChangeActions(
-  { number, can_restore: canRestore, is_live: isLive, previous }: ReleaseDetail,
-  restore: ReturnType<typeof useRestore>['restore'],
-  record: string,
-): (change: ShownChange, name: string) => ChangeAction | undefined {
-  const t = useText();
-  const block = useSavingBlock();
-  const { collections } = useCollections();
-  return ({ source, id, collection_id: collectionId, is_live: isChangeLive }, name) => {
-    if (isChangeLive && previous === null) return undefined;
-    const isGone = collectionId !== null && collections?.every((one) => one.id !== collectionId) === true;
-    const isKept = isChangeLive ? previous?.can_restore === true : canRestore || isLive;
-    const disabledReason = block ?? (isGone ? t('Its collection no longer exists.') : isKept ? undefined : record);
-    const rule = { source, id };
-    if (isChangeLive && previous !== null) {
-      const yes = t('Undo this change');
-      const title = t('Undo the change of “{name}”?', { name });
-      return { label: yes, disabledReason, run: () => void restore({ number: previous.number, rule, title, yes }) };
-    }
-    const yes = t('Restore this rule');
-    return {
-      label: yes,
-      disabledReason,
-      run: () => void restore({ number, rule, title: t('Restore “{name}”?', { name }), yes }),
-    };
-  };
 }
 
 function Notice({ kinds, notice }: KindsProps & { readonly notice: RestoreNotice }) {

@@ -100,6 +100,38 @@ export const readRelease = endpoint({
 });
 export type ReleaseDetail = OutputOf<typeof readRelease>;
 
+export const compareReleases = endpoint({
+  method: 'GET',
+  path: '/api/releases/{number}/compare',
+  needs,
+  summary: 'Tells what a release holds in another way than another one',
+  input: z.object({ number: Id, with: Id }),
+  output: z.object({
+    /** The older one of the two, and the newer one, which it is told against. */
+    from: z.number(),
+    to: z.number(),
+    counts,
+    /** The first of them where there are very many. */
+    changes: z.array(ShownChange),
+  }),
+  errors: ['notFound', 'releaseNotKept'],
+});
+export type ReleaseComparison = OutputOf<typeof compareReleases>;
+
+export const readReleasedRows = endpoint({
+  method: 'GET',
+  path: '/api/releases/{number}/rows',
+  needs,
+  summary: 'Reads all rows that a release holds, by kind',
+  input: z.object({ number: Id }),
+  output: z.object({
+    number: z.number(),
+    live_since: Moment,
+    rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+  errors: ['notFound', 'releaseNotKept'],
+});
+
 const rowKey = { source: z.string().check(z.maxLength(50)), id: Id };
 
 /**

@@ -31,6 +31,14 @@ const leftOut = [
 const changes = [
   { source: 'synonyms', id: 7, collection_id: null, kind: 'changed', name: 'hoover', before: null, after: null, is_live: false },
 ];
+const synonym = { synonyms: ['pan'], synonym_type_id: 2 };
+const turned = (id: number, term: string, isOn = false) => ({
+  ...changes[0],
+  id,
+  name: term,
+  before: { term, ...synonym, is_active: !isOn },
+  after: { term, ...synonym, is_active: isOn },
+});
 const asked: string[] = [];
 
 beforeAll(() => startI18n(async () => ({})));
@@ -46,9 +54,13 @@ async function show(address: string) {
     const { pathname } = new URL(url, 'http://console.test');
     const data = pathname.endsWith('/waiting')
       ? { rows: [], time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
-      : pathname.endsWith('/1')
-        ? { ...releases[3], changes, previous: null }
-        : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
+      : pathname.endsWith('/compare')
+        ? { from: 2, to: 3, counts: { synonyms: { changed: 2 } }, changes: [turned(8, 'hood'), turned(9, 'jug', true)] }
+        : pathname.endsWith('/3')
+          ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
+          : pathname.endsWith('/1')
+            ? { ...releases[3], changes, previous: null }
+            : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
@@ -99,4 +111,15 @@ it('a release that is only a record is shown, and can not be restored', async ()
   );
   expect(restore.hasAttribute('disabled')).toBe(true);
   expect(drawer.getByText('hoover')).toBeTruthy();
+});
+
+it('two releases are compared from the address, and a rule that was turned off is no deleted one', async () => {
+  await show('/releases?release=3&with=2');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Release 3' }));
+  await drawer.findByText('What changed from release 2 to release 3:');
+  expect(asked.some((url) => url.includes('/api/releases/3/compare?with=2'))).toBe(true);
+  const told = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(told[0]).toContain('turned offhoodTurned off, and kept: “hood” also finds “pan”.');
+  expect(told[1]).toContain('turned onjugTurned on: “jug” also finds “pan”.');
+  expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
 });

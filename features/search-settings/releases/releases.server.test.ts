@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  compareReleases,
   listReleases,
   previewRestore,
   readRelease,
+  readReleasedRows,
   readWaiting,
   reloadRules,
   restoreRelease,
@@ -102,6 +104,26 @@ test('a change that waits is taken back, and is saved as it is live', async () =
   expect((await waiting()).rows).toEqual([]);
   expect((await server.call(owner, charFilters.read, { id: filter!.id })).status).toBe(404);
   expect((await server.call(owner, takeBackWaiting, row)).status).toBe(404);
+});
+
+test('two releases are compared, the older one first, and each tells all rows that it holds', async () => {
+  const { number } = await newest();
+  const { data: mug } = await server.call(owner, synonyms.create, { term: 'mug', synonyms: ['cup'] });
+  await server.call(owner, synonyms.update, { id: mug!.id, term: 'mug', synonyms: ['cup', 'beaker'] });
+  const compared = await server.call(owner, compareReleases, { number: number + 2, with: number });
+  expect(compared.data).toMatchObject({
+    from: number,
+    to: number + 2,
+    counts: { synonyms: { added: 1 } },
+    changes: [{ id: mug!.id, kind: 'added', name: 'mug', before: null, after: { synonyms: ['cup', 'beaker'] }, is_live: true }],
+  });
+  const turned = await server.call(owner, compareReleases, { number, with: number + 2 });
+  expect(turned.data).toEqual(compared.data);
+  const { data } = await server.call(owner, readReleasedRows, { number: number + 1 });
+  expect(data!.rows['synonyms']).toContainEqual(expect.objectContaining({ id: mug!.id, term: 'mug', synonyms: ['cup'] }));
+  expect(data!.rows['project']).toHaveLength(1);
+  expect((await server.call(owner, compareReleases, { number, with: 9999 })).status).toBe(404);
+  expect((await server.call(owner, readReleasedRows, { number: 9999 })).status).toBe(404);
 });
 
 test('a release is restored as the next one, unless another one went live meanwhile', async () => {

@@ -2,9 +2,11 @@ import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import { regenerationStore } from './regenerations.store.ts';
 import {
+  compareReleases,
   listReleases,
   previewRestore,
   readRelease,
+  readReleasedRows,
   readWaiting,
   type Release,
   reloadRules,
@@ -19,6 +21,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
 import type { StayingRow } from '#server-kit/releases/restore-plan.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 import { serve } from '#server-kit/serve.ts';
 
 type Row = Record<string, unknown> | null;
@@ -68,6 +71,18 @@ export function serveReleases(app: App): void {
       changes: changes.map(shownChange),
       previous: isKept === null ? null : { number: number - 1, can_restore: isKept },
     };
+  });
+
+  serve(app, compareReleases, async ({ number, with: other }, { project }) => {
+    const [from, to] = [Math.min(number, other), Math.max(number, other)];
+    const { counts, changes } = await releases.compare(project, { from, to });
+    return { from, to, counts: { ...counts }, changes: changes.map(shownChange) };
+  });
+
+  serve(app, readReleasedRows, async ({ number }, { project }) => {
+    const { createdAt } = await found(project, number);
+    const held = await releases.held(project, number);
+    return { number, live_since: createdAt, rows: Object.fromEntries([...held].map(([key, rows]) => [key, rows.map(plainRow)])) };
   });
 
   serve(app, previewRestore, async ({ number, source, id }, { project }) => {
@@ -131,5 +146,7 @@ const shownChange = ({ collectionId, before, after, isLive, ...change }: PastCha
   after: after as Row,
   is_live: isLive,
 });
+
+const plainRow = (row: ReleasedRow) => ({ ...row });
 
 const shownStaying = ({ collectionId, ...row }: StayingRow): Staying => ({ ...row, collection_id: collectionId });

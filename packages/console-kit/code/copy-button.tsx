@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
+import { copyText } from './copy-text.ts';
 
 /** How long the button says that it copied. */
 const copiedMs = 2_000;
@@ -34,27 +35,4 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       </ActionIcon>
     </Tooltip>
   );
-}
-
-/** Answers whether the text was copied. Browsers offer the clipboard to https pages alone; others get the older way. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    if (!window.isSecureContext) return copyFromField(text);
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function copyFromField(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  const focused = document.activeElement;
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }

@@ -29,6 +29,7 @@ import { serveExampleQueries } from '#features/front-api/searched-terms/example-
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
+import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
@@ -68,6 +69,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveStopwords,
   serveFixits,
   serveFixitEffects,
+  serveBoostManager,
   serveReleases,
   serveQueryTester,
   serveMissingItem,

@@ -15,6 +15,7 @@ export const glossaryNames = [
   'character filter',
   'phrase',
   'ignored term',
+  'boost',
   'release',
   'invitation',
   'user',

@@ -1,7 +1,7 @@
 import { releasedKind } from '#console-kit/releases/released-kind.ts';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { BoostRule, BoostSettings } from './boost-manager.contract.ts';
-import { boostSentence, functionWords, isAdded, operationWords } from './boost-words.ts';
+import { boostSentence, functionWords, isAdded, operationWords } from './boost-words.tsx';
 
 export const boostManagerPath = '/search-settings/boost-manager';
 const names = (words: Readonly<Record<string, { readonly name: string }>>, t: (text: string) => string) =>

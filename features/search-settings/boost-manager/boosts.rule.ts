@@ -1,5 +1,5 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type RuleCompiler } from '#engine/pipeline.ts';
+import type { RuleCompiler } from '#engine/pipeline.ts';
 import type { Boost } from '#engine/plan.ts';
 import type { BoostRule, BoostSettings } from './boost-manager.contract.ts';
 
@@ -24,8 +24,6 @@ export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost
     };
   },
 };
-
-export const compileBoosts = compileWith(boostRule);
 
 export const boostSettingsRule: RuleCompiler<BoostSettings, boolean> = {
   prepare: ({ overrides_relevance: isOverriding }) => isOverriding,

@@ -8,7 +8,13 @@ import type { BoostRule } from './boost-manager.contract.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 
 const analyser = createAnalyser('cs');
-const usual = { type: 'value', value: [], based: 'value', function: 'linear', operation: 'multiply' } as const;
+const usual: Omit<BoostRule, 'field' | 'boost'> = {
+  type: 'value',
+  value: [],
+  based: 'value',
+  function: 'linear',
+  operation: 'multiply',
+};
 const boost = (changes: Partial<BoostRule> & { id?: number }): BoostRule => ({ ...usual, field: 'brand', boost: 2, ...changes });
 const relevance = {
   layout: { language: 'cs', groupField: null, fields: [] },

@@ -2,7 +2,6 @@ import { releasedCollections, releasedProject } from '#features/data/collections
 import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
 import { releasedFields } from '#features/data/schema/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
-import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/boost-manager.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
 import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
@@ -15,8 +14,6 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedStopwords,
   releasedCharFilters,
   releasedPhrases,
-  releasedBoosts,
-  releasedBoostSettings,
   releasedFields,
   releasedCollections,
   releasedProject,

@@ -29,9 +29,9 @@ import { serveExampleQueries } from '#features/front-api/searched-terms/example-
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
-import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
+import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
@@ -69,8 +69,8 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveStopwords,
   serveFixits,
   serveFixitEffects,
-  serveBoostManager,
   serveReleases,
+  servePublishGate,
   serveQueryTester,
   serveMissingItem,
   serveCompareResults,

@@ -15,7 +15,6 @@ export const glossaryNames = [
   'character filter',
   'phrase',
   'ignored term',
-  'boost',
   'release',
   'invitation',
   'user',

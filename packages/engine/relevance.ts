@@ -16,9 +16,6 @@ export interface FieldRelevance {
   readonly stemmer: boolean;
 }
 
-/** What the weight of a boosted field counts as where boosts override it: 1 of 10, as people set weights. */
-export const overriddenWeight = 10;
-
 /** Of a field whose words nobody searches. */
 export const notSearched: FieldRelevance = {
   searchable: false,

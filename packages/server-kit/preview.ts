@@ -28,8 +28,8 @@ const shown = ({ item: { id, fields } }: Hit) => ({
   id,
 });
 
-/** What a query would find beside what it finds now, both asked for by `previewRequest`. */
-export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
+/** The first items as they would be, and those that would leave them, each with both places among all that were asked for. */
+export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: number) {
   const places = placesOf(draft);
   const livePlaces = placesOf(live);
   const placed = (hit: Hit): PreviewedItem => ({
@@ -37,19 +37,23 @@ export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<P
     position: places.get(hit.id) ?? null,
     live_position: livePlaces.get(hit.id) ?? null,
   });
-  const first = draft.hits.slice(0, previewedItems);
+  const first = draft.hits.slice(0, count);
   const isAmongFirst = new Set(first.map(({ id }) => id));
+  const gone = live.hits.slice(0, count).filter(({ id }) => !isAmongFirst.has(id));
+  return { items: first.map(placed), gone: gone.map(placed) };
+}
+
+/** What a query would find beside what it finds now, both asked for by `previewRequest`. */
+export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
+  const { items, gone } = placedItems(draft, live, previewedItems);
   const beside: PreviewBeside = {
     res: { took: { final: draft.took } },
-    gone: live.hits
-      .slice(0, previewedItems)
-      .filter(({ id }) => !isAmongFirst.has(id))
-      .map(placed),
+    gone,
     total_count: draft.totalCount,
     live_total_count: live.totalCount,
     redirect: draft.redirect,
   };
-  return new Answer<PreviewEndpoint>(first.map(placed), { beside });
+  return new Answer<PreviewEndpoint>(items, { beside });
 }
 
 const placesOf = ({ hits }: SearchAnswer): ReadonlyMap<string, number> => new Map(hits.map(({ id }, at) => [id, at + 1]));

@@ -3,7 +3,6 @@ import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { Facet, Hit } from '#engine/port.ts';
-import type { RelevantRate } from '#engine/relevance.ts';
 import { inSession, type SearchSession } from '#engine/search-session.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -15,9 +14,7 @@ import type { Tried } from '#server-kit/releases/tried-rows.ts';
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
 /** What is tried in place of the live settings, to show what a change would do. */
-export interface TriedSettings {
-  readonly relevantRate?: RelevantRate;
-  readonly fields?: CollectionRelease['fields'];
+export interface TriedSettings extends Partial<CollectionRelease> {
   readonly rules?: readonly Rule[];
 }
 

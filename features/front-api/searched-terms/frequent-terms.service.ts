@@ -51,6 +51,10 @@ export async function recentTerms(app: App, project: ProjectScope, collectionId:
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
 
+/** Those that can be searched again: nothing personal was taken out of them. */
+export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  terms.filter(({ term }) => !isMasked(term));
+
 /** Those that find nothing. */
 export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
-  terms.filter(({ term, itemCount }) => itemCount === 0 && !isMasked(term));
+  wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);

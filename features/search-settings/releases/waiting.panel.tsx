@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { call } from '#console-kit/calls/api.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
 import { WaitingBar } from '#console-kit/list/waiting-bar.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
 import { useRegenerate, useWaiting } from './regeneration-watch.tsx';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 
@@ -24,6 +27,12 @@ export function Waiting({ refreshes }: WaitingProps) {
   const { name, surname } = useProfile();
   const starting = useRegenerate();
   const waiting = useWaiting();
+  const gate = usePublishGate({
+    name: 'regenerate',
+    check: (part, signal) => call(checkRegeneration, part, { signal }),
+    publishLabel: t('Regenerate'),
+    publish: starting.regenerate,
+  });
   useFewer(waiting?.rows.length, refreshes);
   if (!waiting) return null;
   const { rows, run, time_zone: timeZone, next_midnight: midnight } = waiting;
@@ -31,7 +40,7 @@ export function Waiting({ refreshes }: WaitingProps) {
   return (
     <>
       <WaitingBar
-        {...{ timeZone, midnight, run, ...starting }}
+        {...{ timeZone, midnight, run, isStarting: starting.isStarting, regenerate: gate.start }}
         count={rows.length}
         starter={isOwn ? null : (run?.user ?? null)}
         release={
@@ -43,7 +52,8 @@ export function Waiting({ refreshes }: WaitingProps) {
         }
         showChanges={() => change({ waiting: 1 })}
       />
-      <WaitingDrawer rows={rows} regenerate={starting.regenerate} />
+      <WaitingDrawer rows={rows} regenerate={gate.start} />
+      {gate.drawer}
     </>
   );
 }

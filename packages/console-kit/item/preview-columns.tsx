@@ -8,7 +8,7 @@ import classes from './preview-panel.module.css';
 
 interface PreviewColumnsProps {
   readonly items: readonly PreviewedItem[];
-  readonly beside: PreviewBeside;
+  readonly beside: Omit<PreviewBeside, 'res'> & Partial<Pick<PreviewBeside, 'res'>>;
   readonly q: string;
 }
 
@@ -26,7 +26,7 @@ export function PreviewColumns({ items, beside, q }: PreviewColumnsProps) {
   const live = [...items, ...gone]
     .filter(({ live_position: place }) => place !== null && place <= previewedItems)
     .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
-  const took = t('{time} ms', { time: number(Math.round(res.took.final)) });
+  const took = res && t('{time} ms', { time: number(Math.round(res.took.final)) });
   return (
     <div className={classes.columns}>
       <div className={classes.live}>
@@ -34,7 +34,7 @@ export function PreviewColumns({ items, beside, q }: PreviewColumnsProps) {
         <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
       </div>
       <div>
-        <Head title={t('Draft')} facts={`${t('{count} results', { count })} · ${took}`} />
+        <Head title={t('Draft')} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
         {items.length === 0 && (
           <Text size="sm" mt={12}>
             {t('Draft finds nothing for “{q}”.', { q })}

@@ -20,7 +20,6 @@ import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-f
 import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
 import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
-import { boosts } from '#server-kit/db/migrations/021-boosts.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -44,5 +43,4 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '018-done-work': doneWork(kind),
   '019-stopwords': stopwords(kind),
   '020-fixits': fixits(kind),
-  '021-boosts': boosts(kind),
 });

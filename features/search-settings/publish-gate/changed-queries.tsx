@@ -1,0 +1,97 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { PreviewColumns } from '#console-kit/item/preview-columns.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-report.ts';
+import classes from './publish-gate.module.css';
+
+/** The worst ones; the others are a click away. */
+const firstRows = 10;
+
+/** Queries whose first ten items change, worst first. Each opens to what is live beside what would be. */
+export function ChangedQueries({ report: { changed, emptied, source } }: { readonly report: GateReport }) {
+  const t = useText();
+  const [shown, setShown] = useState('changed');
+  const [isWhole, setWhole] = useState(false);
+  const rows = shown === 'emptied' ? emptied : changed;
+  return (
+    <div>
+      {emptied.length > 0 && (
+        <SegmentedControl
+          mb={12}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'changed', label: `${t('Changed lists')} ${changed.length}` },
+            { value: 'emptied', label: `${t('New without results')} ${emptied.length}` },
+          ]}
+        />
+      )}
+      <div className={classes.head} aria-hidden>
+        <span>{t('Query')}</span>
+        <span className={classes.number}>{source === 'searches' && t('Searches')}</span>
+        <span className={classes.number}>{t('Results before → after')}</span>
+        <span>{t('First ten')}</span>
+      </div>
+      {rows.slice(0, isWhole ? rows.length : firstRows).map((row) => (
+        <ChangedQuery key={`${row.collectionId} ${row.q}`} row={row} isCounted={source === 'searches'} />
+      ))}
+      {!isWhole && rows.length > firstRows && (
+        <Button variant="subtle" mt={8} onClick={() => setWhole(true)}>
+          {t('Show all {count} queries', { count: rows.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly isCounted: boolean }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { q, searches, collectionId, live_total_count: before, total_count: after } = row;
+  const [isOpen, setOpen] = useState(false);
+  const counts = `${number(before)} → ${number(after)}`;
+  return (
+    <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.summary}>
+        <span className={classes.text}>{q}</span>
+        <span className={classes.number}>
+          {isCounted && <span aria-label={t('{count} searches', { count: searches })}>{number(searches)}</span>}
+        </span>
+        <span className={classes.number} data-kind={isEmptied(row) ? 'worse' : undefined}>
+          {counts}
+        </span>
+        <span className={classes.moves}>{movesText(t, row)}</span>
+        <ChevronDown size={16} aria-hidden className={classes.chevron ?? ''} />
+      </summary>
+      {isOpen && (
+        <div className={classes.lists}>
+          <PreviewColumns
+            q={q}
+            items={row.items}
+            beside={{ gone: row.gone, total_count: after, live_total_count: before, redirect: row.redirect }}
+          />
+          <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
+            {t('Open in the query tester')}
+          </AllowedLink>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function movesText(t: Translate, row: CheckedRow): string {
+  if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
+  const { moved, added, gone } = movesOf(row);
+  return [
+    moved > 0 && t('{count} moved', { count: moved }),
+    added > 0 && t('{count} new', { count: added }),
+    gone > 0 && t('{count} gone', { count: gone }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { type CheckedRow, gateReport, movesOf } from './gate-report.ts';
+
+const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): CheckedRow => ({
+  q,
+  searches,
+  collectionId: 1,
+  live_total_count: 5,
+  total_count: 5,
+  live_redirect: null,
+  redirect: null,
+  is_changed: false,
+  items: [],
+  gone: [],
+  ...changes,
+});
+const emptied = { is_changed: true, total_count: 0 };
+
+it('queries that would find nothing come first, then those that are searched most', () => {
+  const { changed } = gateReport('searches', [
+    row('same', 500),
+    row('rare', 1, emptied),
+    row('often', 90, { is_changed: true }),
+    row('seldom', 20, { is_changed: true }),
+  ]);
+  expect(changed.map(({ q }) => q)).toEqual(['rare', 'often', 'seldom']);
+});
+
+it('the share is of searches, and of queries where nobody has searched', () => {
+  const rows = [row('often', 90), row('seldom', 10, { is_changed: true })];
+  expect(gateReport('searches', rows).changedShare).toBe(0.1);
+  expect(gateReport('phrases', rows).changedShare).toBe(0.5);
+  expect(gateReport('searches', []).changedShare).toBe(0);
+});
+
+it('a query that is redirected, or found nothing before, is not one that would find nothing', () => {
+  const redirected = row('shipping', 3, { ...emptied, redirect: 'https://shop.example/shipping' });
+  const unknown = row('xyz', 3, { ...emptied, live_total_count: 0 });
+  expect(gateReport('searches', [redirected, unknown, row('shoes', 3, emptied)]).emptied.map(({ q }) => q)).toEqual(['shoes']);
+});
+
+it('items that moved, came and left are counted', () => {
+  const place = (id: string, position: number | null, live_position: number | null) => ({ id, position, live_position });
+  const changed = row('shoes', 1, {
+    items: [place('a', 1, 2), place('b', 2, 1), place('c', 3, 3), place('d', 4, null)],
+    gone: [place('e', null, 4)],
+  });
+  expect(movesOf(changed)).toEqual({ moved: 2, added: 1, gone: 1 });
+});

@@ -1,0 +1,168 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { ChangedQueries } from './changed-queries.tsx';
+import type { GateReport } from './gate-report.ts';
+import { type CheckPart, useGateCheck } from './use-gate-check.tsx';
+import classes from './publish-gate.module.css';
+
+/** Who doesn't want to wait may go on after so long. */
+const skippableMs = 5_000;
+
+interface Gate {
+  /** As the address says it: `?gate=boosts`. */
+  readonly name: string;
+  /** Whose searches are checked; those of all collections where nothing is said. */
+  readonly collectionId?: number | undefined;
+  readonly check: CheckPart;
+  readonly publishLabel: string;
+  /** Goes on. Gets what was found, or null where nobody waited for it. */
+  readonly publish: (report: GateReport | null) => void;
+}
+
+/** What to say of a change that went live. */
+export const changedText = (t: Translate, percent: string): string => t('Live now. {percent} of searches changed.', { percent });
+
+/**
+ * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where nothing gets worse, `check`
+ * only shows. Put `drawer` on the page.
+ */
+export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
+  const t = useText();
+  const [{ gate }, change] = useAddress();
+  const goesOn = useRef(false);
+  const close = () => change({ gate: undefined }, { isReplacing: true });
+  const goOn = (report: GateReport | null) => {
+    goesOn.current = false;
+    close();
+    publish(report);
+  };
+  const onDone = (report: GateReport) => {
+    if (goesOn.current && report.emptied.length === 0) goOn(report);
+  };
+  const isOpen = gate === name;
+  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
+  const open = (isPublishing: boolean) => {
+    goesOn.current = isPublishing;
+    change({ gate: name });
+  };
+  const buttons = (report: GateReport | null) => <Buttons {...{ publishLabel, close }} publish={() => goOn(report)} />;
+  return {
+    start: () => open(true),
+    check: () => open(false),
+    drawer: (
+      <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close}>
+        <Stack gap={16}>
+          {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
+          {state.kind === 'failed' && (
+            <>
+              <LoadError error={state.error} retry={again} />
+              {buttons(null)}
+            </>
+          )}
+          {state.kind === 'done' && (
+            <>
+              <Report report={state.report} />
+              {buttons(state.report)}
+            </>
+          )}
+        </Stack>
+      </SideDrawer>
+    ),
+  };
+}
+
+interface RunningProps {
+  readonly doneCount: number;
+  readonly totalCount: number | null;
+  readonly skip: () => void;
+}
+
+function Running({ doneCount, totalCount, skip }: RunningProps) {
+  const t = useText();
+  const isSkippable = useLater(skippableMs);
+  const text =
+    totalCount === null ? t('Checking …') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
+  return (
+    <>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Progress value={totalCount ? (doneCount / totalCount) * 100 : 0} aria-label={text} />
+      {isSkippable && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={skip}>
+            {t('Skip the check')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function useLater(afterMs: number): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return isLater;
+}
+
+/** One number, what is worst, and the queries that change. */
+function Report({ report }: { readonly report: GateReport }) {
+  const t = useText();
+  const { percent } = useFormats();
+  const { changed, emptied, source, checkedCount, changedShare } = report;
+  const share = percent(changedShare);
+  return (
+    <>
+      <div className={classes.verdict} data-kind={emptied.length > 0 ? 'worse' : 'fine'} role="status">
+        {emptied.length > 0 ? <TriangleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
+        <div>
+          <strong>{verdictText(t, report, share)}</strong>
+          <Text size="sm" c="dimmed">
+            {source === 'searches'
+              ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
+              : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount })}
+          </Text>
+        </div>
+      </div>
+      {changed.length > 0 && <ChangedQueries report={report} />}
+    </>
+  );
+}
+
+function verdictText(t: Translate, { changed, emptied }: GateReport, share: string): string {
+  if (changed.length === 0) return t('No search changes.');
+  if (emptied.length > 0)
+    return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
+  return t('{percent} of searches change. Nothing gets worse.', { percent: share });
+}
+
+interface ButtonsProps {
+  readonly publishLabel: string;
+  readonly publish: () => void;
+  readonly close: () => void;
+}
+
+function Buttons({ publishLabel, publish, close }: ButtonsProps): ReactNode {
+  const t = useText();
+  const block = useSavingBlock();
+  return (
+    <Group justify="flex-end" mt={8}>
+      <Button variant="default" onClick={close}>
+        {t('Back to editing')}
+      </Button>
+      <Button onClick={publish} disabled={block !== undefined} title={block}>
+        {publishLabel}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#contract/days.ts';
+import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { checkRegeneration, readGateQueries } from './publish-gate.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('gate@example.com');
+  await server.imported(owner, owner.feedId);
+  await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
+  await server.call(owner, applyCollection, { id: owner.collectionId });
+});
+afterAll(() => server.close());
+
+const queriesOf = async (actor: typeof owner) => (await server.call(actor, readGateQueries, {})).data!;
+const check = async (...asked: string[]) =>
+  (await server.call(owner, checkRegeneration, { collection_id: owner.collectionId, queries: asked })).data!;
+
+test('where nobody has searched, what the items are called by is checked', async () => {
+  const other = await server.owner('quiet@example.com');
+  await server.imported(other, other.feedId);
+  const { source, queries: asked } = await queriesOf(other);
+  expect(source).toBe('phrases');
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked[0]).toMatchObject({ collection_id: other.collectionId, searches: 0 });
+});
+
+test('the most frequent searches are checked, without those that told something of a person', async () => {
+  const logged = (term: string, searchCount: number) => ({
+    projectId: owner.projectId,
+    collectionId: owner.collectionId,
+    day: dayOf(Date.now(), 'UTC'),
+    term,
+    searchCount,
+    itemCount: 1,
+  });
+  await searchedTermStore(server.app.db).add([logged('lawn mower', 40), logged('shears', 90), logged('[e-mail]', 99)]);
+  expect(await queriesOf(owner)).toEqual({
+    source: 'searches',
+    queries: [
+      { collection_id: owner.collectionId, q: 'shears', searches: 90 },
+      { collection_id: owner.collectionId, q: 'lawn mower', searches: 40 },
+    ],
+  });
+});
+
+test('what waits for midnight is compared with what is live, and nothing of it goes live', async () => {
+  await server.call(owner, stopwords.create, { value: 'red' });
+  const [red, kettle] = await check('red kettle', 'kettle');
+  expect(red).toMatchObject({ q: 'red kettle', is_changed: true });
+  expect(red!.total_count).not.toBe(red!.live_total_count);
+  expect(red!.items[0]).toMatchObject({ position: 1, name: expect.any(String) });
+  expect(red!.gone[0]).toMatchObject({ position: null, live_position: expect.any(Number) });
+  expect(kettle).toMatchObject({ is_changed: false, items: [], gone: [] });
+  expect((await check('red kettle'))[0]!.live_total_count).toBe(red!.live_total_count);
+
+  await server.call(owner, reloadRules, {});
+  await expect.poll(async () => (await check('red kettle'))[0]!.is_changed, { timeout: 15_000 }).toBe(false);
+  expect((await check('red kettle'))[0]!.live_total_count).toBe(red!.total_count);
+});

@@ -1,0 +1,73 @@
+import type { SearchAnswer } from '#engine/search.ts';
+import { phraseRows } from '#features/data/phrases/phrases.store.ts';
+import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { checkedQueries, type CheckedQuery } from './publish-gate.contract.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/row-scope.ts';
+import { placedItems } from '#server-kit/preview.ts';
+import { type CollectionSearch, inCollection, type TriedSettings } from '#server-kit/project-search.ts';
+
+const firstItems = 10;
+
+/** A query, and how often visitors searched with it. */
+export interface GateQuery {
+  readonly collection_id: number;
+  readonly q: string;
+  readonly searches: number;
+}
+
+/** Queries that people would notice a change at, of one collection or of all. */
+export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
+  const { relevance } = await app.releases.live(project);
+  const ids = Object.keys(relevance)
+    .map(Number)
+    .filter((id) => collectionId === undefined || id === collectionId);
+  const searched = await perCollection(ids, async (id) =>
+    wholeTerms(await recentTerms(app, project, id)).map(({ term: q, searchCount: searches }) => ({ q, searches })),
+  );
+  if (searched.length > 0) return { source: 'searches' as const, queries: searched };
+  const known = await perCollection(ids, async (id) => {
+    const page = { search: '', sort: 'items', order: 'desc', page: 1, per_page: checkedQueries } as const;
+    const { items } = await phraseRows(app.db).list({ ...project, collectionId: id }, page);
+    return items.filter(({ is_visible: isVisible }) => isVisible).map(({ phrase: q }) => ({ q, searches: 0 }));
+  });
+  return { source: 'phrases' as const, queries: known };
+}
+
+async function perCollection(
+  ids: readonly number[],
+  queriesOf: (id: number) => Promise<readonly Omit<GateQuery, 'collection_id'>[]>,
+): Promise<GateQuery[]> {
+  const all = await Promise.all(ids.map(async (id) => (await queriesOf(id)).map((one) => ({ collection_id: id, ...one }))));
+  return all
+    .flat()
+    .toSorted((one, other) => other.searches - one.searches)
+    .slice(0, checkedQueries);
+}
+
+/** What queries find by what is live, beside what they would find by `draft`. Everything is asked of one generation. */
+export const checkQueries = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  queries: readonly string[],
+  draft: TriedSettings,
+): Promise<CheckedQuery[]> =>
+  inCollection(app, project, collectionId, (search) => Promise.all(queries.map((q) => checked(search, q, draft))));
+
+async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<CheckedQuery> {
+  const request = { query: q, page: 1, perPage: firstItems, filters: [], facets: [], sort: [] };
+  const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
+  const isSame = live.redirect === tried.redirect && idsOf(live) === idsOf(tried);
+  return {
+    q,
+    live_total_count: live.totalCount,
+    total_count: tried.totalCount,
+    live_redirect: live.redirect,
+    redirect: tried.redirect,
+    is_changed: !isSame,
+    ...(isSame ? { items: [], gone: [] } : placedItems(tried, live, firstItems)),
+  };
+}
+
+const idsOf = ({ hits }: SearchAnswer): string => JSON.stringify(hits.map(({ id }) => id));

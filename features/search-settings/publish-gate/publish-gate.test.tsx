@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import type { CheckedQuery } from './publish-gate.contract.ts';
+import { usePublishGate } from './publish-gate.panel.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+const queryCount = 45;
+const queries = Array.from({ length: queryCount }, (_, at) => ({ collection_id: 1, q: `query ${at}`, searches: 10 }));
+const answer = (q: string, total_count: number): CheckedQuery => ({
+  q,
+  live_total_count: 4,
+  total_count,
+  live_redirect: null,
+  redirect: null,
+  is_changed: total_count !== 4,
+  items: [],
+  gone: [],
+});
+
+/** A page with a button that publishes, and how many items each query would find. */
+async function gateAt(address: string, countOf: (q: string) => number) {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', queries } }))),
+  );
+  const asked: number[] = [];
+  const publish = vi.fn();
+  function Screen() {
+    const gate = usePublishGate({
+      name: 'boosts',
+      check: ({ queries: part }) => {
+        asked.push(part.length);
+        return Promise.resolve(part.map((q) => answer(q, countOf(q))));
+      },
+      publishLabel: 'Publish boosts',
+      publish,
+    });
+    return (
+      <>
+        <button type="button" onClick={gate.start}>
+          Go
+        </button>
+        {gate.drawer}
+      </>
+    );
+  }
+  const { router } = await renderAt(address, () => <Screen />);
+  return { asked, publish, router };
+}
+
+it('goes on by itself where nothing gets worse, and tells what was found', async () => {
+  const { asked, publish, router } = await gateAt('/', (q) => (q === 'query 3' ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+  expect(asked).toEqual([20, 20, 5]);
+  expect(publish.mock.lastCall).toMatchObject([{ checkedCount: queryCount, changedShare: 1 / queryCount }]);
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+it('waits for a person where a query would find nothing, and names it first', async () => {
+  const { publish } = await gateAt('/', (q) => (q === 'query 44' ? 0 : 5));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/1 quer/)).toBeTruthy();
+  expect(document.querySelector('summary')?.textContent).toContain('query 44');
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('only shows where it was opened by its address', async () => {
+  const { publish } = await gateAt('/?gate=boosts', () => 4);
+  expect(await screen.findByText('No search changes.')).toBeTruthy();
+  expect(publish).not.toHaveBeenCalled();
+});

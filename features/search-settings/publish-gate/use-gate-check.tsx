@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
+import { type CheckedRow, gateReport, type GateQueries, type GateReport } from './gate-report.ts';
+import { type CheckedQuery, queriesAtOnce, readGateQueries } from './publish-gate.contract.ts';
+
+/** Asks one part of a check. */
+export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
+
+export type GateState =
+  | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null }
+  | { readonly kind: 'done'; readonly report: GateReport }
+  | { readonly kind: 'failed'; readonly error: CallError };
+
+const beginning: GateState = { kind: 'running', doneCount: 0, totalCount: null };
+
+interface Check {
+  readonly isWanted: boolean;
+  readonly collectionId: number | undefined;
+  readonly check: CheckPart;
+  readonly onDone: (report: GateReport) => void;
+}
+
+/** Checks part by part, so that one sees how far it is, while it is wanted. A check that isn't wanted any more stops. */
+export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
+  const [state, setState] = useState<GateState>(beginning);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ check, onDone });
+  useEffect(() => {
+    latest.current = { check, onDone };
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const left = new AbortController();
+    const tell = (next: GateState) => left.signal.aborted || setState(next);
+    tell(beginning);
+    checkAll(collectionId, (...part) => latest.current.check(...part), tell, left.signal).then(
+      (report) => {
+        tell({ kind: 'done', report });
+        if (!left.signal.aborted) latest.current.onDone(report);
+      },
+      (error: unknown) => tell({ kind: 'failed', error: asCallError(error) }),
+    );
+    return () => left.abort();
+  }, [isWanted, collectionId, attempt]);
+  return { state, again: useCallback(() => setAttempt((last) => last + 1), []) };
+}
+
+async function checkAll(
+  collectionId: number | undefined,
+  check: CheckPart,
+  tell: (state: GateState) => void,
+  signal: AbortSignal,
+): Promise<GateReport> {
+  const asked = await call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
+  const rows: CheckedRow[] = [];
+  for (const part of partsOf(asked.queries)) {
+    tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length });
+    const answers = await check({ collection_id: part.collectionId, queries: part.queries.map(({ q }) => q) }, signal);
+    part.queries.forEach(({ searches }, at) => {
+      const answer = answers[at];
+      if (answer) rows.push({ ...answer, searches, collectionId: part.collectionId });
+    });
+  }
+  return gateReport(asked.source, rows);
+}
+
+/** Queries of one collection each, as many as one call takes. */
+function partsOf(queries: GateQueries['queries']) {
+  return [...Map.groupBy(queries, ({ collection_id: id }) => id)].flatMap(([collectionId, all]) =>
+    Array.from({ length: Math.ceil(all.length / queriesAtOnce) }, (_, part) => ({
+      collectionId,
+      queries: all.slice(part * queriesAtOnce, (part + 1) * queriesAtOnce),
+    })),
+  );
+}

@@ -2,6 +2,7 @@ import { releasedCollections, releasedProject } from '#features/data/collections
 import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
 import { releasedFields } from '#features/data/schema/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
+import { releasedCurations } from '#features/search-settings/curations/curations.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
 import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
@@ -12,6 +13,7 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedSynonyms,
   releasedFixits,
   releasedStopwords,
+  releasedCurations,
   releasedCharFilters,
   releasedPhrases,
   releasedFields,

@@ -29,6 +29,7 @@ import { serveExampleQueries } from '#features/front-api/searched-terms/example-
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
+import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
@@ -69,6 +70,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveStopwords,
   serveFixits,
   serveFixitEffects,
+  serveCurations,
   serveReleases,
   servePublishGate,
   serveQueryTester,

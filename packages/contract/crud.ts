@@ -6,7 +6,7 @@ import { LeftOutRules } from '#contract/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
-import { RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from '#contract/row-files.ts';
+import { type FlatEntries, RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from '#contract/row-files.ts';
 import { trackedFields } from '#contract/rule-fields.ts';
 
 type Shape = z.core.$ZodShape;
@@ -23,13 +23,21 @@ export const chosenOutput = z.object({ ids: z.array(Id) });
 /** For rows that belong to a collection rather than to the project: calls that name no row name the collection. */
 export const inCollection = { c: Id };
 
-interface CrudDefinition<Fields extends Shape, Shown extends Shape, Scope extends Shape, Sort extends string> {
+interface CrudDefinition<
+  Fields extends Shape,
+  Shown extends Shape,
+  Scope extends Shape,
+  Sort extends string,
+  Filters extends Shape,
+> {
   /** The glossary's word for one of them, as in `The requested {name} is not found.` */
   readonly name: GlossaryName;
   readonly paths: {
     readonly list: string;
     /** The list's where it is not given. */
     readonly create?: string;
+    /** What calls about chosen rows and files begin with; the list's where it is not given. */
+    readonly chosen?: string;
     /** With `{id}`. */
     readonly one: string;
   };
@@ -40,10 +48,14 @@ interface CrudDefinition<Fields extends Shape, Shown extends Shape, Scope extend
   readonly shown?: Shown;
   /** `inCollection` for rows of a collection. */
   readonly scope?: Scope;
+  /** What the list can be narrowed by, besides its search. */
+  readonly filters?: Filters;
   /** What the list can be sorted by; anything else is refused. */
   readonly sorts?: readonly [Sort, ...Sort[]];
   /** Fields that tell rows apart: two rows never have the same in all of them. The first one is told about where they would. */
   readonly unique: readonly [keyof Fields & string, ...(keyof Fields & string)[]];
+  /** Of lists whose entries are objects, for files that have a text in each cell. */
+  readonly flat?: { readonly [Name in keyof Fields & string]?: FlatEntries[string] };
   /** Rows in a project, or in a collection. */
   readonly maximumRows: number;
   /** Other names that fields are taken by, each with the field's own. */
@@ -59,6 +71,7 @@ export function crud<
   const Sort extends string = never,
   Shown extends Shape = None,
   Scope extends Shape = None,
+  Filters extends Shape = None,
 >({
   name,
   paths,
@@ -66,20 +79,24 @@ export function crud<
   input,
   shown = {} as Shown,
   scope = {} as Scope,
+  filters = {} as Filters,
   sorts,
   unique,
   maximumRows,
+  flat = {},
   aliases = {},
-}: CrudDefinition<Fields, Shown, Scope, Sort>) {
+}: CrudDefinition<Fields, Shown, Scope, Sort, Filters>) {
   const item = z.extend(z.extend(input, trackedFields), shown);
   const one = z.object({ id: Id });
   const chosen = z.object(chosenRows);
   const several = `${name}s`;
+  const many = paths.chosen ?? paths.list;
   return {
     name,
     input,
     unique,
     maximumRows,
+    flat: flat as FlatEntries,
     /** What the list can be sorted by. */
     sorts: (sorts ?? []) as readonly Sort[],
     /** Whether its rows can be turned on and off. */
@@ -90,7 +107,10 @@ export function crud<
       path: paths.list,
       needs,
       summary: `Lists ${several}`,
-      input: z.extend(z.extend(PageQuery, { sort: z.optional(z.enum((sorts ?? []) as readonly Sort[])) }), scope),
+      input: z.extend(
+        z.extend(z.extend(PageQuery, { sort: z.optional(z.enum((sorts ?? []) as readonly Sort[])) }), scope),
+        filters,
+      ),
       /** Rows that are no rules are in no release, and none of them is left out. */
       output: z.extend(pageOf(item), { left_out: z.optional(LeftOutRules) }),
     }),
@@ -126,7 +146,7 @@ export function crud<
     }),
     removeMany: endpoint({
       method: 'POST',
-      path: `${paths.list}/delete`,
+      path: `${many}/delete`,
       needs,
       summary: `Deletes the chosen ${several}, and answers which of them there were`,
       input: chosen,
@@ -134,7 +154,7 @@ export function crud<
     }),
     restore: endpoint({
       method: 'POST',
-      path: `${paths.list}/restore`,
+      path: `${many}/restore`,
       needs,
       summary: `Restores ${several} that were deleted a while ago, with their ids and in their places`,
       input: chosen,
@@ -143,7 +163,7 @@ export function crud<
     }),
     setActive: endpoint({
       method: 'POST',
-      path: `${paths.list}/active`,
+      path: `${many}/active`,
       needs,
       summary: `Turns the chosen ${several} on or off`,
       input: z.extend(chosen, { is_active: z.boolean() }),
@@ -151,7 +171,7 @@ export function crud<
     }),
     copyTo: endpoint({
       method: 'POST',
-      path: `${paths.list}/copy`,
+      path: `${many}/copy`,
       needs,
       summary: `Copies the chosen ${several} to another project of the same person; those that it has already stay as they are`,
       /** `project` is the public token of the other project. Rows of a collection go to the one with the same name. */
@@ -161,7 +181,7 @@ export function crud<
     }),
     exportRows: endpoint({
       method: 'GET',
-      path: `${paths.list}/export`,
+      path: `${many}/export`,
       needs,
       summary: `Answers all ${several} as a file`,
       input: z.object({ format: z._default(RowFileFormat, 'csv'), ...scope }),
@@ -169,7 +189,7 @@ export function crud<
     }),
     importRows: endpoint({
       method: 'POST',
-      path: `${paths.list}/import`,
+      path: `${many}/import`,
       needs,
       summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are left out`,
       input: z.extend(RowFileInput, scope),
@@ -185,4 +205,5 @@ export type Crud<
   Sort extends string = string,
   Shown extends Shape = Shape,
   Scope extends Shape = Shape,
-> = ReturnType<typeof crud<Fields, Sort, Shown, Scope>>;
+  Filters extends Shape = Shape,
+> = ReturnType<typeof crud<Fields, Sort, Shown, Scope, Filters>>;

@@ -117,6 +117,8 @@ export const errors = {
     text: 'This expression takes {steps} steps for a letter, and at most {max} are possible. Repeat less of it.',
   },
   onlyWebAddress: { status: 422, text: 'Only http:// and https:// work here.' },
+  queryTwice: { status: 422, text: 'Twice the same query' },
+  promotedAndHidden: { status: 422, text: 'An item is promoted or hidden, not both: {item}' },
   phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be renamed or deleted. Hide this one instead.' },
   uploadsTooLarge: {
     status: 409,

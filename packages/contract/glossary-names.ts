@@ -15,6 +15,8 @@ export const glossaryNames = [
   'character filter',
   'phrase',
   'ignored term',
+  'curation',
+  'query',
   'release',
   'invitation',
   'user',

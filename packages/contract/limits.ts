@@ -11,6 +11,8 @@ export const maximumStopwords = 5000;
 export const maximumFixits = 5000;
 /** Of them, in a project. */
 export const maximumPatterns = 500;
+/** In a collection. */
+export const maximumCurations = 2000;
 /** With those that items and searches bring. */
 export const maximumPhrases = 3000;
 
@@ -23,6 +25,11 @@ export const maximumSynonymLength = 60;
 export const maximumCharFilterLength = 20;
 export const maximumStopwordLength = 200;
 export const maximumPhraseLength = 100;
+/** The queries of a curation, the length of each, and the items that it promotes and that it hides. */
+export const maximumCurationQueries = 100;
+export const maximumCurationQueryLength = 200;
+export const maximumCuratedItems = 1000;
+export const maximumItemIdLength = 500;
 /** The query or pattern of a replacing term, and what it is replaced by where that is no address. */
 export const maximumFixitLength = 200;
 /** Steps of a pattern once it is compiled; each letter of a query takes as many at most. */

@@ -40,3 +40,11 @@ export const RowFileOutcome = z.object({
   is_written: z.boolean(),
 });
 export type RowFileOutcome = z.output<typeof RowFileOutcome>;
+
+/** How an entry of a list stands in a cell of a file, where it is more than a text. */
+export interface FlatEntry {
+  readonly write: (entry: never) => string;
+  readonly read: (text: string) => unknown;
+}
+/** By the names of fields. */
+export type FlatEntries = Readonly<Record<string, FlatEntry>>;

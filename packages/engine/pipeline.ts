@@ -33,6 +33,8 @@ export interface QueryDraft {
   readonly text: string;
   /** Empty until the tokens step. */
   readonly groups: readonly WordGroup[];
+  /** The groups as they were typed, with those that rules leave out later. */
+  readonly typed: readonly WordGroup[];
   /** Indices of groups that form a known phrase with the group after them; set by the phrases stage. */
   readonly knownPairs?: readonly number[];
   readonly unwanted: readonly UnwantedWord[];

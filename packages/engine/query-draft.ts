@@ -28,6 +28,7 @@ const onlyDigits = /^\d+$/;
 export const emptyDraft: QueryDraft = {
   text: '',
   groups: [],
+  typed: [],
   unwanted: [],
   boosts: [],
   promoted: [],
@@ -145,7 +146,7 @@ export function draftQuery(analyser: Analyser, rules: readonly Rule[], query: st
   if (draft.redirect !== null) return draft;
   draft = withUnwanted(draft, analyser);
   const groups = groupsOf(analyser, draft.text);
-  draft = { ...draft, groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
+  draft = { ...draft, groups, typed: groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
   for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)
     draft = applyStage(draft, stage, rules);
   return draft.groups.length > maxQueryWords ? { ...draft, groups: draft.groups.slice(0, maxQueryWords) } : draft;

@@ -1,3 +1,4 @@
+import type { Item } from '#contract/item.ts';
 import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
@@ -65,6 +66,13 @@ export class CollectionSearch {
     return explainItem(this.session, this.relevance, this.rules, openRequest(this.relevance, request), itemId);
   }
 
+  /** Items in the order of `ids`, called as in results; unknown ids are left out. */
+  async items(ids: readonly string[]): Promise<Item[]> {
+    const items = await this.session.items(ids);
+    const nameField = this.relevance.front.nameField ?? itemName;
+    return nameField === itemName ? items : items.map((item) => namedItem(item, nameField));
+  }
+
   /** The values of any field that is counted, for the owner. null where the generation doesn't count them. */
   async valuesOf(field: string, limit: number): Promise<Facet | null> {
     const { facets } = await this.session.search({ ...plainPlan, facets: [{ field, limit }] });
@@ -117,10 +125,12 @@ export function completing(relevance: CollectionRelease): CollectionRelease {
 /** The field that every list shows as an item's name. */
 const itemName = 'name';
 
-function named(hit: Hit, nameField: string): Hit {
-  const { id, fields } = hit.item;
+const named = (hit: Hit, nameField: string): Hit => ({ ...hit, item: namedItem(hit.item, nameField) });
+
+function namedItem(item: Item, nameField: string): Item {
+  const { id, fields } = item;
   const name = fields[nameField];
-  return name === undefined ? hit : { ...hit, item: { id, fields: { ...fields, [itemName]: name } } };
+  return name === undefined ? item : { id, fields: { ...fields, [itemName]: name } };
 }
 
 /** What the live release, or one that is tried, says of a collection. Throws `notFound` for a foreign one. */

@@ -16,7 +16,7 @@ export function serveCrud<Fields extends object, Sort extends string>(
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   released?: ReleasedKind<Fields>,
 ): void {
-  const hooks = { shown: (row: RowItem<Fields>) => row, completing: () => (input: RowInput<Fields>) => input };
+  const hooks = { shown: (rows: readonly RowItem<Fields>[]) => [...rows], completing: () => (input: RowInput<Fields>) => input };
   serveCompletedCrud(app, calls, rowsOf, { ...hooks, ...(released && { released }) });
 }
 

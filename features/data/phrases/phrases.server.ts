@@ -49,7 +49,7 @@ export function servePhrases(app: App): void {
   }
 
   const { update, updateMany } = serveCompletedCrud(app, phrases, phraseRows, {
-    shown: (phrase) => phrase,
+    shown: (all) => [...all],
     completing,
     released,
     checkRemoval({ source }) {

@@ -58,3 +58,7 @@ export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTer
 /** Those that find nothing. */
 export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);
+
+/** Those that find something. */
+export const foundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  wholeTerms(terms).filter(({ itemCount }) => itemCount > 0);

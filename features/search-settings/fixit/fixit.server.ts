@@ -10,7 +10,7 @@ export function serveFixits(app: App): void {
   const released = { key: 'fixits', nameOf: ({ term }: FixitRule) => term };
   app.releases.add(ruleSource(fixits, fixitRules, { table: 'fixit', ...released, ...fixitRule }));
   serveCompletedCrud(app, fixits, fixitRows, {
-    shown: (row) => row,
+    shown: (rows) => [...rows],
     completing: () => (input: FixitRule & { is_active?: boolean }, storedAs) => {
       const fields = readFixit(input);
       const key = fixitRows(app.db).key({ ...fields, search_term: fields.term, rule_uses: null, unique_users: null });

@@ -36,7 +36,7 @@ export function serveStopwords(app: App): void {
       return input;
     };
   }
-  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, { shown: (row) => row, completing, released });
+  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, { shown: (all) => [...all], completing, released });
 
   serve(app, removeStopword, ({ value }, who) =>
     write(who, async (writer, within) => {

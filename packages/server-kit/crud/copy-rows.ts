@@ -1,11 +1,12 @@
+import { claimBook } from './row-claims.ts';
 import type { RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /**
- * Adds rows of one project to another; rows of a collection to the collection with the same name. Those that it has already, and those
- * without such a collection, are skipped.
+ * Adds rows of one project to another; rows of a collection to the collection with the same name. Those that it has already, those that
+ * can't stand beside what it has, and those without such a collection, are skipped.
  */
 export async function copyRows<Fields extends object, Sort extends string>(
   db: Database,
@@ -22,9 +23,13 @@ export async function copyRows<Fields extends object, Sort extends string>(
       scope,
       ofOne.map(({ key }) => key),
     );
-    const added = ofOne.flatMap(({ key, fields, item: { is_active } }) => {
+    const book = writer.claiming && (await claimBook(rows, scope, writer.claiming));
+    const added = ofOne.flatMap(({ key, fields, item: { id, is_active } }) => {
       const copy = known.has(key) ? null : rows.toCopy(fields);
-      return copy === null ? [] : [{ ...copy, is_active }];
+      if (copy === null || book?.refusal(copy, null)) return [];
+      // Ids of the other project are none of this one.
+      book?.take(-id, copy);
+      return [{ ...copy, is_active }];
     });
     await writer.write(scope, { added, changed: [] });
     count += added.length;

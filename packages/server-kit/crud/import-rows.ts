@@ -3,6 +3,7 @@ import { errorText, type Problem } from '#contract/errors.ts';
 import { toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import type { RowChanges, RowKind } from './row-writer.ts';
 import type { Complete } from './serve-completed-crud.ts';
@@ -25,8 +26,11 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   { name, unique, input, maximumRows }: RowKind & { readonly input: z.core.$ZodType<Input> },
   file: readonly FileRow[],
   complete: Complete<Fields, Input>,
+  claiming?: Claiming<Fields>,
 ): Promise<Plan<Fields>> {
   const stored = new Map((await rows.all(scope)).map((row) => [row.key, row]));
+  const book = claiming && new ClaimBook(claiming);
+  for (const { item, fields } of stored.values()) book?.take(item.id, fields);
   const seen = new Set<string>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
@@ -58,8 +62,13 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     }
     const key = rows.key(fields);
     const known = stored.get(key)?.item;
-    if (seen.has(key)) mistakes.push({ line, ...again });
-    else if (!known) added.push(fields);
+    const refused = seen.has(key) ? [again] : book?.refusal(fields, known?.id ?? null)?.problems;
+    if (refused) {
+      mistakes.push(...refused.map((problem) => ({ line, ...problem })));
+      continue;
+    }
+    book?.take(known?.id ?? -line, fields);
+    if (!known) added.push(fields);
     else if (isSame(known, fields)) same += 1;
     else changed.push({ id: known.id, fields });
     seen.add(key);

@@ -4,13 +4,17 @@ import * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import { maximumFileRows } from '#contract/limits.ts';
-import type { RowFileFormat } from '#contract/row-files.ts';
+import type { FlatEntries, RowFileFormat } from '#contract/row-files.ts';
 import { csvText, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-type Shape = ObjectSchema['_zod']['def']['shape'];
+/** What the cells of a file hold. */
+interface Cells {
+  readonly shape: ObjectSchema['_zod']['def']['shape'];
+  readonly flat: FlatEntries;
+}
 
 /** A row of a file, as far as it could be read. */
 export interface FileRow {
@@ -22,18 +26,21 @@ export interface FileRow {
 const listSeparator = '|';
 
 /** Writes values as a file. Numbers and truth values are as JSON has them; values of a list stand in one cell with `|` between. */
-export function writeRows(format: RowFileFormat, schema: ObjectSchema, rows: readonly object[]): string {
+export function writeRows(format: RowFileFormat, schema: ObjectSchema, rows: readonly object[], flat: FlatEntries = {}): string {
   const names = Object.keys(schema._zod.def.shape);
   const values = rows.map((row): Record<string, unknown> => ({ ...row })).map((row) => names.map((name) => row[name]));
   if (format === 'csv')
     return csvText(
       names,
-      values.map((row) => row.map(cellOf)),
+      values.map((row) => row.map((value, at) => cellOf(flattened(value, flat[names[at] ?? ''])))),
     );
   const objects = values.map((row) => JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at], value]))));
   // A row a line, so that the lines of mistakes are those of an editor.
   return `[\n${objects.join(',\n')}\n]\n`;
 }
+
+const flattened = (value: unknown, flat: FlatEntries[string] | undefined): unknown =>
+  flat && Array.isArray(value) ? value.map((entry) => flat.write(entry as never)) : value;
 
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
@@ -45,11 +52,16 @@ function cellOf(value: unknown): string | number | null {
  * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none, also where a field
  * that a row can't do without is missing in the header, and `tooManyFileRows`.
  */
-export async function readRows(format: RowFileFormat, schema: ObjectSchema, text: string): Promise<FileRow[]> {
+export async function readRows(
+  format: RowFileFormat,
+  schema: ObjectSchema,
+  text: string,
+  flat: FlatEntries = {},
+): Promise<FileRow[]> {
   const { shape } = schema._zod.def;
   const refused = () => fail('rowFileNotValid', { fields: Object.keys(shape).join(', ') });
   const plain = text.replace(/^\uFEFF/, '');
-  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, shape, refused);
+  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, { shape, flat }, refused);
   const rows: FileRow[] = [];
   for await (const row of read) {
     if (rows.length === maximumFileRows) throw fail('tooManyFileRows', { max: maximumFileRows });
@@ -94,7 +106,7 @@ const lineEnds = ['\r\n', '\n', '\r'];
 const delimiters = [',', ';', '\t'];
 const fedCharacters = 16_384;
 
-async function* readCsv(text: string, shape: Shape, refused: () => Error): AsyncIterable<FileRow> {
+async function* readCsv(text: string, { shape, flat }: Cells, refused: () => Error): AsyncIterable<FileRow> {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
   const names = new Set(header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, '')));
@@ -118,26 +130,26 @@ async function* readCsv(text: string, shape: Shape, refused: () => Error): Async
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Record<string, string> }>) {
       await breathe();
-      yield { line: info.lines, values: valuesOf(shape, record) };
+      yield { line: info.lines, values: valuesOf({ shape, flat }, record) };
     }
   } catch (error) {
     throw (error as CsvError).code?.startsWith('CSV_') ? refused() : error;
   }
 }
 
-const valuesOf = (shape: Shape, record: Readonly<Record<string, string>>): Record<string, unknown> =>
+const valuesOf = ({ shape, flat }: Cells, record: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, cell]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      const value = field && valueOf(fieldKind(field), cell);
+      const value = field && valueOf(fieldKind(field), cell, flat[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 
 /** Undefined for an empty cell, which leaves the field to its default. */
-function valueOf(kind: FieldKind, cell: string): unknown {
+function valueOf(kind: FieldKind, cell: string, flat?: FlatEntries[string]): unknown {
   const text = cell.replace(formulaGuard, '');
-  if (kind === 'list') return listOf(text);
+  if (kind === 'list') return flat ? listOf(text).map(flat.read) : listOf(text);
   if (kind === 'text') return text;
   if (text.trim() === '') return undefined;
   if (kind === 'number') return Number(text);

@@ -1,6 +1,7 @@
 import type { RowFileOutcome } from '#contract/row-files.ts';
 import { plannedImport } from './import-rows.ts';
 import { remembering } from './remembering.ts';
+import type { Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import { type RowKind, rowWriter } from './row-writer.ts';
 import type { Complete } from './serve-completed-crud.ts';
@@ -37,6 +38,7 @@ interface ImportedKind<Fields extends object, Sort extends string, Input> {
   readonly rowsOf: (db: Database) => Rows<Fields, Sort>;
   readonly scopeOf: (project: ProjectScope, c: number | undefined) => RowScope | Promise<RowScope>;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
+  readonly claiming?: ((project: ProjectScope) => Promise<Claiming<Fields>>) | undefined;
 }
 
 export const rowImporter = <Fields extends object, Sort extends string, Input>({
@@ -45,19 +47,21 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   rowsOf,
   scopeOf,
   completing,
+  claiming,
 }: ImportedKind<Fields, Sort, Input>): RowImporter => ({
   has: (field) => field in calls.input._zod.def.shape,
   isOfCollection: calls.isOfCollection,
   async prepare(project, c, file) {
     const scope = await scopeOf(project, c);
     const complete = remembering(await completing(scope));
-    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete);
+    const claims = await claiming?.(project);
+    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete, claims);
     const { outcome } = await plan(rowsOf(db));
     return {
       outcome,
       async write(within, author) {
         const planned = await plan(rowsOf(within));
-        await rowWriter(rowsOf(within), calls, author).write(scope, planned);
+        await rowWriter(rowsOf(within), calls, author, claims).write(scope, planned);
         return planned.outcome;
       },
     };

@@ -1,5 +1,6 @@
 import type { GlossaryName } from '#contract/glossary-names.ts';
 import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
+import { claimBook, type Claiming } from './row-claims.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -26,7 +27,12 @@ export interface RowChanges<Fields> {
  * Writes rows of a kind, and refuses what would make two of them the same, or too many. It has to be the only writer of its project
  * while it works, as it is within a change of releases.
  */
-export function rowWriter<Fields extends object, Sort extends string>(rows: Rows<Fields, Sort>, kind: RowKind, author: Author) {
+export function rowWriter<Fields extends object, Sort extends string>(
+  rows: Rows<Fields, Sort>,
+  kind: RowKind,
+  author: Author,
+  claiming?: Claiming<Fields>,
+) {
   const { name, unique, maximumRows } = kind;
   const inUse = () => failField(unique[0], 'alreadyUsed', { name });
 
@@ -54,6 +60,16 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
     if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
   }
 
+  /** Throws when a row that was just written claims what another one has. */
+  async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
+    if (!claiming) return;
+    const book = await claimBook(rows, scope, claiming);
+    for (const { item, fields } of await rows.stored(scope, ids)) {
+      const refusal = book.refusal(fields, item.id);
+      if (refusal) throw refusal;
+    }
+  }
+
   async function itemOf(project: ProjectScope, id: number): Promise<RowItem<Fields>> {
     const [row] = await rows.stored(project, [id]);
     return foundIn(row, name).item;
@@ -62,9 +78,10 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
   return {
     async create(scope: RowScope, fields: RowInput<Fields>): Promise<RowItem<Fields>> {
       const known = await take(scope, [rows.key(fields)]);
-      const [id] = await rows.insert(scope, [fields], author, known);
+      const [id = 0] = await rows.insert(scope, [fields], author, known);
+      await checkClaims(scope, [id]);
       await checkSize(scope);
-      return itemOf(scope, id ?? 0);
+      return itemOf(scope, id);
     },
     /** `began` is the version that the change was made of; null replaces whatever there is. */
     async update(
@@ -82,6 +99,7 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
       const fields = await fieldsOf(row);
       await take(row.scope, [rows.key(fields)], new Set([id]));
       await rows.update(project, id, fields, author);
+      await checkClaims(row.scope, [id]);
       await checkSize(row.scope);
       return itemOf(project, id);
     },
@@ -102,7 +120,11 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
       if (deleted.length === 0) throw fail('notFound', { name });
       const restored = deleted.map(({ item }) => item.id);
       await rows.restore(project, restored, author);
-      for (const [, [one]] of Map.groupBy(deleted, ({ scope }) => scope.collectionId)) if (one) await checkSize(one.scope);
+      for (const [, [one]] of Map.groupBy(deleted, ({ scope }) => scope.collectionId)) {
+        if (!one) continue;
+        await checkClaims(one.scope, restored);
+        await checkSize(one.scope);
+      }
       return (await rows.stored(project, restored)).map(({ item }) => item);
     },
     setActive: (project: ProjectScope, ids: readonly number[], isActive: boolean): Promise<number[]> =>
@@ -112,9 +134,11 @@ export function rowWriter<Fields extends object, Sort extends string>(rows: Rows
       const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
       const known = await take(scope, keys, new Set(changed.map(({ id }) => id)));
       for (const { id, fields } of changed) await rows.update(scope, id, fields, author);
-      await rows.insert(scope, added, author, known);
+      const inserted = await rows.insert(scope, added, author, known);
+      await checkClaims(scope, [...changed.map(({ id }) => id), ...inserted]);
       await checkSize(scope);
     },
+    claiming,
   };
 }
 

@@ -1,15 +1,18 @@
+import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
 import { otherProject } from '#server-kit/access.ts';
 import { copyRows } from './copy-rows.ts';
 import { leftOutRules, type ReleasedKind } from './left-out-rules.ts';
+import type { Claiming } from './row-claims.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
 import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Author, ListQuery, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { Failure } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -22,12 +25,16 @@ export type Complete<Fields, Input> = (
   storedAs: (key: string) => Fields | undefined,
 ) => RowInput<Fields> | Promise<RowInput<Fields>>;
 
-interface CrudHooks<Fields, Input, Item> {
-  /** What people see of a row. */
-  readonly shown: (row: RowItem<Fields>) => Item;
+interface CrudHooks<Fields, Sort extends string, Input, Item> {
+  /** What people see of rows, in their order. Lists may tell less of each. */
+  readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
+  /** Answers a list that is searched or sorted by more than the table has. */
+  readonly listed?: (scope: RowScope, query: ListQuery<Sort>) => Promise<Page<RowItem<Fields>>>;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
   /** For rules. */
   readonly released?: ReleasedKind<Fields>;
+  /** What no two rows of a place may have in common, besides what is unique. */
+  readonly claiming?: (project: ProjectScope) => Promise<Claiming<Fields>>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
 }
@@ -42,7 +49,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  { shown, completing, released, checkRemoval }: CrudHooks<Fields, Input, Item>,
+  { shown, listed, completing, released, claiming, checkRemoval }: CrudHooks<Fields, Sort, Input, Item>,
 ) {
   const { name } = calls;
   const rows = rowsOf(app.db);
@@ -54,7 +61,8 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     { project, user }: Who,
     work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>, db: Database) => Promise<Done>,
   ): Promise<Done> {
-    return changing({ project, user }, (db, author) => work(rowWriter(rowsOf(db), calls, author), rowsOf(db), db));
+    const claims = await claiming?.(project);
+    return changing({ project, user }, (db, author) => work(rowWriter(rowsOf(db), calls, author, claims), rowsOf(db), db));
   }
   const itemOf = async (project: ProjectScope, id: number): Promise<RowItem<Fields>> => {
     const [row] = await rows.stored(project, [id]);
@@ -63,21 +71,22 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
 
   /** As people see them: whether they are live is known once all is written. */
   async function told(project: ProjectScope, items: readonly RowItem<Fields>[]): Promise<Item[]> {
-    if (rows.waitsAs === undefined) return items.map(shown);
+    if (rows.waitsAs === undefined) return shown(items, project, false);
     const stored = await rows.stored(
       project,
       items.map(({ id }) => id),
     );
     const states = new Map(stored.map(({ item: { id, state } }) => [id, state]));
-    return items.map((item) => shown({ ...item, state: states.get(item.id) ?? item.state }));
+    const now = items.map((item) => ({ ...item, state: states.get(item.id) ?? item.state }));
+    return shown(now, project, false);
   }
   const toldOne = async (project: ProjectScope, item: RowItem<Fields>): Promise<Item> =>
     foundIn((await told(project, [item]))[0], name);
 
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
     const scope = await scopeOf(project, c);
-    const { items, ...page } = await rows.list(scope, query);
-    const list = { items: items.map(shown), ...page };
+    const { items, ...page } = await (listed ?? rows.list)(scope, query);
+    const list = { items: await shown(items, project, true), ...page };
     if (!released) return list;
     const { skipped } = await app.releases.live(project);
     return { ...list, left_out: await leftOutRules(skipped, released, rows, scope) };
@@ -88,7 +97,10 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const fields = await complete(input, () => undefined);
     return toldOne(who.project, await write(who, (writer) => writer.create(scope, fields)));
   });
-  serve(app, calls.read, async ({ id }, { project }) => shown(await itemOf(project, id)));
+  serve(app, calls.read, async ({ id }, { project }) => {
+    const [item] = await shown([await itemOf(project, id)], project, false);
+    return foundIn(item, name);
+  });
   serve(app, calls.update, async (input, who) => {
     const [before] = await rows.stored(who.project, [input.id]);
     const { scope, fields: known } = foundIn(before, name);
@@ -96,7 +108,13 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     await complete(input, () => known);
     const changed = await write(who, (writer) =>
       writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields)),
-    );
+    ).catch(async (error: unknown) => {
+      if (error instanceof Failure && error.shown !== null) {
+        const [theirs] = await shown([error.shown as RowItem<Fields>], who.project, false);
+        error.showing(theirs);
+      }
+      throw error;
+    });
     return toldOne(who.project, changed);
   });
   const remove = (who: Who, ids: readonly number[]) =>
@@ -122,12 +140,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.exportRows, async ({ c, format }, { project }) => {
     const stored = await rows.all(await scopeOf(project, c));
     const items = stored.map(({ item }) => item);
-    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text: writeRows(format, calls.input, items) };
+    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text: writeRows(format, calls.input, items, calls.flat) };
   });
-  const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing });
+  const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing, claiming });
   app.importers.set(name, importer);
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
-    const prepared = await importer.prepare(who.project, c, await readRows(format, calls.input, text));
+    const prepared = await importer.prepare(who.project, c, await readRows(format, calls.input, text, calls.flat));
     if (isDryRun) return { ...prepared.outcome, is_written: false };
     return { ...(await changing(who, (db, author) => prepared.write(db, author))), is_written: true };
   });

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
-import type { RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
+import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
 import type { RowKind } from '#server-kit/crud/row-writer.ts';
 import type { ListQuery } from '#server-kit/db/row-table.ts';
 
@@ -27,6 +27,7 @@ interface File {
 export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly input: ObjectOf<Input>;
   readonly isRule: boolean;
+  readonly flat: FlatEntries;
   readonly isOfCollection: boolean;
   readonly list: Call<ListQuery<Sort> & Place, Page<Item> & { left_out?: LeftOutRules | undefined }>;
   readonly create: Call<Input & Place, Item>;

@@ -20,6 +20,7 @@ import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-f
 import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
 import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
+import { curations } from '#server-kit/db/migrations/021-curations.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -43,4 +44,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '018-done-work': doneWork(kind),
   '019-stopwords': stopwords(kind),
   '020-fixits': fixits(kind),
+  '021-curations': curations(kind),
 });

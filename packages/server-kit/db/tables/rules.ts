@@ -7,6 +7,7 @@ export interface RulesTables {
   char_filter: CharFilterTable;
   stopword: StopwordTable;
   fixit: FixitTable;
+  curation: CurationTable;
   rule_use: RuleUseTable;
   phrase: PhraseTable;
   release: ReleaseTable;
@@ -38,6 +39,15 @@ interface FixitTable extends RuleRow {
   is_regexp: Flag;
   /** Another query, or a web address. */
   catalog_term: string;
+}
+
+/** What comes first for queries of a collection, and what never. */
+interface CurationTable extends RuleRow {
+  collection_id: number;
+  name: string;
+  queries: Json;
+  promoted: Json;
+  hidden: Json;
 }
 
 /** How often a visitor's searches were changed by a row on one day. */

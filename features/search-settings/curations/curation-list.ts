@@ -1,0 +1,72 @@
+import { type Page, toPage } from '#contract/page.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { type Curation, curations } from './curations.contract.ts';
+import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
+import type { SearchedQueries } from './searched-queries.ts';
+import type { App } from '#server-kit/app.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+import type { ListQuery, RowItem } from '#server-kit/db/row-table.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
+type Sort = (typeof curations.sorts)[number];
+export interface CurationListQuery extends ListQuery<Sort> {
+  readonly state?: CurationItem['state'] | 'off' | undefined;
+}
+
+/** Items that a search of the list may mean by their names. */
+const foundItems = 100;
+/** With those that are deleted and still live. */
+const allRows = { search: '', order: 'asc', page: 1, per_page: 2 * curations.maximumRows } as const;
+
+const valueOf = {
+  promoted: ({ promoted }) => promoted.length,
+  hidden: ({ hidden }) => hidden.length,
+  searches: ({ search_count: count }) => count ?? 0,
+  updated_at: ({ updated_at: at }) => at,
+} as const satisfies Partial<Record<Sort, (row: CurationItem) => number>>;
+
+const isOfState = (row: CurationItem, state: CurationListQuery['state']): boolean => {
+  if (state === undefined) return true;
+  return state === 'off' ? !row.is_active : row.state === state && row.is_active;
+};
+
+async function itemsCalled(app: App, scope: CollectionScope, query: string): Promise<ReadonlySet<string>> {
+  const request = { query, page: 1, perPage: foundItems, filters: [], facets: [], sort: [] };
+  try {
+    const { hits } = await inCollection(app, scope, scope.collectionId, (search) => search.find(request, { rules: [] }));
+    return new Set(hits.map(({ id }) => id));
+  } catch (error) {
+    if (error instanceof SearchDownError) return new Set();
+    throw error;
+  }
+}
+
+/**
+ * Curations are searched by the names of their items, which the catalogue has, and sorted by searches that their queries match by stem:
+ * no database knows either, so all of them are looked through.
+ */
+export async function curationList(
+  app: App,
+  scope: CollectionScope,
+  searched: SearchedQueries,
+  { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
+): Promise<Page<CurationItem>> {
+  const { items } = await curationRows(app.db).list(scope, allRows);
+  const rows = items.map((row): CurationItem => ({ ...row, search_count: searched.countOf(row.queries) }));
+  const wanted = searchText([search]);
+  const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
+  const isFound = (row: CurationItem): boolean =>
+    searchText(curationTexts(row)).includes(wanted) || [...row.promoted, ...row.hidden].some(({ id }) => called.has(id));
+  const found = rows.filter((row) => isOfState(row, state) && isFound(row));
+  const by = sort ?? 'searches';
+  const direction = sort === undefined || order === 'desc' ? -1 : 1;
+  const sorted =
+    by !== 'name'
+      ? found.toSorted((one, other) => direction * (valueOf[by](one) - valueOf[by](other)))
+      : direction < 0
+        ? found.toReversed()
+        : found;
+  return toPage(sorted.slice((page - 1) * perPage, page * perPage), found.length, perPage);
+}

@@ -1,0 +1,102 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { compileWith, type RuleCompiler } from '#engine/pipeline.ts';
+import type { WordGroup } from '#engine/plan.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
+import type { CurationQuery, CurationRule } from './curations.contract.ts';
+
+/** A row as releases hold it. */
+type Row = CurationRule & { readonly id: number };
+
+interface Condition {
+  readonly match: CurationQuery['match'];
+  readonly stems: readonly string[];
+  /** The same for all forms of a query. */
+  readonly key: string;
+}
+
+interface Prepared {
+  readonly id: number;
+  readonly name: string;
+  readonly conditions: readonly Condition[];
+  readonly promoted: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/** Words are the same in any order where a query has to contain them. One without words is only itself. */
+export function conditionOf(analyser: Analyser, { query, match }: CurationQuery): Condition {
+  const stems = stemPhrase(analyser, query);
+  if (stems.length === 0) return { match: 'is', stems, key: normaliseQuery(query).trim() };
+  return match === 'is' ? { match, stems, key: stems.join(' ') } : { match, stems, key: [...new Set(stems)].sort().join(' ') };
+}
+
+/** Finds which of many conditions a query meets, without trying each: by all its words, or by the rarest word of a condition. */
+export class Conditions<Owner> {
+  readonly #whole = new Map<string, Owner>();
+  readonly #byStem = new Map<string, { readonly stems: readonly string[]; readonly owner: Owner; readonly place: number }[]>();
+
+  constructor(all: readonly (readonly [Condition, Owner])[]) {
+    for (const [{ match, key }, owner] of all)
+      if (match === 'is' && key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
+    const containing = all.filter(([{ match }]) => match === 'contains');
+    const uses = new Map<string, number>();
+    for (const [{ stems }] of containing) for (const stem of new Set(stems)) uses.set(stem, (uses.get(stem) ?? 0) + 1);
+    for (const [place, [{ stems }, owner]] of containing.entries()) {
+      const rarest = stems.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one));
+      const known = this.#byStem.get(rarest) ?? [];
+      known.push({ stems, owner, place });
+      this.#byStem.set(rarest, known);
+    }
+  }
+
+  /** Whoever comes first for the whole query. */
+  whole = (key: string): Owner | undefined => this.#whole.get(key);
+
+  /** Whoever comes first of those whose words the query contains. */
+  containedIn(stems: readonly string[]): Owner | undefined {
+    const typed = new Set(stems);
+    const met = [...typed]
+      .flatMap((stem) => this.#byStem.get(stem) ?? [])
+      .filter((condition) => condition.stems.every((stem) => typed.has(stem)));
+    return met.toSorted((one, other) => one.place - other.place)[0]?.owner;
+  }
+}
+
+const keyOf = (stems: readonly string[], text: string): string => stems.join(' ') || text.trim();
+
+/**
+ * Puts items first for a query, and takes others out. One curation acts: the first that is for the whole query, otherwise the first whose
+ * words the query contains. Words that are left out of searches may stand in a query and in a curation.
+ */
+export const curationRule: RuleCompiler<Row, Prepared> = {
+  prepare: ({ id, name, queries, promoted, hidden }, analyser) => ({
+    id,
+    name,
+    conditions: queries.map((query) => conditionOf(analyser, query)),
+    promoted: promoted.map((item) => item.id),
+    hidden: hidden.map((item) => item.id),
+  }),
+  merge(rows) {
+    const conditions = new Conditions(rows.flatMap((row) => row.conditions.map((condition) => [condition, row] as const)));
+    return {
+      stage: 'curations',
+      apply(draft) {
+        const stemsOf = (groups: readonly WordGroup[]) => groups.map(stemOfGroup);
+        const [typed, left] = [stemsOf(draft.typed), stemsOf(draft.groups)];
+        const row =
+          conditions.whole(keyOf(typed, draft.text)) ??
+          conditions.whole(keyOf(left, draft.text)) ??
+          conditions.containedIn(typed);
+        if (!row) return draft;
+        return {
+          ...draft,
+          promoted: [...draft.promoted, ...row.promoted],
+          hidden: [...draft.hidden, ...row.hidden],
+          trace: [...draft.trace, { step: 'curations', before: draft.text.trim(), after: row.name, ruleId: row.id }],
+        };
+      },
+    };
+  },
+};
+
+export const compileCurations = compileWith(curationRule);

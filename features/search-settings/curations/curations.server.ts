@@ -1,0 +1,183 @@
+import type * as z from 'zod/mini';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { SearchAnswer } from '#engine/search.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { foundTerms, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { type CurationItem, curationList } from './curation-list.ts';
+import { withItems } from './curation-items.ts';
+import {
+  type Curation,
+  type CurationQuery,
+  curations,
+  findOrganic,
+  previewCuration,
+  readCurationQueries,
+  readFrequentQuery,
+} from './curations.contract.ts';
+import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
+import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
+import { searchedQueries } from './searched-queries.ts';
+import type { App } from '#server-kit/app.ts';
+import { type Claiming, claimBook } from '#server-kit/crud/row-claims.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
+import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { RowItem } from '#server-kit/db/row-table.ts';
+import { failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { searchDataOf } from '#server-kit/search-data.ts';
+import { serve } from '#server-kit/serve.ts';
+
+type CurationInput = z.output<typeof curations.input>;
+
+/** What is saved here goes live at midnight, or when somebody regenerates. */
+export function serveCurations(app: App): void {
+  const rows = curationRows(app.db);
+  const released = { key: curationsKey, nameOf: ({ name }: Pick<CurationRow, 'name'>) => name };
+  app.releases.add(
+    ruleSource(curations, curationRows, { ...released, goesLive: 'atMidnight', table: 'curation', ...curationRule }),
+  );
+  const analyserFor = async (project: ProjectScope) => analyserOf(await collectionStore(app.db).language(project));
+
+  async function completing(scope: RowScope): Promise<Complete<CurationRow, CurationInput>> {
+    const analyser = await analyserFor(scope);
+    return ({ name, queries, promoted, hidden, is_active }) => {
+      const keys = queries.map((query) => conditionKey(analyser, query));
+      const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
+      if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
+      const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
+      if (both) throw failField('hidden', 'promotedAndHidden', { item: both.id });
+      const collection_id = foundIn(scope.collectionId, 'collection');
+      return { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id, is_active };
+    };
+  }
+
+  async function claiming(project: ProjectScope): Promise<Claiming<CurationRow>> {
+    const analyser = await analyserFor(project);
+    return {
+      claimsOf: ({ queries }) =>
+        queries.map((query, at) => ({
+          key: conditionKey(analyser, query),
+          field: `queries.${at}.query`,
+          text: query.query,
+        })),
+      told: ({ name: curation }, { text: query }) => ({ name: 'query', query, curation }),
+    };
+  }
+
+  async function shown(items: readonly RowItem<CurationRow>[], project: ProjectScope, isList: boolean): Promise<Curation[]> {
+    const counted: CurationItem[] = [];
+    for (const [collectionId, ofOne] of Map.groupBy(items, (item) => item.collection_id)) {
+      const searched = await searchedQueries(app, { id: project.id, collectionId });
+      counted.push(...ofOne.map((item) => ({ ...item, search_count: searched.countOf(item.queries) })));
+    }
+    return withItems(app, project, counted, isList);
+  }
+
+  serveCompletedCrud(app, curations, curationRows, {
+    shown,
+    async listed(scope, query) {
+      const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
+      return curationList(app, place, await searchedQueries(app, place), query);
+    },
+    completing,
+    claiming,
+    released,
+  });
+
+  serve(app, findOrganic, async ({ c, ...asked }, { project }) =>
+    inCollection(app, project, c, async (search) => {
+      const rules = search.rules.filter(({ stage }) => stage !== 'curations');
+      return foundData(await search.find(requestOf(asked), { rules }));
+    }),
+  );
+
+  serve(app, previewCuration, async ({ c, curation: { id = 0, is_active: isActive, ...fields }, ...asked }, { project }) => {
+    // One that isn't saved yet comes after all others, as it will.
+    const row = { id, collection_id: c, ...fields, ...(id === 0 && { position: 1 }) };
+    const tried = {
+      from: 'draft' as const,
+      sources: [curationsKey],
+      ...(isActive ? { put: [{ source: curationsKey, row }] } : { without: [{ source: curationsKey, id }] }),
+    };
+    return inCollection(
+      app,
+      project,
+      c,
+      async (search) => {
+        const answer = await search.find(requestOf(asked));
+        const entry = answer.trace.find(({ step }) => step === 'curations');
+        const isActing = isActive && entry?.ruleId === id;
+        const acting = entry?.ruleId === undefined || isActing ? null : { id: entry.ruleId, name: entry.after };
+        return { ...foundData(answer), is_acting: isActing, acting };
+      },
+      { tried },
+    );
+  });
+
+  serve(app, readCurationQueries, async ({ c, id: ownId = null, queries }, { project }) => {
+    const scope = await collectionOf(app.db, project, c);
+    const analyser = await analyserFor(project);
+    const searched = await searchedQueries(app, scope);
+    const book = await claimBook(rows, scope, await claiming(project));
+    const keys = queries.map((query) => conditionKey(analyser, query));
+    return queries.map((query, at) => {
+      const matched = searched.matching(query);
+      const typed = query.query.trim().toLowerCase();
+      const taken = query.query.trim() === '' ? null : book.takenBy({ ...noCuration, queries: [query] }, ownId);
+      const same = keys.indexOf(keys[at]!);
+      return {
+        search_count: searched.countOf([query]),
+        also: matched
+          .map(({ term }) => term)
+          .filter((term) => term !== typed)
+          .slice(0, toldQueries),
+        same_as: typed !== '' && same < at ? same : null,
+        taken_by: taken && { id: taken.id, name: taken.owner.name },
+      };
+    });
+  });
+
+  serve(app, readFrequentQuery, async ({ c }, { project }) => {
+    const scope = await collectionOf(app.db, project, c);
+    const analyser = await analyserFor(project);
+    const all = (await rows.all(scope)).flatMap(({ fields }) => fields.queries);
+    const known = new Conditions(all.map((query) => [conditionOf(analyser, query), true]));
+    const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find(({ term }) => {
+      const { key, stems } = conditionOf(analyser, { query: term, match: 'is' });
+      return !known.whole(key) && !known.containedIn(stems);
+    });
+    return { query: open?.term ?? null };
+  });
+}
+
+const toldQueries = 3;
+const noCuration: CurationRow = { name: '', queries: [], promoted: [], hidden: [], collection_id: 0 };
+
+/** The same for two queries of curations that match the same. */
+function conditionKey(analyser: Analyser, query: CurationQuery): string {
+  const { match, key } = conditionOf(analyser, query);
+  return `${match} ${key}`;
+}
+
+const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+];
+
+const requestOf = ({ q, page, per_page: perPage }: { q: string; page: number; per_page: number }) => ({
+  query: q,
+  page,
+  perPage,
+  filters: [],
+  facets: [],
+  sort: [],
+});
+
+function foundData(answer: SearchAnswer) {
+  const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);
+  const replaced = answer.trace.find(({ step }) => step === 'fixit');
+  const replaced_by = replaced?.ruleId === undefined ? null : { id: replaced.ruleId, query: replaced.after };
+  return { items, total_count, took, corrected_query, redirect, replaced_by };
+}

@@ -9,7 +9,7 @@ interface Kind {
 }
 
 /** A field that nothing is known about: its words can be found, but count little. */
-const unknownText: FieldRelevance = { ...notSearched, searchable: true, weight: 12, fuzzy: true, stemmer: true };
+const unknownText: FieldRelevance = { ...notSearched, searchable: true, weight: 12, fuzzy: true, shingle: true, stemmer: true };
 const summaryWeight = 35;
 /** Texts of more words than this mention much that the item is not, so they count like a field that nothing is known about. */
 const longTextWords = 40;
@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: namePattern,
-    relevance: { weight: 100, wildcard: 0.8, phraseWeight: 0.2, shingle: true },
+    relevance: { weight: 100, wildcard: 0.8, phraseWeight: 0.2 },
   },
   {
     name: /^(brand|manufacturer|vendor|supplier|znacka|vyrobce|marke|hersteller|marca|marque)(_name)?$/,

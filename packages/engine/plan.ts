@@ -18,6 +18,8 @@ export interface Alternative {
   readonly terms: readonly string[];
   /** The terms are stems whatever the kind, so that a synonym matches in every inflection. */
   readonly isStemmed?: boolean;
+  /** Words of the query written as one, or one of them written as several. */
+  readonly isJoined?: true;
   /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
   readonly weight: number;
 }
@@ -41,6 +43,18 @@ export interface SearchField {
   readonly phraseCheck?: boolean;
   /** Whether typo tolerance may look into this field. */
   readonly fuzzy: boolean;
+  /** Whether joined and split spellings are looked for in this field; they are where nothing is said. */
+  readonly shingle?: boolean;
+}
+
+/** Whether a field is asked for an alternative of a word at all. */
+export function isAskedFor(
+  { wildcard, fuzzy, shingle }: Pick<SearchField, 'wildcard' | 'fuzzy' | 'shingle'>,
+  { kind, isJoined }: Pick<Alternative, 'kind' | 'isJoined'>,
+): boolean {
+  if (kind === 'prefix') return wildcard > 0;
+  if (kind === 'fuzzy') return fuzzy;
+  return isJoined !== true || shingle !== false;
 }
 
 export type Filter =

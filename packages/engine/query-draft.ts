@@ -75,12 +75,13 @@ function groupOf(analyser: Analyser, word: string): WordGroup {
   if (analyser.hasStemmer) alternatives.push({ kind: 'stem', terms: [analyser.stem(word)], weight: stemWeight });
   const parts = word.split(letterDigitBorders);
   if (parts.length > 1 && parts.length <= maxSplitParts)
-    alternatives.push({ kind: 'synonym', terms: parts, weight: joinedWeight });
+    alternatives.push({ kind: 'synonym', terms: parts, weight: joinedWeight, isJoined: true });
   return { word, alternatives };
 }
 
 function addJoined(analyser: Analyser, groups: readonly WordGroup[], span: Span, token: string): WordGroup[] {
-  return addAlternatives(groups, span, alternativesOf(analyser, token, 'synonym', joinedWeight).slice(0, 1));
+  const [asWritten] = alternativesOf(analyser, token, 'synonym', joinedWeight);
+  return addAlternatives(groups, span, asWritten === undefined ? [] : [{ ...asWritten, isJoined: true }]);
 }
 
 /** Words written apart are also looked for as one ("play station", "wi-fi"). */

@@ -20,6 +20,7 @@ function searchField(name: string, relevance: FieldRelevance, scale: number): Se
     phraseWeight: relevance.phraseWeight,
     phraseCheck: relevance.userPhraseCheck,
     fuzzy: relevance.fuzzy,
+    shingle: relevance.shingle,
   };
 }
 
@@ -71,7 +72,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded: draft.unwanted.map((unwanted) => excludedWords(unwanted, fields)),
-    boosts: draft.boosts,
+    boosts: draft.boosts.filter(({ field }) => relevance.fields[field]?.boostable === true),
     filters: request.filters,
     facets: request.facets,
     sort: request.sort,

@@ -12,8 +12,11 @@ export interface FieldRelevance {
   readonly phraseWeight: number;
   readonly userPhraseCheck: boolean;
   readonly fuzzy: boolean;
+  /** Whether words that are written as one or apart find each other. */
   readonly shingle: boolean;
   readonly stemmer: boolean;
+  /** Whether boosts may use its values. */
+  readonly boostable: boolean;
 }
 
 /** Of a field whose words nobody searches. */
@@ -26,6 +29,7 @@ export const notSearched: FieldRelevance = {
   fuzzy: false,
   shingle: false,
   stemmer: false,
+  boostable: false,
 };
 
 /** Everything of a collection that a query needs besides the rules. */

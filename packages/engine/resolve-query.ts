@@ -16,7 +16,9 @@ const fewItems = 20;
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
   const groups = plan.groups.map((group, index): WordGroup => {
     if (!unknown.includes(index)) return group;
-    const pairs = analyser.splits(group.word).map((terms): Alternative => ({ kind: 'synonym', terms, weight: joinedWeight }));
+    const pairs = analyser
+      .splits(group.word)
+      .map((terms): Alternative => ({ kind: 'synonym', terms, weight: joinedWeight, isJoined: true }));
     return { ...group, alternatives: [...group.alternatives, ...pairs] };
   });
   return { ...plan, groups };
@@ -98,7 +100,8 @@ export async function resolveQuery(generation: GenerationAsks, analyser: Analyse
   let result = await generation.search(plan);
   let unknown = result.unknownGroups;
   let correctedQuery: string | null = null;
-  if (unknown.some((index) => analyser.splits(plan.groups[index]?.word ?? '').length > 0)) {
+  const joins = plan.fields.some(({ shingle }) => shingle !== false);
+  if (joins && unknown.some((index) => analyser.splits(plan.groups[index]?.word ?? '').length > 0)) {
     const stillUnknown = await generation.unknownGroups(withSplits(analyser, plan, unknown));
     const known = unknown.filter((index) => !stillUnknown.includes(index));
     if (known.length > 0) {

@@ -54,8 +54,8 @@ export function alternativesOf(analyser: Analyser, text: string, kind: MatchKind
 export const mostAlternatives = 200;
 
 function isSame(one: Alternative, other: Alternative): boolean {
-  const isEqual = one.kind === other.kind && one.isStemmed === other.isStemmed && one.terms.length === other.terms.length;
-  return isEqual && one.terms.every((term, index) => term === other.terms[index]);
+  const isAlike = one.kind === other.kind && one.isStemmed === other.isStemmed && one.isJoined === other.isJoined;
+  return isAlike && one.terms.length === other.terms.length && one.terms.every((term, index) => term === other.terms[index]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
-import type { Alternative, Plan, SearchField } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 
 /** A place of a text, in UTF-16 units, that answers a word of the query. */
 export interface Mark {
@@ -23,10 +23,7 @@ export function markFinder(analyser: Analyser, plan: Plan, field: SearchField, i
   const wanted = plan.groups.flatMap(({ alternatives }, group) =>
     alternatives.map((alternative): Wanted => ({ alternative, group })),
   );
-  const asked = wanted.filter(({ alternative }) => {
-    if (isOfStems(alternative)) return isStemmed;
-    return alternative.kind === 'prefix' ? field.wildcard > 0 : alternative.kind !== 'fuzzy' || field.fuzzy;
-  });
+  const asked = wanted.filter(({ alternative }) => isAskedFor(field, alternative) && (isStemmed || !isOfStems(alternative)));
   const several = asked.filter(({ alternative: { terms } }) => terms.length > 1);
   const single = asked.filter(({ alternative: { terms } }) => terms.length === 1);
   const whole = single.filter(({ alternative }) => alternative.kind !== 'prefix');

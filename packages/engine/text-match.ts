@@ -1,8 +1,8 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Alternative, SearchField, WordGroup } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type SearchField, type WordGroup } from '#engine/plan.ts';
 
 /** A field as far as it decides what its texts match. */
-export type MatchField = Pick<SearchField, 'wildcard' | 'fuzzy'> & { readonly stemmer: boolean };
+export type MatchField = Pick<SearchField, 'wildcard' | 'fuzzy' | 'shingle'> & { readonly stemmer: boolean };
 
 /** How a text has a word: by which alternative, and by which of its own words. */
 export interface TextMatch {
@@ -21,10 +21,9 @@ function wordsMatched(analyser: Analyser, alternative: Alternative, tokens: read
   return start < 0 || terms.length === 0 ? null : tokens.slice(start, start + terms.length);
 }
 
-function isLookedFor({ kind, isStemmed = kind === 'stem' }: Alternative, field: MatchField): boolean {
-  if (kind === 'prefix') return field.wildcard > 0;
-  if (kind === 'fuzzy') return field.fuzzy;
-  return !isStemmed || field.stemmer;
+function isLookedFor(alternative: Alternative, field: MatchField): boolean {
+  const { kind, isStemmed = kind === 'stem' } = alternative;
+  return isAskedFor(field, alternative) && (!isStemmed || field.stemmer);
 }
 
 /**

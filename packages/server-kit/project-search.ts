@@ -118,7 +118,9 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
 /** A collection's relevance with the fields that take part in autocomplete alone. */
 export function completing(relevance: CollectionRelease): CollectionRelease {
   const names = new Set(relevance.front.autocomplete);
-  const fields = Object.entries(relevance.fields).filter(([name]) => names.has(name));
+  const fields = Object.entries(relevance.fields).map(
+    ([name, field]) => [name, { ...field, searchable: field.searchable && names.has(name) }] as const,
+  );
   return { ...relevance, fields: Object.fromEntries(fields) };
 }
 

@@ -3,6 +3,7 @@ import { defaultRelevance, defaultRelevances } from '#engine/default-relevance.t
 import type { FieldRelevance } from '#engine/relevance.ts';
 import { maximumIndexedFields } from './collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
+import { isBoostableByDefault } from './stored-relevance.ts';
 
 /** Fields whose values are always told apart, never counted. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
@@ -55,19 +56,20 @@ export function newField(
   values: readonly FieldValue[],
   relevance: FieldRelevance = defaultRelevance(name, type, values),
 ): CollectionField {
+  const counted = isFacet(name, type, values);
   return {
     name,
     type,
     isUnique: false,
     isGroup: name === 'item_group',
     isFrontName: name === 'name',
-    isFacet: isFacet(name, type, values),
+    isFacet: counted,
     isPath: name === 'category',
     isArchived: false,
     isAutocomplete: relevance.searchable,
     isCustomData: false,
     foundCount: null,
-    relevance,
+    relevance: { ...relevance, boostable: isBoostableByDefault({ type, isFacet: counted }) },
   };
 }
 

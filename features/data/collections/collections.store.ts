@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched } from '#engine/relevance.ts';
+import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
@@ -151,7 +152,13 @@ export const collectionStore = (db: Database) => {
   };
 };
 
-export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
+export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => {
+  const indexed = { type: (row.temp_type ?? row.type) as FieldType, isFacet: row.is_facet === 1 };
+  const stored = jsonOf<StoredRelevance>(row.relevance, notSearched, 'field.relevance', row.id);
+  return { ...flagsOf(row), relevance: relevanceOf(stored, indexed) };
+};
+
+const flagsOf = (row: Selectable<Schema['field']>): Omit<CollectionField, 'relevance'> => ({
   name: row.name,
   type: (row.temp_type ?? row.type) as FieldType,
   isUnique: row.unique_field === 1,
@@ -163,7 +170,6 @@ export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   isAutocomplete: row.autocomplete === 1,
   isCustomData: row.custom_data === 1,
   foundCount: row.found_count,
-  relevance: jsonOf<FieldRelevance>(row.relevance, notSearched, 'field.relevance', row.id),
 });
 
 /** Names of one question. */

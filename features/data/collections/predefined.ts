@@ -57,6 +57,7 @@ export function predefinedFields(id: PredefinedId): CollectionField[] {
   return schema.map(({ name, type }) => {
     if (name === 'id') return idField();
     const field = newField(name, type, []);
-    return { ...field, isFacet: type === 'text' ? countedFields.has(name) : field.isFacet };
+    const counted = type === 'text' ? countedFields.has(name) : field.isFacet;
+    return { ...field, isFacet: counted, relevance: { ...field.relevance, boostable: counted } };
   });
 }

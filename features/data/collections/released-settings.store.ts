@@ -1,6 +1,7 @@
 import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
 import { isSearched, layoutOf } from './collection-layout.ts';
 import { type CollectionField, fieldOf } from './collections.store.ts';
+import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server-kit/releases/live-release.ts';
 import type { ReleaseSource, ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
@@ -81,7 +82,11 @@ const collectionSource: ReleaseSource<CollectionRow> = {
 const fieldSource: ReleaseSource<FieldRow> = {
   key: 'fields',
   goesLive: 'atOnce',
-  contentVersion: 1,
+  contentVersion: 2,
+  upgrade(content) {
+    const row = content as FieldRow & { readonly relevance: StoredRelevance };
+    return { ...row, relevance: relevanceOf(row.relevance, row) };
+  },
   table: 'field',
   deletedWith: 'collection',
   nameOf: ({ name }) => name,

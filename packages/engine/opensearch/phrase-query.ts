@@ -1,4 +1,4 @@
-import type { Plan, SearchField } from '#engine/plan.ts';
+import { isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 import type { Breadth } from './breadth.ts';
 import { constant, unitsPerScore, type Dsl } from './dsl.ts';
 import type { WordField } from './index-fields.ts';
@@ -20,7 +20,7 @@ function placesOf({ clauses }: ResolvedGroup, field: WordField, searched: Search
     const { kind, terms } = alternative;
     const [term = ''] = terms;
     const path = pathOf(alternative, field);
-    const isSearched = kind === 'prefix' ? searched.wildcard > 0 && isIndexedPrefix(term) : kind !== 'fuzzy' || searched.fuzzy;
+    const isSearched = isAskedFor(searched, alternative) && (kind !== 'prefix' || isIndexedPrefix(term));
     return terms.length === 1 && path !== null && isSearched ? [{ match: { query: term, use_field: path } }] : [];
   });
 }

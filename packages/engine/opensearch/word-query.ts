@@ -1,4 +1,4 @@
-import type { Alternative, SearchField } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts';
 import { scoring } from '#engine/scoring.ts';
 import type { Breadth } from './breadth.ts';
 import { anyOf, named, unitsPerScore, type Dsl } from './dsl.ts';
@@ -27,9 +27,9 @@ export function pathOf(alternative: Alternative, field: WordField): string | nul
   return alternative.kind === 'prefix' ? `${field.words}${prefixesSuffix}` : field.words;
 }
 
-function weightOf({ weight, wildcard, fuzzy }: SearchField, { kind }: Alternative): number {
-  if (kind === 'fuzzy' && !fuzzy) return 0;
-  return Math.max(0, kind === 'prefix' ? weight * wildcard : weight);
+function weightOf(field: SearchField, alternative: Alternative): number {
+  if (!isAskedFor(field, alternative)) return 0;
+  return Math.max(0, alternative.kind === 'prefix' ? field.weight * field.wildcard : field.weight);
 }
 
 /** Heaviest first. */

@@ -7,6 +7,7 @@ import { catalogue, publishItems } from './catalogue.ts';
 import { basicDuties } from './compliance-basics.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
 import { documentDuties } from './compliance-documents.ts';
+import { fieldDuties } from './compliance-fields.ts';
 import { nameDuties } from './compliance-names.ts';
 import { patchDuties } from './compliance-patches.ts';
 import { queryDuties } from './compliance-queries.ts';
@@ -58,6 +59,7 @@ export function engineCompliance(
       resultDuties(() => engine, items);
       scoreDuties(() => engine, items);
       queryDuties(() => engine);
+      fieldDuties(() => engine);
       nameDuties(() => engine);
       documentDuties(() => engine);
     }

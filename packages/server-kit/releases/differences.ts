@@ -1,3 +1,4 @@
+import { readContent } from './content.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
 import { lastKnown, nameOf } from './row-names.ts';
@@ -26,12 +27,22 @@ export async function differencesOf(
       const version = versionOf(source, row);
       const known = before.get(row.id);
       before.delete(row.id);
-      if (known?.content === version.content && known.content_version === version.content_version) continue;
+      if (known !== undefined && isSame(source, known, version)) continue;
       changed.push(difference(source, row, known ? 'changed' : 'added', version));
     }
     for (const version of before.values()) changed.push(difference(source, lastKnown(source, version), 'deleted', null));
   }
   return changed;
+}
+
+/** What was stored in an older form and means the same is no change. */
+function isSame(source: AnySource, live: StoredVersion, saved: StoredVersion): boolean {
+  if (live.content_version === saved.content_version) return live.content === saved.content;
+  try {
+    return JSON.stringify(readContent(source, live)) === saved.content;
+  } catch {
+    return false;
+  }
 }
 
 /** A row as a release would hold it. */

@@ -1,11 +1,10 @@
 import { inverseDocumentFrequency } from '#engine/inverse-document-frequency.ts';
-import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type Plan, type WordGroup } from '#engine/plan.ts';
 import { adjacentPostings } from './adjacency.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { prefixTerms } from './prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
-import { scoreTable } from './weighting.ts';
-import type { SegmentImpacts, WeightKind } from './weighting.ts';
+import { scoreTable, weightKindOf, type SegmentImpacts, type WeightKind } from './weighting.ts';
 
 /** Items with a term and how strongly each has it: a stretch of a segment's postings, or one made for the query. */
 export interface PostingList {
@@ -38,10 +37,6 @@ export function isStemmed(alternative: Alternative): boolean {
 
 export function spaceOf(segment: Segment, alternative: Alternative): TermSpace {
   return isStemmed(alternative) ? segment.stems : segment.terms;
-}
-
-function weightKindOf(alternative: Alternative): WeightKind {
-  return alternative.kind === 'prefix' || alternative.kind === 'fuzzy' ? alternative.kind : 'exact';
 }
 
 function termList(segment: Segment, space: TermSpace, term: number, impacts: SegmentImpacts): PostingList {
@@ -98,19 +93,21 @@ function lookUpAdjacent(
 ): Lookup {
   const singles = alternative.terms.map((term) => lookUpSingle(generation, { ...alternative, terms: [term] }, impacts));
   const idf = Math.max(...singles.map((single) => single.idf));
-  const searched = generation.fieldNames.map((name) => plan.fields.some((field) => field.name === name && field.weight > 0));
+  const searched = generation.fieldNames.map((name) =>
+    plan.fields.some((field) => field.name === name && field.weight > 0 && isAskedFor(field, alternative)),
+  );
   const lists = generation.segments.map((segment, index) => {
     const parts = singles.map((single) => single.lists[index]![0]);
-    const found = parts.every((part) => part !== undefined)
-      ? adjacentPostings(segment, parts, isStemmed(alternative), searched)
-      : null;
+    const isOfStems = isStemmed(alternative);
+    const askedHere = searched.map((isSearched, field) => isSearched && (!isOfStems || segment.meta.fields[field]!.isStemmed));
+    const found = parts.every((part) => part !== undefined) ? adjacentPostings(segment, parts, isOfStems, askedHere) : null;
     return found === null || found.docs.length === 0 ? [] : [{ ...found, from: 0, to: found.docs.length, term: -1 }];
   });
   return { lists, idf };
 }
 
 function lookUp(generation: LoadedGeneration, alternative: Alternative, plan: Plan): Clause | null {
-  const weightKind = weightKindOf(alternative);
+  const weightKind = weightKindOf(alternative, plan.fields);
   const impacts = generation.impacts(plan.fields, weightKind);
   const { lists, idf } =
     alternative.terms.length > 1

@@ -112,8 +112,9 @@ function explainPhrases(
   groups: readonly ResolvedGroup[],
   mask: number,
 ): PhraseExplanation[] {
-  const finder = new PhraseFinder(generation.segments[place.segment]!, groups);
-  const found = phraseFields(generation, plan, groups).flatMap(({ field, name, units }) => {
+  const fields = phraseFields(generation, plan, groups);
+  const finder = new PhraseFinder(generation.segments[place.segment]!, groups, fields);
+  const found = fields.flatMap(({ field, name, units }) => {
     const pairs = finder.pairs(place.local, field) & mask & (mask >> 1);
     return [...units].flatMap((unit, pair): PhraseExplanation[] => {
       if (((pairs >> pair) & 1) === 0 || unit === 0) return [];

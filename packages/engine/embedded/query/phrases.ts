@@ -1,4 +1,4 @@
-import type { Alternative, Plan } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 import { isStemmed, spaceOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
@@ -11,6 +11,7 @@ import { scoreUnit } from './weighting.ts';
 export interface PhraseField {
   readonly field: number;
   readonly name: string;
+  readonly searched: SearchField;
   readonly units: Int32Array;
 }
 
@@ -33,7 +34,7 @@ export function phraseFields(generation: LoadedGeneration, plan: Plan, groups: r
       const idf = (groupIdf(groups[pair]!) + groupIdf(groups[pair + 1]!)) / 2;
       return Math.min(2 ** 28, Math.round((searched.phraseWeight * idf) / scoreUnit));
     });
-    if (units.some((unit) => unit > 0)) found.push({ field, name: searched.name, units });
+    if (units.some((unit) => unit > 0)) found.push({ field, name: searched.name, searched, units });
   }
   return found;
 }
@@ -48,35 +49,64 @@ export function mostPhraseUnits(fields: readonly PhraseField[], mask: number): n
   return sum;
 }
 
+interface Placed {
+  readonly alternative: Alternative;
+  readonly bit: number;
+}
+
+/** What satisfies groups in a field that isn't asked for all that others are: bits by rank of a term, and by stem. */
+class OwnMarks {
+  readonly ranks = new Map<number, number>();
+  readonly stems = new Map<number, number>();
+
+  constructor(segment: Segment, placed: readonly Placed[]) {
+    for (const { alternative, bit } of placed) {
+      const marks = isStemmed(alternative) ? this.stems : this.ranks;
+      for (const place of placesOf(segment, alternative)) marks.set(place, (marks.get(place) ?? 0) | bit);
+    }
+  }
+}
+
+/** The stem that all forms share, or ranks of the terms. */
+function placesOf(segment: Segment, alternative: Alternative): number[] {
+  const text = Buffer.from(alternative.terms[0] ?? '');
+  const space = spaceOf(segment, alternative);
+  if (alternative.kind === 'prefix') return prefixTerms(segment, space, text).map((term) => segment.rankOfTerm[term]!);
+  const found = space.texts.find(text);
+  if (found < 0) return [];
+  return [isStemmed(alternative) ? found : segment.rankOfTerm[found]!];
+}
+
 /** Finds neighbouring query words in the fields of one segment's items. Marks the segment's terms, so `close` it before the next. */
 export class PhraseFinder {
   readonly #segment: Segment;
   readonly #markedRanks: number[] = [];
   readonly #markedStems: number[] = [];
+  /** By field number. */
+  readonly #own = new Map<number, OwnMarks>();
 
-  constructor(segment: Segment, groups: readonly ResolvedGroup[]) {
+  constructor(segment: Segment, groups: readonly ResolvedGroup[], fields: readonly PhraseField[]) {
     this.#segment = segment;
-    for (const [index, { clauses }] of groups.entries()) {
-      for (const { alternative } of clauses) if (alternative.terms.length === 1) this.#mark(alternative, 1 << index);
+    const placed = groups.flatMap(({ clauses }, index) =>
+      clauses.flatMap(({ alternative }): Placed[] => (alternative.terms.length === 1 ? [{ alternative, bit: 1 << index }] : [])),
+    );
+    for (const { alternative, bit } of placed) this.#mark(alternative, bit);
+    for (const { field, searched } of fields) {
+      const { isStemmed: hasStems } = segment.meta.fields[field]!;
+      const asked = placed.filter(
+        ({ alternative }) => isAskedFor(searched, alternative) && (hasStems || !isStemmed(alternative)),
+      );
+      if (asked.length < placed.length) this.#own.set(field, new OwnMarks(segment, asked));
     }
   }
 
   /** Sets the bit of a group at every term that satisfies it, or at the stem that all forms share. */
   #mark(alternative: Alternative, bit: number): void {
-    const text = Buffer.from(alternative.terms[0] ?? '');
-    const space = spaceOf(this.#segment, alternative);
-    const found = space.texts.find(text);
-    if (isStemmed(alternative)) {
-      if (found < 0) return;
-      this.#segment.groupsOfStem[found]! |= bit;
-      this.#markedStems.push(found);
-      return;
-    }
-    const terms = alternative.kind === 'prefix' ? prefixTerms(this.#segment, space, text) : found < 0 ? [] : [found];
-    for (const term of terms) {
-      const rank = this.#segment.rankOfTerm[term]!;
-      this.#segment.groupsOfRank[rank]! |= bit;
-      this.#markedRanks.push(rank);
+    const { groupsOfStem, groupsOfRank } = this.#segment;
+    const [marks, marked] = isStemmed(alternative) ? [groupsOfStem, this.#markedStems] : [groupsOfRank, this.#markedRanks];
+    for (const place of placesOf(this.#segment, alternative)) {
+      marks[place]! |= bit;
+      marked.push(place);
     }
   }
 
@@ -90,11 +120,27 @@ export class PhraseFinder {
     const count = this.#segment.forward(doc, field, buffer);
     const { stemOfRank: stems, groupsOfRank, groupsOfStem } = this.#segment;
     const hasStems = stems.length > 0;
+    const own = this.#own.get(field);
+    if (own !== undefined) return this.#ownPairs(own, count);
     let before = 0;
     let found = 0;
     for (let at = 0; at < count; at++) {
       const rank = buffer[at]!;
       const groups = groupsOfRank[rank]! | (hasStems ? groupsOfStem[stems[rank]!]! : 0);
+      found |= before & (groups >> 1);
+      before = groups;
+    }
+    return found;
+  }
+
+  /** As `pairs`, of the words in the buffer. */
+  #ownPairs({ ranks, stems }: OwnMarks, count: number): number {
+    const { stemOfRank } = this.#segment;
+    let before = 0;
+    let found = 0;
+    for (let at = 0; at < count; at++) {
+      const rank = buffer[at]!;
+      const groups = (ranks.get(rank) ?? 0) | (stems.size > 0 ? (stems.get(stemOfRank[rank]!) ?? 0) : 0);
       found |= before & (groups >> 1);
       before = groups;
     }

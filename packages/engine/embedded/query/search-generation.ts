@@ -35,7 +35,7 @@ function addPhrases(
       if ((mask & (mask >> 1)) === 0) continue;
       const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
       if ((boosted === null ? most : boosted.unitsOf(match, most)) < threshold) continue;
-      finder ??= new PhraseFinder(segment, groups);
+      finder ??= new PhraseFinder(segment, groups, fields);
       const units = finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
       if (units === 0) continue;
       hasChanged = true;

@@ -1,4 +1,4 @@
-import type { SearchField } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
 import { impactOf, maxImpact, strengths } from './impacts.ts';
@@ -9,7 +9,16 @@ import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
 export const scoreUnit = 1 / 65_536;
 const maxContribution = 2 ** 30;
 
-export type WeightKind = 'exact' | 'prefix' | 'fuzzy';
+export type WeightKind = 'exact' | 'prefix' | 'fuzzy' | 'joined';
+
+/** Which weights of the fields hold for an alternative. */
+export function weightKindOf({ kind, isJoined }: Alternative, fields: readonly SearchField[]): WeightKind {
+  if (kind === 'prefix' || kind === 'fuzzy') return kind;
+  return isJoined === true && fields.some(({ shingle }) => shingle === false) ? 'joined' : 'exact';
+}
+
+const kindOf = (kind: WeightKind): Pick<Alternative, 'kind' | 'isJoined'> =>
+  kind === 'joined' ? { kind: 'synonym', isJoined: true } : { kind };
 
 /** Averages over the whole generation, by field number; they must not depend on segments. */
 export type AverageLengths = readonly number[];
@@ -29,7 +38,7 @@ export function roundedAverage(tokenCount: number, itemCount: number): number {
 export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
   return fieldNames.map((name) => {
     const field = fields.find((candidate) => candidate.name === name);
-    if (field === undefined || (kind === 'fuzzy' && !field.fuzzy)) return 0;
+    if (field === undefined || !isAskedFor(field, kindOf(kind))) return 0;
     return Math.max(0, kind === 'prefix' ? field.weight * field.wildcard : field.weight);
   });
 }

@@ -126,6 +126,7 @@ export const errors = {
   },
   bodyTooSlow: { status: 408, text: 'The request came too slowly, so it was given up. Send it again over a better connection.' },
   releaseMeanwhile: { status: 409, text: 'Another release went live in the meantime. Compare again.' },
+  notInRelease: { status: 404, text: 'This collection was not there yet in that release.' },
   releaseNotKept: { status: 409, text: 'This release is kept as a record only. What it changed is known, its rules are not.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;

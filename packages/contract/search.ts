@@ -25,6 +25,8 @@ export const TraceEntry = z.object({
   before: z.string(),
   after: z.string(),
   rule_id: z.optional(z.number()),
+  /** The rows of rules that had a part in it: their kind as releases name it, and what people know them by. */
+  rows: z.optional(z.array(z.object({ source: z.string(), id: z.number(), name: z.string() }))),
 });
 export type TraceEntry = z.output<typeof TraceEntry>;
 
@@ -61,3 +63,23 @@ export const SearchParameters = z.object({
   sort: z._default(z.string().check(z.maxLength(100)), ''),
   highlight: z._default(z.enum(['0', '1']), '0'),
 });
+
+/** Rules that a search is tried without. */
+const maximumWithout = 50;
+
+/**
+ * What is searched with: what is `live`, the `draft` as it is saved, or an earlier release by its number. `without` are rows of rules that are
+ * left out, such as `synonyms:12,fixits:3`.
+ */
+export const TriedParameters = z.object({
+  release: z._default(z.string().check(z.regex(/^(live|draft|[1-9]\d{0,8})$/)), 'live'),
+  without: z._default(
+    z.string().check(
+      z.maxLength(2000),
+      z.regex(/^([\w-]{1,50}:[1-9]\d{0,14}(,(?=.)|$))*$/),
+      z.refine((text) => text.split(',').length <= maximumWithout),
+    ),
+    '',
+  ),
+});
+export type TriedParameters = z.output<typeof TriedParameters>;

@@ -8,6 +8,13 @@ export type RuleStage = (typeof ruleStages)[number];
 /** Stages in which the first rule that changes a query is the only one; in the others, all rules act one after the other. */
 export const singleStages: readonly RuleStage[] = ['fixit'];
 
+/** A row that took part in a step. */
+export interface TracedRow {
+  readonly id: number;
+  /** What people know it by. */
+  readonly name: string;
+}
+
 /**
  * What one step did, for people. `before` and `after` are texts as a person would write them; those of `relax` are how many words an
  * item must have.
@@ -18,6 +25,8 @@ export interface TraceEntry {
   readonly after: string;
   /** The row of the rule that did it, where it was one. */
   readonly ruleId?: number;
+  /** The rows of rules that had a part in it, where they are known. */
+  readonly rows?: readonly TracedRow[];
 }
 
 /** A word that found items must not have. */

@@ -5,6 +5,7 @@ import {
   type Rule,
   type RuleStage,
   singleStages,
+  type TracedRow,
   type TraceEntry,
   type UnwantedWord,
 } from '#engine/pipeline.ts';
@@ -38,9 +39,19 @@ export const emptyDraft: QueryDraft = {
 };
 
 /** A step's entry in the trace, when it changed something. */
-export function traced(draft: QueryDraft, step: string, before: string, after: string): readonly TraceEntry[] {
-  return before === after ? draft.trace : [...draft.trace, { step, before, after }];
+export function traced(
+  draft: QueryDraft,
+  step: string,
+  before: string,
+  after: string,
+  rows: readonly TracedRow[] = [],
+): readonly TraceEntry[] {
+  if (before === after) return draft.trace;
+  return [...draft.trace, { step, before, after, ...(rows.length > 0 && { rows }) }];
 }
+
+/** A row as a trace names it; nothing for one that no release holds. */
+export const tracedRow = (id: number | undefined, name: string): readonly TracedRow[] => (id === undefined ? [] : [{ id, name }]);
 
 /** Composed letters, small letters, single spaces, no more than `maxQueryLength` characters. A space at the end stays: it ends the word. */
 export function normaliseQuery(query: string): string {

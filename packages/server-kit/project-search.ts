@@ -139,6 +139,6 @@ function namedItem(item: Item, nameField: string): Item {
 export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Tried) {
   const release = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));
   const relevance = release.relevance[collectionId];
-  if (!relevance) throw fail('notFound', { name: 'collection' });
+  if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
   return { relevance, rules: release.rulesOf(collectionId) };
 }

@@ -28,9 +28,16 @@ const fieldsOf = (highlights: Highlights) =>
     ]),
   );
 
+/** How releases call the kinds of rules that act in a step, where the step is called otherwise. */
+const sourceOfStep: Readonly<Record<string, string>> = { characters: 'character-filters', fixit: 'fixits' };
+
 /** What was done with a query, for people. */
 export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchData['trace']> =>
-  trace.map(({ ruleId, ...entry }) => ({ ...entry, ...(ruleId !== undefined && { rule_id: ruleId }) }));
+  trace.map(({ ruleId, rows, ...entry }) => ({
+    ...entry,
+    ...(ruleId !== undefined && { rule_id: ruleId }),
+    ...(rows && { rows: rows.map((row) => ({ source: sourceOfStep[entry.step] ?? entry.step, ...row })) }),
+  }));
 
 /** What a shop gets of an answer: everything but the fields that are kept for its owner alone. */
 export function withoutFields(answer: SearchAnswer, hidden: readonly string[]): SearchAnswer {

@@ -42,7 +42,7 @@ export function parseSearchRequest({
   };
 }
 
-function parseFilters(text: string): Filter[] {
+export function parseFilters(text: string): Filter[] {
   if (text === '') return [];
   const given = parseJson(text);
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);

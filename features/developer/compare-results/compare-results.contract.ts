@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SearchParameters, TraceEntry } from '#contract/search.ts';
-import { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
+import { ItemExplanation, triedErrors } from '#features/developer/query-tester/query-tester.contract.ts';
 
 /** What a factor gives one of the items. Kind, frequency and length are those of a word; `amount` is that of a boost. */
 const Share = z.object({
@@ -75,6 +75,14 @@ export const compareResults = endpoint({
   path: '/api/compare-results',
   needs: 'developer',
   summary: 'Compares two items for a query, factor by factor; either may be left out',
-  input: z.object({ c: Id, q: SearchParameters.shape.q, a: ItemId, b: ItemId, filters: SearchParameters.shape.filters }),
+  input: z.object({
+    c: Id,
+    q: SearchParameters.shape.q,
+    a: ItemId,
+    b: ItemId,
+    filters: SearchParameters.shape.filters,
+    ...TriedParameters.shape,
+  }),
   output: Comparison,
+  errors: triedErrors,
 });

@@ -12,6 +12,7 @@ import { type CollectionSearch, inCollection } from '#server-kit/project-search.
 import { traceDataOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
+import { parseTried } from '#server-kit/tried-request.ts';
 
 interface Chosen {
   readonly item: Item;
@@ -29,9 +30,9 @@ async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Pla
 }
 
 export function serveCompareResults(app: App): void {
-  serve(app, compareResults, ({ c, q, a, b, filters }, { project }) => {
+  serve(app, compareResults, ({ c, q, a, b, filters, ...tried }, { project }) => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
-    return inCollection(app, project, c, (search) => compared(search, request, a, b));
+    return inCollection(app, project, c, (search) => compared(search, request, a, b), { tried: parseTried(tried) });
   });
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
-import { SearchParameters, TraceEntry } from '#contract/search.ts';
-import { ItemExplanation } from './query-tester.contract.ts';
+import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
+import { ItemExplanation, triedErrors } from './query-tester.contract.ts';
 
 /** Results of one page in the query tester and by default in shops. */
 export const resultsPerPage = 20;
@@ -81,6 +81,8 @@ export const explainMissing = endpoint({
     q: SearchParameters.shape.q,
     filters: SearchParameters.shape.filters,
     item: requiredText('requiredField', 500),
+    ...TriedParameters.shape,
   }),
   output: MissingItem,
+  errors: triedErrors,
 });

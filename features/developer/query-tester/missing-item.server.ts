@@ -12,6 +12,7 @@ import { inCollection, type CollectionSearch } from '#server-kit/project-search.
 import { traceDataOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
+import { parseTried } from '#server-kit/tried-request.ts';
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });
 
@@ -35,10 +36,10 @@ const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
 };
 
 export function serveMissingItem(app: App): void {
-  serve(app, explainMissing, ({ c, q, filters, item: wanted }, { project }): Promise<MissingItem> => {
+  serve(app, explainMissing, ({ c, q, filters, item: wanted, ...tried }, { project }): Promise<MissingItem> => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
     const leftOut = () => leftOutOf(app.db, project, c, wanted);
-    return inCollection(app, project, c, (search) => missingItem(search, request, wanted, leftOut));
+    return inCollection(app, project, c, (search) => missingItem(search, request, wanted, leftOut), { tried: parseTried(tried) });
   });
 }
 

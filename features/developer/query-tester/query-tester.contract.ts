@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SearchData, SearchParameters } from '#contract/search.ts';
+import { previewEndpoint } from '#contract/preview.ts';
+import { SearchData, SearchParameters, TriedParameters } from '#contract/search.ts';
+
+/** What can be wrong with a release that is searched with. */
+export const triedErrors = ['releaseNotKept', 'notInRelease'] as const;
 
 export const testQuery = endpoint({
   method: 'GET',
   path: '/api/search/',
   needs: 'developer',
   summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
-  input: z.extend(SearchParameters, { c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
+  input: z.extend(SearchParameters, { ...TriedParameters.shape, c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
   output: SearchData,
-  errors: ['pageTooDeep', 'searchDown'],
+  errors: ['pageTooDeep', 'searchDown', ...triedErrors],
+});
+
+/** What a query finds by an earlier release, by the draft, or without some rules, beside what it finds now. */
+export const compareSearches = previewEndpoint({
+  path: '/api/search/moves',
+  needs: 'developer',
+  summary: 'Tells what a query finds by another release, by the draft or without some rules, beside what it finds now',
+  input: z.object({ c: Id, q: SearchParameters.shape.q, filters: SearchParameters.shape.filters, ...TriedParameters.shape }),
+  errors: ['searchDown', ...triedErrors],
 });
 
 const FieldShare = z.object({
@@ -70,6 +83,8 @@ export const explainItem = endpoint({
     q: z.string().check(z.maxLength(1000)),
     filters: SearchParameters.shape.filters,
     id: z.string().check(z.maxLength(500)),
+    ...TriedParameters.shape,
   }),
   output: ItemExplanation,
+  errors: triedErrors,
 });

@@ -1,24 +1,38 @@
-import { parseSearchRequest } from '#server-kit/search-request.ts';
+import { parseFilters, parseSearchRequest } from '#server-kit/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
-import { explainItem, testQuery } from './query-tester.contract.ts';
+import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
 import { excludedWords, explanationData } from './explanations.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { inCollection, searchCollection } from '#server-kit/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { previewAnswer, previewRequest } from '#server-kit/preview.ts';
 import { serve } from '#server-kit/serve.ts';
+import { parseTried } from '#server-kit/tried-request.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
-    const answer = await searchCollection(app, project, input.c, parseSearchRequest(input));
+    const request = parseSearchRequest(input);
+    const answer = await inCollection(app, project, input.c, (search) => search.find(request), { tried: parseTried(input) });
     return { ...searchDataOf(answer), ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
-  serve(app, explainItem, async ({ c, q, filters, id }, { project }) => {
+  serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {
+    const request = { ...previewRequest(q), filters: parseFilters(filters) };
+    const find = (search: CollectionSearch) => search.find(request);
+    const [then, now] = await Promise.all([
+      inCollection(app, project, c, find, { tried: parseTried(tried) }),
+      inCollection(app, project, c, find),
+    ]);
+    return previewAnswer(then, now);
+  });
+
+  serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
-    return inCollection(app, project, c, async (search) => {
+    const explain = async (search: CollectionSearch) => {
       const { plan, explanation } = await search.explain(request, id);
       if (!plan || !explanation) throw fail('notFound', { name: 'item' });
       return explanationData(explanation, await excludedWords(search.session, plan, id));
-    });
+    };
+    return inCollection(app, project, c, explain, { tried: parseTried(tried) });
   });
 }

@@ -53,7 +53,9 @@ test.each([
   ['doprava zdarma', 'https://shop.example/', 7],
 ])('%j redirects to %j', (query, redirect, id) => {
   expect(drafted(query)).toMatchObject({ redirect, text: query });
-  expect(drafted(query).trace).toContainEqual({ step: 'fixit', before: query, after: redirect, ruleId: id });
+  expect(drafted(query).trace).toContainEqual(
+    expect.objectContaining({ step: 'fixit', before: query, after: redirect, ruleId: id }),
+  );
   expect(querySteps(analyser, [rule], query, true).redirect).toBe(redirect);
 });
 

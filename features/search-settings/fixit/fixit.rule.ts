@@ -1,16 +1,15 @@
 import { RE2JS } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type RuleCompiler } from '#engine/pipeline.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { compileWith, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
+import { normaliseQuery, tracedRow } from '#engine/query-draft.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 import { type FixitRule, isRedirect } from './fixit.contract.ts';
 
 /** A row as releases hold it. */
 type Row = FixitRule & { readonly id: number };
 
-interface Replacement {
-  readonly id: number;
+interface Replacement extends TracedRow {
   /** null for a pattern. */
   readonly key: string | null;
   readonly pattern: RE2JS | null;
@@ -48,6 +47,7 @@ const keyOf = (analyser: Analyser, text: string): string => stemPhrase(analyser,
 export const fixitRule: RuleCompiler<Row, Replacement> = {
   prepare: ({ id, term, is_regexp: isPattern, catalog_term: to }, analyser) => ({
     id,
+    name: term,
     key: isPattern ? null : keyOf(analyser, term),
     pattern: isPattern ? compilePattern(term) : null,
     to: isRedirect(to) ? to : normaliseQuery(to),
@@ -63,7 +63,10 @@ export const fixitRule: RuleCompiler<Row, Replacement> = {
         const plain = withoutMarks(typed);
         const row = exact.get(keyOf(analyser, typed)) ?? patterns.find(({ pattern }) => pattern?.test(plain));
         if (!row || row.to === typed) return draft;
-        const trace = [...draft.trace, { step: 'fixit', before: typed, after: row.to, ruleId: row.id }];
+        const trace = [
+          ...draft.trace,
+          { step: 'fixit', before: typed, after: row.to, ruleId: row.id, rows: tracedRow(row.id, row.name) },
+        ];
         return isRedirect(row.to) ? { ...draft, redirect: row.to, trace } : { ...draft, text: row.to, trace };
       },
     };

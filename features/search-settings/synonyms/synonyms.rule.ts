@@ -1,10 +1,14 @@
-import { compileWith, type QueryDraft, type RuleCompiler } from '#engine/pipeline.ts';
+import { compileWith, type QueryDraft, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
 import type { Alternative } from '#engine/plan.ts';
+import { traced, tracedRow } from '#engine/query-draft.ts';
 import { addAlternatives, alternativesOf, findSpans, isFull, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 /** What a found synonym is, and how much it scores beside what was typed. */
 const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as const;
+
+/** A row as releases hold it, or one that nobody saved. */
+type Row = SynonymRule & { readonly id?: number };
 
 /** A text of a rule, analysed once for all the words that it is a synonym of. */
 interface Word {
@@ -15,15 +19,16 @@ interface Word {
 
 /** Words that, when typed, may also match in other ways. */
 interface Entry {
+  readonly row: readonly TracedRow[];
   readonly word: Word;
   /** All words of the rule; one isn't its own synonym. */
   readonly words: readonly Word[];
 }
 
 /** Lets words of the query match their synonyms too. Words are recognised in any inflection. */
-export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
+export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
   isDivisible: true,
-  prepare({ term, synonym_type_id, synonyms }, analyser) {
+  prepare({ id, term, synonym_type_id, synonyms }, analyser) {
     const [kind, weight] = kinds[synonym_type_id];
     const words = [term, ...synonyms].map((text) => ({
       text,
@@ -31,7 +36,7 @@ export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
       alternatives: alternativesOf(analyser, text, kind, weight),
     }));
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
-    return typed.map((word) => ({ word, words }));
+    return typed.map((word) => ({ row: tracedRow(id, term), word, words }));
   },
   merge(rows) {
     const byFirstStem = Map.groupBy(rows.flat(), ({ word }) => word.phrase[0]);
@@ -47,12 +52,12 @@ export const synonymRule: RuleCompiler<SynonymRule, readonly Entry[]> = {
 
 export const compileSynonyms = compileWith(synonymRule);
 
-function applyEntry(draft: QueryDraft, { word, words }: Entry): QueryDraft {
+function applyEntry(draft: QueryDraft, { row, word, words }: Entry): QueryDraft {
   const spans = findSpans(draft.groups, word.phrase).filter((span) => !isFull(draft.groups, span));
   if (spans.length === 0) return draft;
   const others = words.filter(({ text }) => text !== word.text);
   const alternatives = others.flatMap((other) => other.alternatives);
   const groups = spans.reduce((changed, span) => addAlternatives(changed, span, alternatives), [...draft.groups]);
   const after = others.map(({ text }) => text).join(', ');
-  return { ...draft, groups, trace: [...draft.trace, { step: 'synonyms', before: word.text, after }] };
+  return { ...draft, groups, trace: traced(draft, 'synonyms', word.text, after, row) };
 }

@@ -46,6 +46,24 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   ],
   ['fixits', { term: 'tv', catalog_term: 'telly' }, '“tv” is searched as “telly”.', '„tv“ se hledá jako „telly“.'],
   ['fixits', { term: 'tv', catalog_term: 'https://a.test/' }, '“tv” leads to https://a.test/', '„tv“ vede na https://a.test/'],
+  [
+    'boosts',
+    { field: 'stock', type: 'value', value: ['yes', 'soon'], based: 'value', function: 'linear', operation: 'add', boost: 2.5 },
+    'stock is “yes, soon”: ×2.5',
+    'stock je „yes, soon“: ×2,5',
+  ],
+  [
+    'boosts',
+    { field: 'margin', type: 'functional', value: [], based: 'value', function: 'logarithmic', operation: 'add', boost: 3 },
+    'margin, logarithmic, adds: +3',
+    'margin, logaritmicky, přičítá: +3',
+  ],
+  [
+    'boost-settings',
+    { overrides_relevance: true },
+    'A field with a boost counts with weight 1.',
+    'Pole se zvýhodněním má váhu 1.',
+  ],
   ['synonyms', { term: 'stored by an older server' }, '', ''],
 ])('a whole row of %s is told in a sentence', async (source, row, inEnglish, inCzech) => {
   const kind = kindOf(releasedKinds, source);

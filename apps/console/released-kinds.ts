@@ -3,6 +3,7 @@ import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
 import { releasedFields } from '#features/data/schema/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
 import { releasedCurations } from '#features/search-settings/curations/curations.released.tsx';
+import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/boost-manager.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
 import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
@@ -16,6 +17,8 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedCurations,
   releasedCharFilters,
   releasedPhrases,
+  releasedBoosts,
+  releasedBoostSettings,
   releasedFields,
   releasedCollections,
   releasedProject,

@@ -30,6 +30,7 @@ import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
 import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
+import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
@@ -71,6 +72,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveFixits,
   serveFixitEffects,
   serveCurations,
+  serveBoostManager,
   serveReleases,
   servePublishGate,
   serveQueryTester,

@@ -128,6 +128,10 @@ export const errors = {
   releaseMeanwhile: { status: 409, text: 'Another release went live in the meantime. Compare again.' },
   notInRelease: { status: 404, text: 'This collection was not there yet in that release.' },
   releaseNotKept: { status: 409, text: 'This release is kept as a record only. What it changed is known, its rules are not.' },
+  boostNotPossible: { status: 422, text: 'Between 0 and 1,000,000, above 0.' },
+  fieldNotBoostable: { status: 422, text: '{field} is not boostable. Turn that on in Relevance tuning.' },
+  fieldWithoutNumbers: { status: 422, text: '{field} has no numbers.' },
+  oneWord: { status: 422, text: 'Write single words, without spaces.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

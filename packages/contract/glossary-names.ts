@@ -17,6 +17,7 @@ export const glossaryNames = [
   'ignored term',
   'curation',
   'query',
+  'boost',
   'release',
   'invitation',
   'user',

@@ -16,6 +16,13 @@ export const maximumCurations = 2000;
 /** With those that items and searches bring. */
 export const maximumPhrases = 3000;
 
+/** Of a collection. Every search in it works out all of them. */
+export const maximumBoosts = 200;
+/** Values that one boost is for. */
+export const maximumBoostValues = 500;
+/** What a boost multiplies by or adds. */
+export const maximumBoost = 1_000_000;
+
 /** Texts of all rows of a kind in a project together, in characters. */
 export const maximumRuleCharacters = 1_000_000;
 

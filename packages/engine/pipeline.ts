@@ -48,6 +48,8 @@ export interface QueryDraft {
   readonly knownPairs?: readonly number[];
   readonly unwanted: readonly UnwantedWord[];
   readonly boosts: readonly Boost[];
+  /** Whether a boosted field counts with `overriddenWeight`, whatever its own. */
+  readonly overridesWeights?: boolean;
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
   /** Set when the answer is an address instead of items. */

@@ -62,24 +62,19 @@ export type Filter =
   | { readonly field: string; readonly from?: number; readonly to?: number };
 
 /**
- * Changes the scores of matching items by what they hold. A value boost multiplies the score of items that have one of the values.
- * A functional boost makes an amount of a number, `factor` times the curve of it, and multiplies the score by it or adds it.
- * Items without the field stay as they are; of several numbers the smallest counts.
+ * Changes the scores of matching items by what they hold. A value boost multiplies the score of items that have one of the values, or, by
+ * words, a value with one of these folded words. A functional boost makes an amount of a number, `factor` times the curve of it, and
+ * multiplies the score by it or adds it. Items without the field stay as they are; of several numbers the smallest counts.
  */
-export type Boost =
-  | {
-      readonly kind: 'value';
-      readonly field: string;
-      readonly anyOf: readonly (string | number | boolean)[];
-      readonly factor: number;
-    }
-  | {
-      readonly kind: 'functional';
-      readonly field: string;
-      readonly curve: BoostCurve;
-      readonly operation: 'add' | 'multiply';
-      readonly factor: number;
-    };
+export type Boost = {
+  /** The row of the rule that asks for it, where it was one. */
+  readonly ruleId?: number;
+  readonly field: string;
+  readonly factor: number;
+} & (
+  | { readonly kind: 'value'; readonly anyOf: readonly (string | number | boolean)[]; readonly by?: 'value' | 'word' }
+  | { readonly kind: 'functional'; readonly curve: BoostCurve; readonly operation: 'add' | 'multiply' }
+);
 /** ln(1 + x), e^x and x, of numbers from 0 on. */
 export type BoostCurve = 'logarithmic' | 'exponential' | 'linear';
 /** No single boost multiplies by more or adds more, whatever the numbers in a feed. */

@@ -1,6 +1,6 @@
 import type { QueryDraft, SearchRequest, UnwantedWord } from '#engine/pipeline.ts';
 import type { Alternative, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
-import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
+import { overriddenWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
 
 /** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
 export const prefixWeight = 0.6;
@@ -25,10 +25,19 @@ function searchField(name: string, relevance: FieldRelevance, scale: number): Se
 }
 
 /** The searched fields of a collection with their weights brought to one scale. */
-export function searchFields(relevance: CollectionRelevance): SearchField[] {
+export function searchFields(relevance: Pick<CollectionRelevance, 'fields'>): SearchField[] {
   const searched = Object.entries(relevance.fields).filter(([, field]) => field.searchable && field.weight > 0);
   const heaviest = Math.max(0, ...searched.map(([, field]) => field.weight));
   return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
+}
+
+/** The settings of fields, with one weight for all that are boosted where that is wanted: the boosts alone decide about them. */
+function weighedFields({ boosts, overridesWeights }: QueryDraft, { fields }: CollectionRelevance): CollectionRelevance['fields'] {
+  if (overridesWeights !== true || boosts.length === 0) return fields;
+  const boosted = new Set(boosts.map(({ field }) => field));
+  const weighed = ([name, field]: [string, FieldRelevance]) =>
+    [name, boosted.has(name) && field.weight > 0 ? { ...field, weight: overriddenWeight } : field] as const;
+  return Object.fromEntries(Object.entries(fields).map(weighed));
 }
 
 /** A field this much lighter than the heaviest one mentions things that the item is not. */
@@ -64,7 +73,7 @@ function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGr
 
 /** The plan of a drafted query. */
 export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: SearchRequest): Plan {
-  const fields = searchFields(relevance);
+  const fields = searchFields({ fields: weighedFields(draft, relevance) });
   const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
   return {
     groups,

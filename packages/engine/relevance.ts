@@ -19,6 +19,9 @@ export interface FieldRelevance {
   readonly boostable: boolean;
 }
 
+/** What the weight of a boosted field counts as where boosts override it: 1 of 10, as people set weights. */
+export const overriddenWeight = 10;
+
 /** Of a field whose words nobody searches. */
 export const notSearched: FieldRelevance = {
   searchable: false,

@@ -33,9 +33,10 @@ export const explanationData = (explanation: ExplainedScore, excluded: ItemExpla
 });
 
 function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
-  const { kind, field } = boost;
-  if (kind === 'value') return { kind, field, values: boost.anyOf.map(String), curve: '', is_added: false, amount, score };
-  return { kind, field, values: [], curve: boost.curve, is_added: boost.operation === 'add', amount, score };
+  const { kind, field, ruleId: id = null } = boost;
+  const share = { id, kind, field, amount, score };
+  if (kind === 'value') return { ...share, values: boost.anyOf.map(String), curve: '', is_added: false };
+  return { ...share, values: [], curve: boost.curve, is_added: boost.operation === 'add' };
 }
 
 /** The words that found items must not have, and whether this item has them. */

@@ -35,6 +35,8 @@ const FieldShare = z.object({
 });
 /** What a boost did to a score: multiplied it by the amount, or added it. `score` is what it grew by. */
 export const BoostShare = z.object({
+  /** Of its row; null where it has none. */
+  id: z.nullable(z.number()),
   kind: z.enum(['value', 'functional']),
   field: z.string(),
   /** The boosted values of a value boost. */

@@ -1,7 +1,7 @@
 import { maxBoostAmount, type Boost, type BoostCurve } from '#engine/plan.ts';
-import { named, type Dsl } from './dsl.ts';
+import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';
-import { valueFieldOf, type IndexFields } from './index-fields.ts';
+import { valueFieldOf, type IndexFields, type ValueField } from './index-fields.ts';
 
 type FunctionalBoost = Extract<Boost, { kind: 'functional' }>;
 
@@ -27,11 +27,17 @@ function scriptOf({ curve, operation }: FunctionalBoost): string {
     return Math.min(${maxScore}, ${operations[operation]});`;
 }
 
+/** Items that a value boost is for. What was indexed before its words were finds nothing by them until it is built anew. */
+function wanted(field: ValueField, { by, anyOf }: Extract<Boost, { kind: 'value' }>): Dsl {
+  if (by !== 'word') return hasValue(field, anyOf);
+  return field.valueWords === null ? matchNone : { terms: { [field.valueWords]: anyOf.map(String) } };
+}
+
 function withBoost(query: Dsl, boost: Boost, fields: IndexFields, name?: string): Dsl | null {
   const field = valueFieldOf(fields, boost.field);
   if (field === undefined) return null;
   if (boost.kind === 'value') {
-    const functions = [{ filter: hasValue(field, boost.anyOf), weight: limited(boost.factor) }];
+    const functions = [{ filter: wanted(field, boost), weight: limited(boost.factor) }];
     return { function_score: { query, functions, boost_mode: 'multiply', ...named(name) } };
   }
   if (field.kind !== 'number') return null;

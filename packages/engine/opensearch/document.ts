@@ -47,12 +47,13 @@ export function documentOf(item: Item, layout: CollectionLayout, fields: IndexFi
     for (const token of tokens) terms.add(token);
   }
   document[termsField] = [...terms];
-  for (const { layout: column, kind, values, first } of fields.values) {
+  for (const { layout: column, kind, values, first, valueWords } of fields.values) {
     const value = item.fields[column.name];
     const found = value === undefined ? [] : columnValues(value, column);
     if (found.length === 0) continue;
     document[values] = kind === 'boolean' ? found.map((one) => one === 1) : found;
     document[first] = kind === 'boolean' ? found[0] === 1 : found[0];
+    if (valueWords !== null) document[valueWords] = [...new Set(found.flatMap((one) => analyser.indexTokens(String(one))))];
   }
   return document;
 }

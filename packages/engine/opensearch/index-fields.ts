@@ -19,6 +19,8 @@ export interface ValueField {
   readonly values: string;
   /** The first of the values, which decides the order. */
   readonly first: string;
+  /** The words of all values; null where they are no texts. */
+  readonly valueWords: string | null;
 }
 
 /** Fields that every item has. */
@@ -65,6 +67,7 @@ export function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): In
       kind: columnKind(type),
       values: `v${index}`,
       first: `o${index}`,
+      valueWords: columnKind(type) === 'text' ? `b${index}` : null,
     })),
   };
 }

@@ -84,6 +84,7 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
   for (const field of fields.values) {
     properties[field.values] = valueMapping(field);
     properties[field.first] = { ...valueMapping(field), index: false };
+    if (field.valueWords !== null) properties[field.valueWords] = { type: 'keyword', doc_values: false };
   }
   return {
     dynamic: false,

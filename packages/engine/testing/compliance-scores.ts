@@ -13,7 +13,14 @@ const digits = 5;
 function boosted(score: number, boost: Boost, item: Item): number {
   const value = item.fields[boost.field];
   const values = value === undefined || value === '' ? [] : typeof value === 'object' ? [...value] : [value];
-  if (boost.kind === 'value') return values.some((one) => boost.anyOf.includes(one)) ? score * boost.factor : score;
+  if (boost.kind === 'value') {
+    const wordsOf = (one: unknown) => String(one).toLowerCase().split(/\W+/);
+    const isMeant = (one: string | number | boolean) =>
+      boost.by === 'word'
+        ? typeof one === 'string' && wordsOf(one).some((word) => boost.anyOf.includes(word))
+        : boost.anyOf.includes(one);
+    return values.some(isMeant) ? score * boost.factor : score;
+  }
   if (values.length === 0) return score;
   const smallest = Math.min(...values.map(Number));
   const curved = { logarithmic: Math.log(1 + smallest), exponential: Math.exp(smallest), linear: smallest }[boost.curve];
@@ -34,6 +41,10 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     { kind: 'functional', field: 'price', curve: 'exponential', operation: 'add', factor: 0.5 },
     { kind: 'functional', field: 'sizes', curve: 'linear', operation: 'multiply', factor: 0.1 },
     { kind: 'value', field: 'unknown', anyOf: ['x'], factor: 9 },
+    { kind: 'value', field: 'brand', by: 'word', anyOf: ['2', '5'], factor: 0.4 },
+    { kind: 'value', field: 'category', by: 'word', anyOf: ['section', 'nothing'], factor: 3 },
+    { kind: 'value', field: 'category', by: 'word', anyOf: ['sect'], factor: 3 },
+    { kind: 'value', field: 'sizes', by: 'word', anyOf: ['40'], factor: 0.001 },
   ];
 
   it.each([...boosts.map((boost) => [boost]), boosts.slice(0, 5)])('boosts scores by %j', async (...chosen: Boost[]) => {
@@ -62,6 +73,29 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
       const sum = parts.reduce((total, part) => total + part.score, explanation?.base ?? NaN);
       expect(sum / hit.score).toBeCloseTo(1, digits);
     }
+  });
+
+  it('gives pages of boosted items that follow each other, each group by its best item', async () => {
+    const boost: Boost = { kind: 'value', field: 'brand', anyOf: ['Brand 2'], factor: 7 };
+    const plan = planOf(words, { boosts: [boost], collapse: true });
+    const whole = await engineNow().search(collection, { ...plan, size: 60 });
+    const pages = [];
+    for (const from of [0, 20, 40]) pages.push(...(await engineNow().search(collection, { ...plan, from, size: 20 })).hits);
+    expect(pages).toEqual(whole.hits);
+    const apart = await engineNow().search(collection, { ...plan, collapse: false, size: 1_500 });
+    const best = new Map<unknown, string>();
+    for (const { id, item } of apart.hits) {
+      const key = item.fields['model'] ?? id;
+      if (!best.has(key)) best.set(key, id);
+    }
+    expect(whole.hits.map(({ id }) => id)).toEqual([...best.values()].slice(0, 60));
+  });
+
+  it('sorts by a field whatever the boosts', async () => {
+    const boost: Boost = { kind: 'value', field: 'brand', anyOf: ['Brand 2'], factor: 1_000 };
+    const plan = planOf(words, { sort: [{ field: 'price', order: 'asc' }], size: 200 });
+    const ids = async (boosts: Boost[]) => (await engineNow().search(collection, { ...plan, boosts })).hits.map(({ id }) => id);
+    expect(await ids([boost])).toEqual(await ids([]));
   });
 
   it('orders items by boosts where no words are asked for', async () => {

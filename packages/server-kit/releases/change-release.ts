@@ -4,7 +4,7 @@ import { releasedRowStore } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
 import type { AnySource } from './rule-source.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
-import { waitingRowStore } from './waiting-rows.store.ts';
+import { type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -19,6 +19,8 @@ export interface Who {
 export interface Change extends Who {
   /** Keys of sources whose rows otherwise wait; those that this change touches go live with it. */
   readonly live?: readonly string[];
+  /** Rows that would otherwise wait, those that it touches included, and go live with it. */
+  readonly publishes?: WaitingFilter;
   /** For a project that is made by it: all that is saved goes live. */
   readonly isFirst?: boolean;
   /** The release whose rows are written again. */
@@ -88,7 +90,7 @@ export async function changeWithin<Done>(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { userId, reason, live = [], isFirst = false, restored }: Change,
+  { userId, reason, live = [], publishes, isFirst = false, restored }: Change,
   work: (db: Database, touched: TouchedRows) => Promise<Done>,
   now: () => number,
 ): Promise<{ done: Done; number: number }> {
@@ -105,6 +107,7 @@ export async function changeWithin<Done>(
     if (source.goesLive === 'atOnce' || live.includes(source.key) || isFirst) changed.push(...found);
     else await noteWaiting(db, project, source.key, rows, found, { userId, changedAt: now() });
   }
+  if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes)));
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: now() }) };
 }
 
@@ -119,6 +122,25 @@ export async function firstRelease(
   if (last > 0) return last;
   const saved = await Promise.all(sources.map((source) => differencesOf(db, project, source, 'any')));
   return release(db, project, last, saved.flat(), { userId: null, reason: 'first release', now });
+}
+
+/** How waiting rows differ from what is live. They wait no longer. */
+export async function takeWaiting(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  filter: WaitingFilter,
+): Promise<Difference[]> {
+  const waiting = waitingRowStore(db);
+  const changed: Difference[] = [];
+  for (const [key, rows] of Map.groupBy(await waiting.list(project, filter), ({ source }) => source)) {
+    const source = sources.find((one) => one.key === key);
+    if (!source) continue;
+    const ids = rows.map(({ id }) => id);
+    changed.push(...(await differencesOf(db, project, source, new Set(ids))));
+    await waiting.remove(project, key, ids);
+  }
+  return changed;
 }
 
 /** What is saved as it is live, or neither saved nor live, waits for nothing. */

@@ -33,3 +33,14 @@ export async function heldRows(
   }
   return held;
 }
+
+/** Those of one source that are live. */
+export async function liveRowsOf(db: Database, project: ProjectScope, source: AnySource): Promise<ReleasedRow[]> {
+  const rows: ReleasedRow[] = [];
+  for (let after = 0; ;) {
+    const versions = await releasedRowStore(db).liveFollowing(project, source.key, after);
+    rows.push(...versions.flatMap((version) => readable(source, version) ?? []));
+    if (versions.length < rowsAtOnce) return rows;
+    after = versions.at(-1)?.row_id ?? after;
+  }
+}

@@ -1,8 +1,7 @@
-import { release, type Who } from './change-release.ts';
-import { type Difference, differencesOf } from './differences.ts';
+import { release, takeWaiting, type Who } from './change-release.ts';
 import { releasedRowStore } from './released-rows.store.ts';
 import type { AnySource } from './rule-source.ts';
-import { type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
+import type { WaitingFilter } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -22,15 +21,7 @@ export async function publishWithin(
   now: number,
 ): Promise<Published> {
   const last = await releasedRowStore(db).lock(project);
-  const waiting = waitingRowStore(db);
-  const changed: Difference[] = [];
-  for (const [key, rows] of Map.groupBy(await waiting.list(project, filter), ({ source }) => source)) {
-    const source = sources.find((one) => one.key === key);
-    if (!source) continue;
-    const ids = rows.map(({ id }) => id);
-    changed.push(...(await differencesOf(db, project, source, new Set(ids))));
-    await waiting.remove(project, key, ids);
-  }
+  const changed = await takeWaiting(db, project, sources, filter);
   const number = await release(db, project, last, changed, { ...who, now });
   return { number: number === last ? null : number, changeCount: changed.length };
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
 import { type ComparedReleases, compareReleases, type TwoReleases } from './compare-releases.ts';
-import { heldRows } from './held-rows.ts';
+import { heldRows, liveRowsOf } from './held-rows.ts';
 import { historyStore } from './history.store.ts';
 import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
@@ -20,7 +20,7 @@ import {
   touchesSettings,
 } from './restore-release.ts';
 import type { Wanted } from './restore-plan.ts';
-import { takeBackRow } from './restore-rows.ts';
+import { takeBackRow, takeBackRows } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
@@ -28,6 +28,7 @@ import { type Tried, triedRows } from './tried-rows.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { undone } from '#server-kit/db/undone.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
@@ -56,6 +57,8 @@ export interface Releases {
   waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
   /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
   takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
+  /** The same for all waiting rows that are meant. `also` writes in the same transaction. */
+  takeBackAll(project: ProjectScope, userId: number, filter: WaitingFilter, also: Write<void>): Promise<void>;
   /**
    * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile` where
    * another release than `seen` is live by now.
@@ -75,6 +78,8 @@ export interface Releases {
   live(project: ProjectScope): Promise<LiveRelease>;
   /** What searches would use if something else were live. Nothing is saved. Throws `notFound` and `releaseNotKept`. */
   tried(project: ProjectScope, tried: Tried): Promise<LiveRelease>;
+  /** Rows of one source that are live, as saved; without those that can't be read. */
+  liveRows(project: ProjectScope, source: string): Promise<ReleasedRow[]>;
   /** Rows that the live release holds and searches do without, by their names. */
   leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
   readonly history: ReturnType<typeof historyStore>;
@@ -148,6 +153,12 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     async takeBack(project, userId, row) {
       await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
     },
+    async takeBackAll(project, userId, filter, also) {
+      await change(project, { userId, reason: 'take back' }, async (handle) => {
+        await takeBackRows(handle, project, sources(), filter);
+        await also(handle);
+      });
+    },
     restore: (project, userId, { seen, ...wanted }) =>
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>
         restoreWithin(handle, project, sources(), wanted, touched, seen),
@@ -168,6 +179,8 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     live: (project) => live.live(project),
     tried: (project, tried) =>
       live.tried(project, typeof tried.from === 'number' ? tried.from : null, () => triedRows(db, project, sources(), tried)),
+    liveRows: (project, key) =>
+      liveRowsOf(db, project, foundIn(sources().find((source) => source.key === key) ?? null, 'record')),
     leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
     history: historyStore(db),
     publishAtMidnight: () =>

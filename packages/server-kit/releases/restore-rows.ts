@@ -2,7 +2,7 @@ import { releasedRowStore, rowsAtOnce } from './released-rows.store.ts';
 import { readable, type RestorePlan, restorePlans, stayingRow, type StayingRow, type Wanted } from './restore-plan.ts';
 import type { AnySource, ReleasedRow, RuleStore } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { type RowKey, waitingRowStore } from './waiting-rows.store.ts';
+import { type RowKey, type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -63,4 +63,16 @@ export async function takeBackRow(
   const row = version && readable(source, version);
   if (row) await source.store(db).put(project, [row]);
   else if (!version) await source.store(db).removeAll(project, [id]);
+}
+
+/** As `takeBackRow` for all that are meant. What was added leaves first: it may have the place of what comes back. */
+export async function takeBackRows(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  filter: WaitingFilter,
+): Promise<void> {
+  const rows = await waitingRowStore(db).list(project, filter);
+  const [added, others] = [rows.filter(({ kind }) => kind === 'added'), rows.filter(({ kind }) => kind !== 'added')];
+  for (const row of [...added, ...others]) await takeBackRow(db, project, sources, row);
 }

@@ -1,3 +1,4 @@
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type Boost, type BoostCurve, maxBoostAmount, type Plan } from '#engine/plan.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { firstOrdinal, type GlobalColumn } from '#engine/embedded/columns/global-column.ts';
@@ -23,6 +24,35 @@ interface Amounts {
   readonly byOrdinal: Float64Array;
 }
 
+/** By column and words: its values, each 1 where it has one of the words. A column with other values is another one. */
+const knownWords = new WeakMap<GlobalColumn, Map<string, Uint8Array>>();
+/** More are asked for only while somebody tries words. */
+const maxKnownWords = 32;
+
+/** Whether a value has one of the words. A word may be written in any letters, so every value is analysed, once. */
+function wordTest(
+  { manifest: { layout } }: LoadedGeneration,
+  { anyOf }: Extract<Boost, { kind: 'value' }>,
+  column: GlobalColumn,
+): (value: unknown, ordinal: number) => boolean {
+  if (column.kind !== 'text') return () => false;
+  const known = knownWords.get(column) ?? new Map<string, Uint8Array>();
+  knownWords.set(column, known);
+  const words = new Set(anyOf.map(String));
+  const key = JSON.stringify([...words]);
+  let has = known.get(key);
+  if (has === undefined) {
+    const analyser = analyserOf(layout.language);
+    has = Uint8Array.from(column.values, (value) =>
+      Number(analyser.indexTokens(String(value)).some((token) => words.has(token))),
+    );
+    if (known.size >= maxKnownWords) known.clear();
+    known.set(key, has);
+  }
+  const found = has;
+  return (_value, ordinal) => found[ordinal] === 1;
+}
+
 function amountsOf(generation: LoadedGeneration, boost: Boost): Amounts | null {
   const column = generation.column(boost.field);
   if (column === null) return null;
@@ -30,8 +60,10 @@ function amountsOf(generation: LoadedGeneration, boost: Boost): Amounts | null {
   const none = isAdded ? 0 : 1;
   const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
   if (boost.kind === 'value') {
-    const isWanted = valueTest(boost, column);
-    const byOrdinal = Float64Array.from(column.values, (value) => (isWanted(value) ? limited(boost.factor) : none));
+    const isWanted = boost.by === 'word' ? wordTest(generation, boost, column) : valueTest(boost, column);
+    const byOrdinal = Float64Array.from(column.values, (value, ordinal) =>
+      isWanted(value, ordinal) ? limited(boost.factor) : none,
+    );
     return { boost, column, isAdded, none, byOrdinal };
   }
   if (column.kind !== 'number') return null;

@@ -21,6 +21,7 @@ import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
 import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 import { curations } from '#server-kit/db/migrations/021-curations.ts';
+import { boosts } from '#server-kit/db/migrations/022-boosts.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -45,4 +46,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '019-stopwords': stopwords(kind),
   '020-fixits': fixits(kind),
   '021-curations': curations(kind),
+  '022-boosts': boosts(kind),
 });

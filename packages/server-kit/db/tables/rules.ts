@@ -10,6 +10,8 @@ export interface RulesTables {
   curation: CurationTable;
   rule_use: RuleUseTable;
   phrase: PhraseTable;
+  boost: BoostTable;
+  boost_setting: BoostSettingTable;
   release: ReleaseTable;
   released_row: ReleasedRowTable;
   waiting_row: WaitingRowTable;
@@ -72,6 +74,25 @@ interface PhraseTable extends RuleRow {
   search_count: Generated<number>;
   is_visible: Flag;
   boost: number;
+}
+
+/** A factor on the scores of items, by what they have in a field. */
+interface BoostTable extends RuleRow {
+  collection_id: number;
+  field: string;
+  /** `value` or `functional`. */
+  type: string;
+  value: Json;
+  /** `value` or `word`. */
+  based: string;
+  function: string;
+  operation: string;
+  boost: number;
+}
+
+interface BoostSettingTable extends RuleRow {
+  collection_id: number;
+  overrides_relevance: Flag;
 }
 
 interface ReleaseTable extends ProjectRow {

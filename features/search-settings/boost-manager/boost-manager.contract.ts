@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
+import { Id, longTextLength, requiredText } from '#contract/fields.ts';
+import { fieldTypes, type FieldType } from '#contract/item.ts';
+import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
+import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
+import { ruleFields } from '#contract/rule-fields.ts';
+
+const needs = 'search';
+
+export const boostFunctions = ['logarithmic', 'linear', 'exponential'] as const;
+
+const Value = z.union([z.string().check(z.minLength(1), z.maxLength(longTextLength)), z.number(), z.boolean()], {
+  error: 'fieldNotValid',
+});
+const Values = z.array(Value, { error: 'fieldNotValid' }).check(z.maxLength(maximumBoostValues, { error: 'tooMany' }));
+const amount = { error: 'boostNotPossible' } as const;
+
+export const BoostFields = z.object({
+  field: requiredText('requiredField', longTextLength),
+  /** By what an item has in the field, or by how large a number it has there. */
+  type: z._default(z.enum(['value', 'functional']), 'value'),
+  /** Any of them. */
+  value: z._default(Values, []),
+  /** The whole value, or one of its words. */
+  based: z._default(z.enum(['value', 'word']), 'value'),
+  function: z._default(z.enum(boostFunctions), 'logarithmic'),
+  operation: z._default(z.enum(['multiply', 'add']), 'multiply'),
+  /** Multiplies, or is multiplied by the curve of the number. */
+  boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
+});
+/** What a boost does, whoever keeps it. */
+export type BoostRule = z.output<typeof BoostFields>;
+
+const hasValue = z.refine<BoostRule>(({ type, value }) => type === 'functional' || value.length > 0, {
+  path: ['value'],
+  error: 'requiredField',
+});
+
+/** As a person fills it in. */
+export const BoostForm = z.extend(BoostFields, ruleFields).check(hasValue);
+
+const oneOrMore = z.pipe(
+  z.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
+  BoostFields.shape.value,
+);
+/** A row that is there already has its `id`. */
+const SentBoost = z.extend(BoostFields, { ...ruleFields, value: oneOrMore, id: z.optional(Id) }).check(hasValue);
+export type SentBoost = z.output<typeof SentBoost>;
+
+/** What is the same for all boosts of a collection. */
+export const BoostSettingFields = z.object({
+  /** Whether a field with a boost counts with the weight 1 instead of its own. */
+  overrides_relevance: z.boolean(),
+});
+export type BoostSettings = z.output<typeof BoostSettingFields>;
+
+const settings = {
+  ...BoostSettingFields.shape,
+  collection_id: Id,
+  boosts: z.array(SentBoost).check(z.maxLength(maximumBoosts, { error: 'tooMany' })),
+};
+
+const Boost = z.extend(BoostFields, { ...ruleFields, id: Id });
+export type Boost = z.output<typeof Boost>;
+
+const State = z.extend(BoostSettingFields, { boosts: z.array(Boost) });
+
+/** A field as boosts see it. */
+const BoostedField = z.object({
+  name: z.string(),
+  type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
+  is_boostable: z.boolean(),
+  /** Customers never see it. */
+  is_archived: z.boolean(),
+  /** How many items of the last import have it; null where nobody counted. */
+  found_count: z.nullable(z.number()),
+});
+export type BoostedField = z.output<typeof BoostedField>;
+
+const Boosts = z.extend(State, {
+  collection_id: Id,
+  /** What customers get now. */
+  live: State,
+  /** Saved changes that are not live. */
+  change_count: z.number(),
+  fields: z.array(BoostedField),
+  /** Of the newest change of any of them; null before the first. */
+  updated_at: z.nullable(z.number()),
+  updated_by: z.nullable(z.string()),
+});
+export type Boosts = z.output<typeof Boosts>;
+
+export const readBoosts = endpoint({
+  method: 'GET',
+  path: '/api/boostify',
+  needs,
+  summary: 'Reads the boosts of a collection: the draft, what is live, and the fields that they are by',
+  input: z.object({ c: Id }),
+  output: Boosts,
+});
+
+export const saveBoosts = endpoint({
+  method: 'PUT',
+  path: '/api/boostify',
+  needs,
+  summary: 'Saves all boosts of a collection as its draft; with publish, the whole draft is live',
+  input: z.object({
+    ...settings,
+    publish: z._default(z.boolean(), false),
+    /** With the one that somebody began from, what others changed since then is not overwritten. */
+    updated_at: z.optional(z.nullable(z.number())),
+  }),
+  output: Boosts,
+  errors: [
+    'alreadyUsed',
+    'changedMeanwhile',
+    'tooMany',
+    'boostNotPossible',
+    'fieldNotBoostable',
+    'fieldWithoutNumbers',
+    'oneWord',
+  ],
+  bodyLimitBytes: 4_000_000,
+});
+
+export const discardBoosts = endpoint({
+  method: 'POST',
+  path: '/api/boostify/discard',
+  needs,
+  summary: 'Takes back the draft: the boosts are those that are live',
+  input: z.object({ collection_id: Id }),
+  output: Boosts,
+});
+
+export const previewBoosts = previewEndpoint({
+  path: '/api/boostify/preview',
+  needs,
+  summary: 'Answers what a query would find with boosts that nobody has saved',
+  input: z.object({ ...settings, q: PreviewQuery }),
+  errors: ['searchDown'],
+  bodyLimitBytes: 4_000_000,
+});
+
+/** Bars of the drawn distribution of a number. */
+export const distributionBars = 24;
+export const shownBoostValues = 100;
+
+export const readDistribution = endpoint({
+  method: 'GET',
+  path: '/api/boostify/values',
+  needs,
+  summary: 'Answers which values a field has, how often, and how its numbers are spread',
+  input: z.object({
+    c: Id,
+    field: requiredText('requiredField', longTextLength),
+    search: z._default(z.string().check(z.maxLength(longTextLength)), ''),
+  }),
+  output: z.object({
+    item_count: z.number(),
+    /** Items that have it; null where that isn't counted. */
+    filled_count: z.nullable(z.number()),
+    /** The most frequent ones. */
+    values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
+    /** null for a field that has no numbers. Of ten items, one has less than `low`, and one more than `high`. */
+    numbers: z.nullable(
+      z.object({
+        minimum: z.number(),
+        low: z.number(),
+        middle: z.number(),
+        high: z.number(),
+        maximum: z.number(),
+        /** All of the same width, from the minimum to `end`; the last one has what is above, too. */
+        end: z.number(),
+        bars: z.array(z.number()),
+      }),
+    ),
+  }),
+  errors: ['searchDown'],
+});
+export type Distribution = OutputOf<typeof readDistribution>;

@@ -1,0 +1,84 @@
+import { previewRequest, previewAnswer } from '#server-kit/preview.ts';
+import { boostKind, boostsOf, savedBoosts, sources, touchSettings, writeBoosts } from './boost-draft.ts';
+import { distributionOf } from './boost-distribution.ts';
+import { boostedFields } from './boost-fields.ts';
+import {
+  type BoostRule,
+  discardBoosts,
+  previewBoosts,
+  readBoosts,
+  readDistribution,
+  saveBoosts,
+} from './boost-manager.contract.ts';
+import { boostRows, boostSettingRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
+import { triedBoosts } from './boost-preview.ts';
+import { boostRule, boostSettingsRule } from './boosts.rule.ts';
+import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const unknownPerson = '–';
+
+/** Boosts are saved as a draft of their collection, all together, and live once somebody publishes them. */
+export function serveBoostManager(app: App): void {
+  const onPublish = { goesLive: 'onPublish' } as const;
+  const nameOf = ({ field }: BoostRule) => field;
+  app.releases.add(ruleSource(boostKind, boostRows, { key: boostsKey, table: 'boost', ...onPublish, nameOf, ...boostRule }));
+  app.releases.add(
+    ruleSource(boostKind, boostSettingRows, {
+      key: boostSettingsKey,
+      table: 'boost_setting',
+      ...onPublish,
+      nameOf: () => 'settings',
+      ...boostSettingsRule,
+    }),
+  );
+
+  serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));
+
+  serve(app, saveBoosts, async ({ collection_id, publish, updated_at: began, ...sent }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const change = { userId: user.id, reason: publish ? 'publish boosts' : boostKind.name };
+    const publishes = { sources, collectionId: scope.collectionId };
+    await app.releases.change(project, { ...change, ...(publish && { publishes }) }, async (db) => {
+      const { newest } = await savedBoosts(db, scope);
+      if (began !== undefined && began !== (newest?.at ?? null))
+        throw fail('changedMeanwhile', { person: newest?.by ?? unknownPerson, at: newest?.at ?? 0 });
+      await writeBoosts(db, scope, sent, { userId: user.id, at: Date.now() });
+    });
+    return boostsOf(app, scope);
+  });
+
+  serve(app, discardBoosts, async ({ collection_id }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    await app.releases.takeBackAll(project, user.id, { sources, collectionId: scope.collectionId }, (db) =>
+      touchSettings(db, scope, { userId: user.id, at: Date.now() }),
+    );
+    return boostsOf(app, scope);
+  });
+
+  serve(app, previewBoosts, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    const request = previewRequest(q);
+    const answers = await inCollection(
+      app,
+      project,
+      collection_id,
+      (search) => Promise.all([search.find(request, { rules: tried.rulesOf(collection_id) }), search.find(request)]),
+      { signal },
+    );
+    return previewAnswer(...answers);
+  });
+
+  serve(app, readDistribution, async ({ c, field: name, search }, { project }, _upload, signal) => {
+    const scope = await collectionOf(app.db, project, c);
+    const field = (await boostedFields(app.db, scope)).find((one) => one.name === name);
+    const found = foundIn(field, 'field');
+    return inCollection(app, project, c, ({ session }) => distributionOf(session, found, search), { signal });
+  });
+}

@@ -1,0 +1,34 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { RuleCompiler } from '#engine/pipeline.ts';
+import type { Boost } from '#engine/plan.ts';
+import type { BoostRule, BoostSettings } from './boost-manager.contract.ts';
+
+/** A word as the index has it. */
+const folded = (analyser: Analyser, word: string): string => analyser.tokens(word)[0] ?? word;
+
+const isAdded = (boost: Boost): boolean => boost.kind === 'functional' && boost.operation === 'add';
+
+/** Raises or lowers items by what they have. What is added isn't multiplied, so that the order of the rows has no effect. */
+export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost> = {
+  prepare({ id, field, type, value, based, function: curve, operation, boost: factor }, analyser) {
+    const common = { ...(id !== undefined && id > 0 && { ruleId: id }), field, factor };
+    if (type === 'functional') return { ...common, kind: 'functional', curve, operation };
+    if (based === 'value') return { ...common, kind: 'value', anyOf: value };
+    return { ...common, kind: 'value', by: 'word', anyOf: value.map((word) => folded(analyser, String(word))) };
+  },
+  merge(rows) {
+    const boosts = [...rows.filter((boost) => !isAdded(boost)), ...rows.filter(isAdded)];
+    return {
+      stage: 'boosts',
+      apply: (draft) => (boosts.length === 0 ? draft : { ...draft, boosts: [...draft.boosts, ...boosts] }),
+    };
+  },
+};
+
+export const boostSettingsRule: RuleCompiler<BoostSettings, boolean> = {
+  prepare: ({ overrides_relevance: isOverriding }) => isOverriding,
+  merge: (settings) => ({
+    stage: 'boosts',
+    apply: (draft) => (settings.includes(true) ? { ...draft, overridesWeights: true } : draft),
+  }),
+};

@@ -4,11 +4,11 @@
 export const maximumProjects = 50;
 
 /** Rows of a kind in a project, or in a collection where the kind belongs to one. */
-export const maximumSynonyms = 5000;
+export const maximumSynonyms = 10_000;
 export const maximumCharFilters = 500;
 /** All ten sets have 2,887 words. */
 export const maximumStopwords = 5000;
-export const maximumFixits = 5000;
+export const maximumFixits = 10_000;
 /** Of them, in a project. */
 export const maximumPatterns = 500;
 /** In a collection. */
@@ -43,7 +43,7 @@ export const maximumFixitLength = 200;
 export const maximumPatternSteps = 300;
 
 /** Rows that one call deletes, restores, copies, or turns on or off. */
-export const maximumChosenRows = 5000;
+export const maximumChosenRows = 10_000;
 /** The file of rows that is imported, in rows and in bytes, and the mistakes in it that are told one by one. */
 export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;

@@ -13,8 +13,11 @@ type Cell = string | number | null;
  * Numbers stand as they are.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `${byteOrderMark}${[header, ...rows].map((row) => row.map(written).join(',')).join('\r\n')}\r\n`;
+  return csvOfLines([header, ...rows].map(csvLine));
 }
+
+export const csvLine = (cells: readonly Cell[]): string => cells.map(written).join(',');
+export const csvOfLines = (lines: readonly string[]): string => `${byteOrderMark}${lines.join('\r\n')}\r\n`;
 
 function written(cell: Cell): string {
   if (cell === null) return '';

@@ -197,9 +197,11 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
 
   test('there is room for so many rows and not for more', async () => {
     const full = Array.from({ length: calls.maximumRows }, (_, at) => many(at));
-    expect((await import_([...full, many(full.length)], { dry_run: false })).errors).toMatchObject([{ code: 'tooMany' }]);
-    expect(await rows()).toEqual([]);
-    expect((await import_(full, { dry_run: false })).data).toMatchObject({ new: full.length });
+    expect((await import_(full.slice(1), { dry_run: false })).data).toMatchObject({ new: full.length - 1 });
+    const tooMany = [many(0), many(full.length)];
+    for (const isDryRun of [true, false])
+      expect((await import_(tooMany, { dry_run: isDryRun })).errors).toMatchObject([{ code: 'tooMany' }]);
+    expect((await import_([many(0)], { dry_run: false })).data).toMatchObject({ new: 1 });
     const answers = await Promise.all([1, 2].map((more) => send(calls.create, many(full.length + more))));
     expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['tooMany', 'tooMany']);
     const ids: number[] = [];

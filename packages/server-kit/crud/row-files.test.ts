@@ -23,14 +23,14 @@ const parsed = async (format: 'csv' | 'json', text: string) =>
 const csv = (...lines: string[]) => ['text,words,until', ...lines].join('\n');
 
 test.each(['csv', 'json'] as const)('what is written as %s is read as it was', async (format) => {
-  expect(await parsed(format, writeRows(format, schema, rows))).toEqual(rows);
+  expect(await parsed(format, await writeRows(format, schema, rows))).toEqual(rows);
 });
 
 test.each(['=1', '+1', '-1', '@x', '\t=1', "'=1", "''+1", '＝1', '|', '\\|', 'a|'])(
   'the text %j is no formula in a cell, alone and in a list, and comes back as it was',
   async (text) => {
     const row = { text, words: [text, 'b'], kind: 1, until: null, is_active: true };
-    const file = writeRows('csv', schema, [row]);
+    const file = await writeRows('csv', schema, [row]);
     expect(file.slice(1)).not.toMatch(/(?:^|[,\n])"?[=+\-@＝\t]/);
     expect(await parsed('csv', file)).toEqual([row]);
   },
@@ -39,7 +39,7 @@ test.each(['=1', '+1', '-1', '@x', '\t=1', "'=1", "''+1", '＝1', '|', '\\|', 'a
 test.each(['csv', 'json'] as const)('rows of a %s file have the lines of an editor', async (format) => {
   const plain = [1, 2, 3].map((at) => ({ ...rows[3], text: `row ${at}` }));
   const indented = JSON.stringify(plain, null, 2);
-  for (const text of [writeRows(format, schema, plain), ...(format === 'json' ? [indented] : [])]) {
+  for (const text of [await writeRows(format, schema, plain), ...(format === 'json' ? [indented] : [])]) {
     const lines = text.split(/\r?\n/);
     for (const { line, values } of await readRows(format, schema, text))
       expect(lines.slice(line - 1, line + 1).join('')).toContain(values['text']);

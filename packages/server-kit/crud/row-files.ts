@@ -5,7 +5,7 @@ import type { ObjectSchema } from '#contract/endpoint.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import type { FlatEntries, RowFileFormat } from '#contract/row-files.ts';
-import { csvText, formulaGuard } from '#server-kit/csv.ts';
+import { csvLine, csvOfLines, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
@@ -25,22 +25,34 @@ export interface FileRow {
 
 const listSeparator = '|';
 
-/** Writes values as a file. Numbers and truth values are as JSON has them; values of a list stand in one cell with `|` between. */
-export function writeRows(format: RowFileFormat, schema: ObjectSchema, rows: readonly object[], flat: FlatEntries = {}): string {
+/**
+ * Writes values as a file, bit by bit. Numbers and truth values are as JSON has them; values of a list stand in one cell with `|` between.
+ */
+export async function writeRows(
+  format: RowFileFormat,
+  schema: ObjectSchema,
+  rows: readonly object[],
+  flat: FlatEntries = {},
+): Promise<string> {
   const names = Object.keys(schema._zod.def.shape);
-  const values = rows.map((row): Record<string, unknown> => ({ ...row })).map((row) => names.map((name) => row[name]));
-  if (format === 'csv')
-    return csvText(
-      names,
-      values.map((row) => row.map((value, at) => cellOf(flattened(value, flat[names[at] ?? ''])))),
-    );
-  const objects = values.map((row) => JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at], value]))));
+  const breathe = inSlices();
+  const lines: string[] = format === 'csv' ? [csvLine(names)] : [];
+  for (const row of rows) {
+    await breathe();
+    const values = new Map<string, unknown>(Object.entries(row));
+    const cells = () => names.map((name) => cellOf(flattened(values.get(name), flat[name])));
+    const line = format === 'csv' ? csvLine(cells()) : jsonLine(names, values);
+    lines.push(line);
+  }
   // A row a line, so that the lines of mistakes are those of an editor.
-  return `[\n${objects.join(',\n')}\n]\n`;
+  return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
 }
 
 const flattened = (value: unknown, flat: FlatEntries[string] | undefined): unknown =>
   flat && Array.isArray(value) ? value.map((entry) => flat.write(entry as never)) : value;
+
+const jsonLine = (names: readonly string[], values: ReadonlyMap<string, unknown>): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, values.get(name)])));
 
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;

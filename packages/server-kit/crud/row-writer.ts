@@ -133,7 +133,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
     async write(scope: RowScope, { added, changed }: RowChanges<Fields>): Promise<void> {
       const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
       const known = await take(scope, keys, new Set(changed.map(({ id }) => id)));
-      for (const { id, fields } of changed) await rows.update(scope, id, fields, author);
+      await rows.updateAll(scope, changed, author);
       const inserted = await rows.insert(scope, added, author, known);
       await checkClaims(scope, [...changed.map(({ id }) => id), ...inserted]);
       await checkSize(scope);

@@ -140,7 +140,8 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.exportRows, async ({ c, format }, { project }) => {
     const stored = await rows.all(await scopeOf(project, c));
     const items = stored.map(({ item }) => item);
-    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text: writeRows(format, calls.input, items, calls.flat) };
+    const text = await writeRows(format, calls.input, items, calls.flat);
+    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
   });
   const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing, claiming });
   app.importers.set(name, importer);

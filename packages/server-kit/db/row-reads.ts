@@ -3,7 +3,7 @@ import { type Page, toPage } from '#contract/page.ts';
 import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
-import { inParts, type RowSelection } from './row-selection.ts';
+import { inParts, type RowSelection, rowsAtOnce } from './row-selection.ts';
 import { contains } from './row-texts.ts';
 
 type Orders = readonly (readonly [string, 'asc' | 'desc'])[];
@@ -39,7 +39,15 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
     },
     /** All that are not deleted, oldest first. */
     async all(scope: RowScope): Promise<StoredRow<Fields>[]> {
-      return (await whole(scope).where('deleted_at', 'is', null).orderBy('id').execute()).flatMap(read);
+      const found: StoredRow<Fields>[] = [];
+      const kept = whole(scope).where('deleted_at', 'is', null).orderBy('id').limit(rowsAtOnce);
+      // Some at a time, between which searches have their turn.
+      for (let last = 0; ;) {
+        const rows = await kept.where('id', '>', last).execute();
+        found.push(...rows.flatMap(read));
+        if (rows.length < rowsAtOnce) return found;
+        last = rows.at(-1)?.id ?? last;
+      }
     },
     /** The first rules that are on, by id, above one id. Fewer than `limit` are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {

@@ -7,7 +7,8 @@ import type { Database, Schema } from './schema.ts';
 
 export type RowSelection<Fields> = ReturnType<typeof rowSelection<RowTableName, Fields, string, string>>;
 
-const rowsAtOnce = 500;
+/** With one statement. */
+export const rowsAtOnce = 500;
 export const inParts = <One>(all: readonly One[]): One[][] =>
   Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) => all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Author, RowInput } from './kept-row.ts';
 import type { Columns, RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
@@ -54,6 +55,30 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
         .where('id', '=', id)
         .returning('id')
         .execute();
+    },
+    /** Rows that there are, many with each statement. */
+    async updateAll(
+      scope: RowScope,
+      changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[],
+      author: Author,
+    ): Promise<void> {
+      const place = placeOf(scope, author);
+      for (const part of inParts(changed)) {
+        const rows = part.map(({ id, fields }) => ({ ...written(fields, author), ...place, id }));
+        const columns = Object.keys(written(part[0]!.fields, author));
+        const asSent = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+        await db
+          .insertInto(name)
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .column('id')
+              .doUpdateSet({ ...asSent, updated_at: later(author.at) })
+              .where(`${name}.project_id`, '=', scope.id),
+          )
+          .returning('id')
+          .execute();
+      }
     },
     /** Writes a row under its id, whether there is one or not. Another row that is the same gives way. */
     async put(scope: RowScope, id: number, fields: Fields, author: Author): Promise<void> {

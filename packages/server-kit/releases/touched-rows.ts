@@ -20,7 +20,7 @@ const anyTable = '*';
  * after others, any row of the table may have changed.
  */
 export class TouchedRows {
-  readonly #rows = new Map<string, Touched>();
+  readonly #rows = new Map<string, Set<number> | 'any'>();
   readonly #deletedFrom = new Set<string>();
   /** Hand it to the handle that writes. */
   readonly plugin: KyselyPlugin;
@@ -48,7 +48,8 @@ export class TouchedRows {
   note(table: string, ids: readonly number[] | null): void {
     const known = this.#rows.get(table) ?? new Set<number>();
     if (known === 'any' || ids?.length === 0) return;
-    this.#rows.set(table, ids === null ? 'any' : new Set([...known, ...ids]));
+    for (const id of ids ?? []) known.add(id);
+    this.#rows.set(table, ids === null ? 'any' : known);
   }
 
   /** Rows of a source that may have changed; null for none. */

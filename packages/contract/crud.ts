@@ -42,7 +42,7 @@ interface CrudDefinition<
     readonly one: string;
   };
   readonly needs: ProjectPermission;
-  /** As sent to create or update. Spread `ruleFields` into that of a rule. */
+  /** As sent to create or update. Spread `ruleFields`, or `timedRuleFields`, into that of a rule. */
   readonly input: z.ZodMiniObject<Fields>;
   /** What is answered besides, or more loosely than it was sent. */
   readonly shown?: Shown;
@@ -101,6 +101,8 @@ export function crud<
     sorts: (sorts ?? []) as readonly Sort[],
     /** Whether its rows can be turned on and off. */
     isRule: 'is_active' in input.shape,
+    /** Whether they may begin and end by themselves. */
+    isTimed: 'valid_from' in input.shape,
     isOfCollection: 'c' in scope,
     list: endpoint({
       method: 'GET',
@@ -121,7 +123,7 @@ export function crud<
       summary: `Adds a ${name}`,
       input: z.extend(input, scope),
       output: item,
-      errors: ['alreadyUsed', 'tooMany', 'tooMuchText'],
+      errors: ['alreadyUsed', 'endsBeforeStart', 'tooMany', 'tooMuchText'],
       aliases,
     }),
     read: endpoint({ method: 'GET', path: paths.one, needs, summary: `Reads one ${name}`, input: one, output: item }),
@@ -133,7 +135,7 @@ export function crud<
       /** With the `updated_at` that somebody began from, what others changed since then is not overwritten. */
       input: z.extend(input, { id: Id, updated_at: z.optional(z.number()) }),
       output: item,
-      errors: ['alreadyUsed', 'changedMeanwhile', 'deletedMeanwhile', 'tooMuchText'],
+      errors: ['alreadyUsed', 'endsBeforeStart', 'changedMeanwhile', 'deletedMeanwhile', 'tooMuchText'],
       aliases,
     }),
     remove: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstDay, lastDay } from '#contract/days.ts';
 import { Id, Moment } from '#contract/fields.ts';
 
 /** What every row that people keep is answered with. */
@@ -13,6 +14,18 @@ export const trackedFields = {
 
 /** Of a rule that can be turned off. One that is off does nothing. */
 export const ruleFields = { is_active: z._default(z.boolean(), true) };
+
+/** When something begins or ends that people plan, in epoch milliseconds. */
+export const PlannedMoment = z
+  .number({ error: 'notValid' })
+  .check(z.int(), z.minimum(Date.parse(firstDay), { error: 'notValid' }), z.maximum(Date.parse(lastDay), { error: 'notValid' }));
+
+/** Of a rule that can be turned off, and that may begin and end by itself; null for no bound. It acts from the first on, and before the second. */
+export const timedRuleFields = {
+  ...ruleFields,
+  valid_from: z._default(z.nullable(PlannedMoment), null),
+  valid_to: z._default(z.nullable(PlannedMoment), null),
+};
 
 /** Of a row that goes live later than it is saved: `waiting` for what it will be, `leaving` for being gone. */
 export const rowStates = ['live', 'waiting', 'leaving'] as const;

@@ -33,6 +33,8 @@ export const releasePoints = [
   'release:committed',
   'midnight:dayNoted',
   'midnight:done',
+  'validity:read',
+  'validity:done',
 ] as const;
 
 /** `apps/server/crashes.databases.server.test.ts` */

@@ -3,11 +3,11 @@ import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import type { ReleasedKind } from '#server-kit/crud/left-out-rules.ts';
 import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
 import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
-import type { RowInput, RowItem, Rows, Tracked } from '#server-kit/db/row-table.ts';
+import type { Envelope, RowInput, RowItem, Rows, Tracked } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Whether it is on, and whether it is live, too, where the contract says so. */
-type ShownRow<Fields> = Fields & Omit<Tracked, 'is_active' | 'state'>;
+/** Whether it is on, its bounds, and whether it is live, too, where the contract says so. */
+type ShownRow<Fields> = Fields & Omit<Tracked, keyof Envelope | 'state'>;
 
 /** Serves the calls of a `crud` from its table. What is written and the release that has it are one transaction. */
 export function serveCrud<Fields extends object, Sort extends string>(

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, isWebAddress, longTextLength, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { ruleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields } from '#contract/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
 /** Addresses of any kind, and what browsers would run. */
@@ -34,7 +34,7 @@ export const fixits = crud({
   name: 'replacing term',
   paths: { list: '/api/fixits', one: '/api/fixits/{id}' },
   needs: 'search',
-  input: z.extend(FixitFields, ruleFields),
+  input: z.extend(FixitFields, timedRuleFields),
   shown: { term: z.string(), catalog_term: z.string(), search_term: z.string(), rule_uses: Count, unique_users: Count },
   sorts: ['term', 'catalog_term', 'kind', 'uses', 'users', 'updated_at'],
   unique: ['term'],

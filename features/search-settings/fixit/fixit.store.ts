@@ -15,6 +15,7 @@ export interface ShownFixit extends FixitRule {
 
 const columns = sameColumns(FixitFields);
 const description = {
+  isTimed: true as const,
   toColumns: columns.toColumns,
   texts: ({ term, catalog_term }: FixitRule) => [term, catalog_term],
   key: ({ term, is_regexp: isPattern }: FixitRule) => (isPattern ? `/${term}/` : `= ${sameText(term)}`),

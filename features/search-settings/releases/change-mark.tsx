@@ -1,33 +1,26 @@
 import { Text, VisuallyHidden } from '@mantine/core';
+import type { ChangeKind } from '#contract/row-changes.ts';
 import { useCollections } from '#console-kit/collection/collection.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import type { ShownChange } from './releases.contract.ts';
 import classes from './releases.module.css';
 
-const marks = {
-  added: { sign: '+', word: msg('added') },
-  changed: { sign: '~', word: msg('changed') },
-  deleted: { sign: '−', word: msg('deleted') },
-  turnedOn: { sign: '●', word: msg('turned on') },
-  turnedOff: { sign: '○', word: msg('turned off') },
-} as const;
-
-export type ToldKind = keyof typeof marks;
-
-const isOff = (row: ShownChange['before']): boolean => row?.['is_active'] === false;
-
-/** What happened to a row as people say it: a rule that was turned off is still there. */
-export function toldKind({ kind, before, after }: Pick<ShownChange, 'kind' | 'before' | 'after'>): ToldKind {
-  if (kind !== 'changed' || isOff(before) === isOff(after)) return kind;
-  return isOff(after) ? 'turnedOff' : 'turnedOn';
-}
+/** What is done to a row, as a sign, a word, and in a look that it shares with others. */
+export const changeMarks = {
+  added: { sign: '+', word: msg('added'), look: 'more' },
+  changed: { sign: '~', word: msg('changed'), look: 'other' },
+  turnedOn: { sign: '●', word: msg('turned on'), look: 'more' },
+  turnedOff: { sign: '○', word: msg('turned off'), look: 'quiet' },
+  began: { sign: '●', word: msg('began'), look: 'more' },
+  ended: { sign: '○', word: msg('ended'), look: 'quiet' },
+  deleted: { sign: '−', word: msg('deleted'), look: 'less' },
+} as const satisfies Record<ChangeKind, unknown>;
 
 /** What happened to a row: a sign to see, a word to hear. */
-export function ChangeMark({ kind }: { readonly kind: ToldKind }) {
+export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
   const t = useText();
-  const { sign, word } = marks[kind];
+  const { sign, word, look } = changeMarks[kind];
   return (
-    <span className={classes.mark} data-kind={kind} title={t(word)}>
+    <span className={classes.mark} data-look={look} title={t(word)}>
       <span aria-hidden>{sign}</span>
       <VisuallyHidden>{t(word)}</VisuallyHidden>
     </span>

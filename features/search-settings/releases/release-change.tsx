@@ -5,7 +5,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { ChangeMark, CollectionName, toldKind } from './change-mark.tsx';
+import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from './releases.contract.ts';
 import classes from './releases.module.css';
 
@@ -32,7 +32,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   const isLinked = action !== undefined && change.after !== null && change.is_live;
   return (
     <li className={classes.change}>
-      <ChangeMark kind={toldKind(change)} />
+      <ChangeMark kind={change.kind} />
       <div className={classes.what}>
         <span className={classes.name}>
           {isLinked ? (
@@ -68,8 +68,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
   const t = useText();
   const formats = useFormats();
-  const { before, after } = change;
-  const told = toldKind(change);
+  const { before, after, kind: told } = change;
   if (before === null || after === null) {
     const row = after ?? before;
     const sentence = row && rowSentence(kind, row, t);
@@ -85,6 +84,8 @@ export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 
       <Text size="sm" c="dimmed">
         {told === 'turnedOn' && t('Turned on: {sentence}', { sentence: rowSentence(kind, after, t) })}
         {told === 'turnedOff' && t('Turned off, and kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'began' && t('Begins: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'ended' && t('Ends, and is kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
         {told === 'changed' && t('Only what is computed of it changed.')}
       </Text>
     );

@@ -3,7 +3,8 @@ import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/re
 import type { Release } from './releases.contract.ts';
 
 /** What the server makes releases for by itself. */
-function serverWords(t: Translate, reason: string): string | null {
+function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
+  if (reason === 'validity') return validityWords(t, Object.values(counts));
   if (reason === 'midnight') return t('Midnight');
   if (reason === 'import') return t('Import');
   if (reason === 'items') return t('Item API');
@@ -12,9 +13,16 @@ function serverWords(t: Translate, reason: string): string | null {
   return reason === 'first release' ? t('Start of releases') : null;
 }
 
+function validityWords(t: Translate, counts: readonly Counts[string][]): string {
+  const hasBegun = counts.some(({ began = 0 }) => began > 0);
+  const hasEnded = counts.some(({ ended = 0 }) => ended > 0);
+  if (hasBegun && hasEnded) return t('Begin and end of validity');
+  return hasBegun ? t('Begin of validity') : t('End of validity');
+}
+
 /** Who made a release; a person who is gone has no name any more. */
-export const whoMade = (t: Translate, { user, reason }: Pick<Release, 'user' | 'reason'>): string =>
-  user ?? serverWords(t, reason) ?? t('Somebody who left');
+export const whoMade = (t: Translate, release: Pick<Release, 'user' | 'reason' | 'counts'>): string =>
+  release.user ?? serverWords(t, release) ?? t('Somebody who left');
 
 /** Why somebody made it, where that isn't just a save. */
 export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
@@ -27,10 +35,8 @@ export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'resto
 type Counts = Release['counts'];
 
 /** How many rows of a kind changed. */
-export const countOf = (counts: Counts, source: string): number => {
-  const { added = 0, changed = 0, deleted = 0 } = counts[source] ?? {};
-  return added + changed + deleted;
-};
+export const countOf = (counts: Counts, source: string): number =>
+  Object.values(counts[source] ?? {}).reduce((sum, count) => sum + count, 0);
 
 export const countOfAll = (counts: Counts): number =>
   Object.keys(counts).reduce((sum, source) => sum + countOf(counts, source), 0);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { changeKinds } from '#contract/row-changes.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
 const needs = 'search';
-const kinds = ['added', 'changed', 'deleted'] as const;
 
 /** What happened to a row, or is going to. */
 const RowChange = z.object({
@@ -13,7 +13,7 @@ const RowChange = z.object({
   id: z.number(),
   /** null for rules of the whole project. */
   collection_id: z.nullable(z.number()),
-  kind: z.enum(kinds),
+  kind: z.enum(changeKinds),
   /** What people know it by. */
   name: z.string(),
 });
@@ -31,9 +31,7 @@ export type LeftOut = z.output<typeof LeftOut>;
 
 const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
 
-const count = z.optional(z.number());
-
-const counts = z.record(z.string(), z.object({ added: count, changed: count, deleted: count }));
+const counts = z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number()));
 
 const Release = z.object({
   number: z.number(),
@@ -47,7 +45,7 @@ const Release = z.object({
   restored: z.nullable(z.number()),
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
-  /** How many rows of each source were added, changed and deleted. */
+  /** What was done to how many rows of each source. */
   counts,
 });
 export type Release = z.output<typeof Release>;

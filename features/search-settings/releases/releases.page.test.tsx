@@ -36,6 +36,7 @@ const turned = (id: number, term: string, isOn = false) => ({
   ...changes[0],
   id,
   name: term,
+  kind: isOn ? 'turnedOn' : 'turnedOff',
   before: { term, ...synonym, is_active: !isOn },
   after: { term, ...synonym, is_active: isOn },
 });
@@ -55,7 +56,12 @@ async function show(address: string) {
     const data = pathname.endsWith('/waiting')
       ? { rows: [], time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
       : pathname.endsWith('/compare')
-        ? { from: 2, to: 3, counts: { synonyms: { changed: 2 } }, changes: [turned(8, 'hood'), turned(9, 'jug', true)] }
+        ? {
+            from: 2,
+            to: 3,
+            counts: { synonyms: { turnedOn: 1, turnedOff: 1 } },
+            changes: [turned(8, 'hood'), turned(9, 'jug', true)],
+          }
         : pathname.endsWith('/3')
           ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
           : pathname.endsWith('/1')

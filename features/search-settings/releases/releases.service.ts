@@ -3,6 +3,7 @@ import type { Regeneration } from './releases.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { midnightMilliseconds } from '#server-kit/releases/midnight.ts';
+import { boundaryMilliseconds } from '#server-kit/releases/publish-boundaries.ts';
 import { thinEveryMilliseconds } from '#server-kit/releases/retention.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
@@ -62,5 +63,6 @@ export function runReleases(app: App): void {
     },
   );
   app.jobs.repeat('midnight', midnightMilliseconds, () => app.releases.publishAtMidnight());
+  app.jobs.repeat('validity', boundaryMilliseconds, () => app.releases.publishBoundaries());
   app.jobs.repeat('old releases', thinEveryMilliseconds, () => app.releases.thin());
 }

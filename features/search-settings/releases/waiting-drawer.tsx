@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Minus, Pencil, Plus, Undo2 } from 'lucide-react';
+import { type LucideIcon, Minus, Pencil, Plus, Power, PowerOff, Undo2 } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { changeMarks } from './change-mark.tsx';
 import { readWaiting, takeBackWaiting } from './releases.contract.ts';
 import classes from './waiting-drawer.module.css';
 
@@ -15,11 +16,15 @@ type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 /** More rows than a person reads are counted. */
 const shownRows = 200;
 
-const kinds = {
-  added: { icon: Plus, word: msg('added') },
-  changed: { icon: Pencil, word: msg('changed') },
-  deleted: { icon: Minus, word: msg('deleted') },
-} as const;
+const icons: Readonly<Record<WaitingRow['kind'], LucideIcon>> = {
+  added: Plus,
+  changed: Pencil,
+  turnedOn: Power,
+  turnedOff: PowerOff,
+  began: Power,
+  ended: PowerOff,
+  deleted: Minus,
+};
 
 interface WaitingDrawerProps {
   readonly rows: readonly WaitingRow[];
@@ -67,11 +72,11 @@ export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
 
 function Row({ row: { source, id, kind, name, user, changed_at: at } }: { readonly row: WaitingRow }) {
   const t = useText();
-  const { icon: Icon, word } = kinds[kind];
+  const Icon = icons[kind];
   const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting], done: t('Taken back.') });
   return (
     <li className={classes.row}>
-      <Icon size={16} role="img" aria-label={t(word)} className={classes.icon} />
+      <Icon size={16} role="img" aria-label={t(changeMarks[kind].word)} className={classes.icon} />
       <div className={classes.what}>
         {name}
         <Text size="xs" c="dimmed">

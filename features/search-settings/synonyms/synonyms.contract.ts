@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
 import { maximumSynonymLength, maximumSynonyms, maximumSynonymWords } from '#contract/limits.ts';
-import { ruleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields } from '#contract/rule-fields.ts';
 
 const Word = requiredText('requiredField', maximumSynonymLength);
 
@@ -21,7 +21,7 @@ export const synonyms = crud({
   name: 'synonym',
   paths: { list: '/api/synonyms', one: '/api/synonym/{id}' },
   needs: 'search',
-  input: z.extend(SynonymFields, ruleFields),
+  input: z.extend(SynonymFields, timedRuleFields),
   /** Synonyms that were the same are joined, and then have more words than somebody may type. */
   shown: { term: z.string(), synonyms: z.array(z.string()) },
   sorts: ['term', 'kind', 'updated_at'],

@@ -5,6 +5,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 export const synonymRows = (db: Database) =>
   rowTable(db, 'synonym', {
+    isTimed: true,
     ...sameColumns(SynonymFields),
     texts: ({ term, synonyms }) => [term, ...synonyms],
     key: ({ synonym_type_id, term }) => `${synonym_type_id} ${sameText(term)}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { emptyField } from '#contract/field-kind.ts';
+import type { timedRuleFields } from '#contract/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { type Formats, useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
@@ -23,7 +24,10 @@ export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'is
   readonly input?: (form: RecordFormState<C['input']>) => ReactNode;
 }
 
-type InputName<C extends AnyCrud> = Exclude<keyof ItemInputOf<C> & string, 'c' | 'is_active'>;
+/** What the kit asks for of every rule. */
+type Envelope = typeof timedRuleFields;
+
+type InputName<C extends AnyCrud> = Exclude<keyof ItemInputOf<C> & string, 'c' | keyof Envelope>;
 
 /** All fields that are sent, and others that only the list shows; in the order of both. Whether a rule is on is added by the kit. */
 export type RowFields<C extends AnyCrud> = Readonly<Record<InputName<C>, RowField<C>>> & Readonly<Record<string, RowField<C>>>;
@@ -55,7 +59,14 @@ export function useColumns<C extends AnyCrud>(calls: C, fields: RowFields<C>): C
 export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>): FieldNames<C['input']> {
   const t = useText();
   const labels = askedFields(calls, fields).map(({ name, field }) => [name, field.label]);
-  return Object.fromEntries([...labels, ...(calls.isRule ? [['is_active', t('Active')]] : [])]) as FieldNames<C['input']>;
+  const ofRule = calls.isRule ? [['is_active', t('Active')]] : [];
+  const ofTimed = calls.isTimed
+    ? [
+        ['valid_from', t('From')],
+        ['valid_to', t('To')],
+      ]
+    : [];
+  return Object.fromEntries([...labels, ...ofRule, ...ofTimed]) as FieldNames<C['input']>;
 }
 
 /** A value in words. */

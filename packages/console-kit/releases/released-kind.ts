@@ -9,6 +9,8 @@ export interface ReleasedField {
   readonly label: string;
   /** For a field with few values: each by its name. */
   readonly choices?: Readonly<Record<string, { readonly name: string }>>;
+  /** Epoch milliseconds. */
+  readonly isMoment?: true;
 }
 
 /** A row as a release or a list of waiting changes names it. */

@@ -8,6 +8,8 @@ export type FieldDifference =
   | { readonly label: string; readonly before: string; readonly after: string }
   | { readonly label: string; readonly added: readonly string[]; readonly removed: readonly string[] };
 
+const isMoment = true as const;
+
 /** What changed of a row, field by field, in words. */
 export function rowDifferences(
   kind: ReleasedKind,
@@ -16,13 +18,19 @@ export function rowDifferences(
   formats: Formats,
 ): FieldDifference[] {
   const [was, is] = [before, after].map((row) => kind.valuesOf?.(row) ?? row) as [ReleasedRow, ReleasedRow];
-  return Object.entries(kind.fields(t)).flatMap(([name, field]) => fieldDifference(field, was[name], is[name], t, formats));
+  const bounds = { valid_from: { label: t('From'), isMoment }, valid_to: { label: t('To'), isMoment } };
+  const differences = (fields: typeof bounds | ReturnType<ReleasedKind['fields']>, [old, now]: [ReleasedRow, ReleasedRow]) =>
+    Object.entries(fields).flatMap(([name, field]) => fieldDifference(field, old[name], now[name], t, formats));
+  return [...differences(kind.fields(t), [was, is]), ...differences(bounds, [before, after])];
 }
 
 function fieldDifference(field: ReleasedField, was: unknown, is: unknown, t: Translate, formats: Formats): FieldDifference[] {
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   const { label } = field;
-  const says = (value: unknown) => field.choices?.[String(value)]?.name ?? valueText(t, formats, value);
+  const says = (value: unknown) => {
+    if (field.isMoment && typeof value === 'number') return formats.moment(value);
+    return field.choices?.[String(value)]?.name ?? valueText(t, formats, value);
+  };
   if (Array.isArray(was) && Array.isArray(is)) {
     const [old, now] = [was.map(says), is.map(says)];
     const [added, removed] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];

@@ -1,7 +1,7 @@
 import { claimBook } from './row-claims.ts';
 import type { RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import { envelopeOf, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /**
@@ -24,12 +24,12 @@ export async function copyRows<Fields extends object, Sort extends string>(
       ofOne.map(({ key }) => key),
     );
     const book = writer.claiming && (await claimBook(rows, scope, writer.claiming));
-    const added = ofOne.flatMap(({ key, fields, item: { id, is_active } }) => {
+    const added = ofOne.flatMap(({ key, fields, item }) => {
       const copy = known.has(key) ? null : rows.toCopy(fields);
       if (copy === null || book?.refusal(copy, null)) return [];
       // Ids of the other project are none of this one.
-      book?.take(-id, copy);
-      return [{ ...copy, is_active }];
+      book?.take(-item.id, copy);
+      return [{ ...copy, ...envelopeOf(item) }];
     });
     await writer.write(scope, { added, changed: [] });
     count += added.length;

@@ -8,20 +8,26 @@ import type { ReleasedRow, RuleSource, RuleStore } from '#server-kit/releases/ru
 const scopeOf = ({ id }: ProjectScope, { collection_id: collectionId }: ReleasedRow): RowScope =>
   collectionId === undefined ? { id } : { id, collectionId };
 
-/** The rows of a table as releases take them: those that are on, and of each what it does. */
+/** The rows of a table as releases take them: of each what it does. Nothing is said of a rule that is on and has no bounds. */
 const ruleRows =
   <Fields extends object, Sort extends string>(kind: RowKind, rowsOf: (db: Database) => Rows<Fields, Sort>) =>
   (db: Database): RuleStore<Fields & ReleasedRow> => {
     const rows = rowsOf(db);
     const byItself = { userId: null, at: Date.now() };
-    const isOn = ({ item, deletedAt }: StoredRow<Fields>) => item.is_active && deletedAt === null;
-    const released = ({ item, fields, scope: { collectionId } }: StoredRow<Fields>): Fields & ReleasedRow => ({
-      id: item.id,
+    const released = ({
+      item: { id, is_active, valid_from, valid_to },
+      fields,
+      scope: { collectionId },
+    }: StoredRow<Fields>): Fields & ReleasedRow => ({
+      id,
       ...(collectionId !== undefined && { collection_id: collectionId }),
       ...fields,
+      ...(!is_active && { is_active }),
+      ...(valid_from !== null && { valid_from }),
+      ...(valid_to !== null && { valid_to }),
     });
     return {
-      some: async (project, ids) => (await rows.stored(project, ids)).filter(isOn).map(released),
+      some: async (project, ids) => (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt === null).map(released),
       following: async (project, after, limit) => (await rows.following(project, after, limit)).map(released),
       async takenBy(project, wanted) {
         const places = Map.groupBy(wanted, ({ collection_id: collectionId }) => collectionId);

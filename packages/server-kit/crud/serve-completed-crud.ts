@@ -9,8 +9,18 @@ import { readRows, writeRows } from './row-files.ts';
 import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
+import { checkedEnvelope } from './validity.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author, ListQuery, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import {
+  type Author,
+  type Envelope,
+  envelopeOf,
+  type ListQuery,
+  type RowInput,
+  type RowItem,
+  type Rows,
+  type StoredRow,
+} from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
@@ -52,6 +62,10 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   { shown, listed, completing, released, claiming, checkRemoval }: CrudHooks<Fields, Sort, Input, Item>,
 ) {
   const { name } = calls;
+  const completed = async (scope: RowScope): Promise<Complete<Fields, Input>> => {
+    const complete = await completing(scope);
+    return async (input, storedAs) => ({ ...(await complete(input, storedAs)), ...checkedEnvelope(input as Partial<Envelope>) });
+  };
   const rows = rowsOf(app.db);
   const scopeOf = (project: ProjectScope, c: number | undefined): RowScope | Promise<RowScope> =>
     c === undefined ? project : collectionOf(app.db, project, c);
@@ -93,7 +107,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   });
   serve(app, calls.create, async (input, who) => {
     const scope = await scopeOf(who.project, input.c);
-    const complete = await completing(scope);
+    const complete = await completed(scope);
     const fields = await complete(input, () => undefined);
     return toldOne(who.project, await write(who, (writer) => writer.create(scope, fields)));
   });
@@ -104,7 +118,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.update, async (input, who) => {
     const [before] = await rows.stored(who.project, [input.id]);
     const { scope, fields: known } = foundIn(before, name);
-    const complete = remembering(await completing(scope));
+    const complete = remembering(await completed(scope));
     await complete(input, () => known);
     const changed = await write(who, (writer) =>
       writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields)),
@@ -143,7 +157,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const text = await writeRows(format, calls.input, items, calls.flat);
     return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
   });
-  const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing, claiming });
+  const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing: completed, claiming });
   app.importers.set(name, importer);
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
     const prepared = await importer.prepare(who.project, c, await readRows(format, calls.input, text, calls.flat));
@@ -163,16 +177,16 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     updateMany: (who: Who, ids: readonly number[], change: (fields: Fields) => Fields): Promise<number[]> =>
       write(who, async (writer, within) => {
         const chosen = (await within.stored(who.project, ids)).filter(({ deletedAt }) => deletedAt === null);
-        const changed = ({ fields, item: { id, is_active } }: StoredRow<Fields>) => ({
-          id,
-          fields: { ...change(fields), is_active },
+        const changed = ({ fields, item }: StoredRow<Fields>) => ({
+          id: item.id,
+          fields: { ...change(fields), ...envelopeOf(item) },
         });
         for (const [, [first, ...others]] of Map.groupBy(chosen, ({ scope }) => scope.collectionId))
           if (first) await writer.write(first.scope, { added: [], changed: [first, ...others].map(changed) });
         return chosen.map(({ item }) => item.id);
       }),
     update: async (who: Who, id: number, change: (fields: Fields) => Fields): Promise<Item> => {
-      const changed = ({ fields, item }: StoredRow<Fields>) => ({ ...change(fields), is_active: item.is_active });
+      const changed = ({ fields, item }: StoredRow<Fields>) => ({ ...change(fields), ...envelopeOf(item) });
       return toldOne(who.project, await write(who, (writer) => writer.update(who.project, id, null, changed)));
     },
   };

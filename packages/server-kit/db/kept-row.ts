@@ -6,6 +6,9 @@ import type { RowScope } from './row-scope.ts';
 export interface Tracked {
   readonly id: number;
   readonly is_active: boolean;
+  /** Epoch milliseconds from which, and before which, a rule acts; null for no bound. */
+  readonly valid_from: number | null;
+  readonly valid_to: number | null;
   readonly created_at: number;
   readonly updated_at: number;
   /** A name; null for nobody who is known. */
@@ -13,7 +16,16 @@ export interface Tracked {
   readonly state: RowState;
 }
 export type RowItem<Fields> = Fields & Tracked;
-export type RowInput<Fields> = Fields & { readonly is_active?: boolean };
+/** What every rule has beside its fields. */
+export type Envelope = Pick<Tracked, 'is_active' | 'valid_from' | 'valid_to'>;
+export type RowInput<Fields> = Fields & Partial<Envelope>;
+
+/** A rule is on, and has no bounds, where nothing is said. */
+export const envelopeOf = ({ is_active = true, valid_from = null, valid_to = null }: Partial<Envelope>): Envelope => ({
+  is_active,
+  valid_from,
+  valid_to,
+});
 
 /** A row as it is stored, deleted or not. */
 export interface StoredRow<Fields> {

@@ -1,6 +1,6 @@
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { RuleRow } from './tables/row.ts';
+import type { RuleRow, TimedRuleRow } from './tables/row.ts';
 
 /** Tables whose rows people keep. */
 export type RowTableName = {
@@ -8,7 +8,7 @@ export type RowTableName = {
 }[keyof Schema];
 
 /** What the kit writes into every row. */
-type Envelope = keyof RuleRow | 'collection_id';
+type Envelope = keyof TimedRuleRow | 'collection_id';
 export type Columns<Table extends RowTableName> = Omit<Insertable<Schema[Table]>, Envelope>;
 
 type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & string;
@@ -25,6 +25,8 @@ export interface RowTable<Table extends RowTableName, Fields, Sort extends strin
   readonly sorts: Readonly<Record<Sort, ColumnName<Table> | NoInfer<Counted>>>;
   /** How a list is sorted otherwise, and what comes of the same; the newest first where nothing is said. */
   readonly order?: readonly (readonly [ColumnName<Table> | NoInfer<Counted>, 'asc' | 'desc'])[];
+  /** For tables of rules that may begin and end by themselves. */
+  readonly isTimed?: Schema[Table] extends TimedRuleRow ? true : false;
   /** What is counted of a row in other tables, which nobody writes here. */
   readonly counted?: Readonly<Record<Counted, RawBuilder<number>>>;
   /** Rows with a value that fewer may have than there may be rows; `field` is told about where they are too many. */

@@ -49,12 +49,12 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         last = rows.at(-1)?.id ?? last;
       }
     },
-    /** The first rules that are on, by id, above one id. Fewer than `limit` are all that there are. */
+    /** The first that are not deleted, by id, above one id. Fewer than `limit` are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {
-      const isOn = whole(scope).where('deleted_at', 'is', null).where('is_active', '=', 1).orderBy('id').limit(limit);
+      const kept = whole(scope).where('deleted_at', 'is', null).orderBy('id').limit(limit);
       const found: StoredRow<Fields>[] = [];
       for (let last = after; ;) {
-        const rows = await isOn.where('id', '>', last).execute();
+        const rows = await kept.where('id', '>', last).execute();
         found.push(...rows.flatMap(read));
         if (rows.length < limit || found.length >= limit) return found;
         last = rows.at(-1)?.id ?? last;

@@ -48,6 +48,7 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
   const read = (row: Read): StoredRow<Fields>[] => {
     const { id, created_at, updated_at, updater: updated_by } = row;
     const state = row.waiting === null ? 'live' : row.deleted_at === null ? 'waiting' : 'leaving';
+    const [validFrom, validTo] = 'valid_from' in row ? [row.valid_from, row.valid_to as number | null] : [null, null];
     let fields: Fields;
     try {
       fields = toFields(row as unknown as Selectable<Schema[Table]> & Readonly<Record<Counted, number>>);
@@ -56,7 +57,17 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
       return [];
     }
     const stored: StoredRow<Fields> = {
-      item: { ...fields, id, is_active: row.is_active === 1, created_at, updated_at, updated_by, state },
+      item: {
+        ...fields,
+        id,
+        is_active: row.is_active === 1,
+        valid_from: validFrom,
+        valid_to: validTo,
+        created_at,
+        updated_at,
+        updated_by,
+        state,
+      },
       fields,
       scope: { id: row.project_id, ...('collection_id' in row && { collectionId: row.collection_id as number }) },
       key: row.unique_key,

@@ -5,7 +5,8 @@ import { rowSelection } from './row-selection.ts';
 import { rowWrites } from './row-writes.ts';
 import type { Database } from './schema.ts';
 
-export type { Author, ListQuery, RowInput, RowItem, StoredRow, Tracked } from './kept-row.ts';
+export { envelopeOf } from './kept-row.ts';
+export type { Author, Envelope, ListQuery, RowInput, RowItem, StoredRow, Tracked } from './kept-row.ts';
 export { contains, sameText } from './row-texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Author, RowInput } from './kept-row.ts';
+import { type Author, envelopeOf, type RowInput } from './kept-row.ts';
 import type { Columns, RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
 import { inParts, type RowSelection } from './row-selection.ts';
@@ -10,15 +10,19 @@ import { searchText } from '#server-kit/search-text.ts';
 export function rowWrites<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
   db: Database,
   { name, everIn, later }: RowSelection<Fields>,
-  { toColumns, texts, key }: RowTable<Table, Fields, Sort, Counted>,
+  { toColumns, texts, key, isTimed }: RowTable<Table, Fields, Sort, Counted>,
 ) {
-  const written = (fields: RowInput<Fields>, { userId }: Author) => ({
-    ...(toColumns(fields) as unknown as Columns<'synonym'>),
-    search_text: searchText(texts(fields)),
-    unique_key: key(fields),
-    is_active: fields.is_active === false ? (0 as const) : (1 as const),
-    updated_by: userId,
-  });
+  function written(fields: RowInput<Fields>, { userId }: Author) {
+    const { is_active: isActive, valid_from, valid_to } = envelopeOf(fields);
+    return {
+      ...(toColumns(fields) as unknown as Columns<'synonym'>),
+      ...(isTimed && { valid_from, valid_to }),
+      search_text: searchText(texts(fields)),
+      unique_key: key(fields),
+      is_active: isActive ? (1 as const) : (0 as const),
+      updated_by: userId,
+    };
+  }
   const placeOf = (scope: RowScope, { at }: Author) => ({
     project_id: scope.id,
     ...(scope.collectionId !== undefined && { collection_id: scope.collectionId }),
@@ -81,8 +85,8 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
       }
     },
     /** Writes a row under its id, whether there is one or not. Another row that is the same gives way. */
-    async put(scope: RowScope, id: number, fields: Fields, author: Author): Promise<void> {
-      const columns = written({ ...fields, is_active: true }, author);
+    async put(scope: RowScope, id: number, fields: RowInput<Fields>, author: Author): Promise<void> {
+      const columns = written(fields, author);
       await db
         .deleteFrom(name)
         .where('project_id', '=', scope.id)

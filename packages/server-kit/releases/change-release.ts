@@ -45,16 +45,13 @@ export async function release(
   if (changed.length === 0) return last;
   const number = last + 1;
   const released = releasedRowStore(db);
-  const waiting = waitingRowStore(db);
   for (const [source, ofSource] of Map.groupBy(changed, (one) => one.source)) {
-    const ids = ofSource.map(({ id }) => id);
     await released.end(
       project,
       source,
       ofSource.filter(({ kind }) => kind !== 'added').map(({ id }) => id),
       number,
     );
-    await waiting.remove(project, source, ids);
   }
   await released.begin(
     project,
@@ -99,16 +96,20 @@ export async function changeWithin<Done>(
   const touched = new TouchedRows();
   const done = await work(db.withPlugin(touched.plugin), touched);
   crashPoint('release:rowsWritten');
+  const at = now();
   const changed: Difference[] = [];
   for (const source of sources) {
     const rows: Touched | null = isFirst ? 'any' : touched.of(source);
     if (rows === null) continue;
-    const found = await differencesOf(db, project, source, rows);
-    if (source.goesLive === 'atOnce' || live.includes(source.key) || isFirst) changed.push(...found);
-    else await noteWaiting(db, project, source.key, rows, found, { userId, changedAt: now() });
+    const found = await differencesOf(db, project, source, rows, at);
+    if (source.goesLive === 'atOnce' || live.includes(source.key) || isFirst) {
+      changed.push(...found);
+      const ids = found.map(({ id }) => id);
+      await waitingRowStore(db).remove(project, source.key, ids);
+    } else await noteWaiting(db, project, source.key, rows, found, { userId, changedAt: at });
   }
-  if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes)));
-  return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: now() }) };
+  if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
+  return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
 }
 
 /** What a project has saved that never had a release is what its searches used. */
@@ -120,7 +121,7 @@ export async function firstRelease(
 ): Promise<number> {
   const last = await releasedRowStore(db).lock(project);
   if (last > 0) return last;
-  const saved = await Promise.all(sources.map((source) => differencesOf(db, project, source, 'any')));
+  const saved = await Promise.all(sources.map((source) => differencesOf(db, project, source, 'any', now)));
   return release(db, project, last, saved.flat(), { userId: null, reason: 'first release', now });
 }
 
@@ -130,6 +131,7 @@ export async function takeWaiting(
   project: ProjectScope,
   sources: readonly AnySource[],
   filter: WaitingFilter,
+  now: number,
 ): Promise<Difference[]> {
   const waiting = waitingRowStore(db);
   const changed: Difference[] = [];
@@ -137,7 +139,7 @@ export async function takeWaiting(
     const source = sources.find((one) => one.key === key);
     if (!source) continue;
     const ids = rows.map(({ id }) => id);
-    changed.push(...(await differencesOf(db, project, source, new Set(ids))));
+    changed.push(...(await differencesOf(db, project, source, new Set(ids), now)));
     await waiting.remove(project, key, ids);
   }
   return changed;

@@ -1,5 +1,7 @@
+import type { ChangeKind } from '#contract/row-changes.ts';
 import { toldReleaseChanges } from '#contract/limits.ts';
 import type { ToldChanges } from './change-release.ts';
+import { changeOf } from './differences.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import { lastKnown, nameOf } from './row-names.ts';
@@ -48,10 +50,14 @@ export async function differingRows(db: Database, project: ProjectScope, { from,
   note('before', await stored.onlyIn(project, from, to));
   note('after', await stored.onlyIn(project, to, from));
   return [...pairs.values()]
-    .filter(({ before, after }) => before?.content !== after?.content || before?.content_version !== after?.content_version)
     .sort((one, other) => one.id - other.id)
-    .map(({ source, id, before, after }) => ({ source, id, before, after }));
+    .map(({ source, id, before, after }) => ({ source, id, before, after }))
+    .filter((pair) => isRewritten(pair) || pair.before?.is_in_force !== pair.after?.is_in_force);
 }
+
+/** Whether a row is another one, rather than the same that began or ended. */
+export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>): boolean =>
+  before?.content !== after?.content || before?.content_version !== after?.content_version;
 
 /** In words' reach: each change with its name, and the row before and after it. */
 export async function toldPairs(
@@ -66,7 +72,7 @@ export async function toldPairs(
   for (const source of sources) {
     const changed = ofSource.get(source.key) ?? [];
     for (const pair of changed) {
-      const kind = kindOf(pair);
+      const kind = kindOf(source, pair);
       counts[source.key] = { ...counts[source.key], [kind]: (counts[source.key]?.[kind] ?? 0) + 1 };
     }
     const told = changed.slice(0, toldReleaseChanges - changes.length);
@@ -76,7 +82,10 @@ export async function toldPairs(
   return { counts, changes };
 }
 
-const kindOf = ({ before, after }: RowPair): PastChange['kind'] => (!before ? 'added' : !after ? 'deleted' : 'changed');
+function kindOf(source: AnySource, { before, after }: RowPair): ChangeKind {
+  if (!before || !after) return after ? 'added' : 'deleted';
+  return changeOf(source, before, after);
+}
 
 function toldChange(source: AnySource, pair: RowPair, live: string | undefined): PastChange {
   const { id, before, after } = pair;
@@ -86,7 +95,7 @@ function toldChange(source: AnySource, pair: RowPair, live: string | undefined):
     source: source.key,
     id,
     collectionId: row.collection_id ?? null,
-    kind: kindOf(pair),
+    kind: kindOf(source, pair),
     name: nameOf(source, row),
     before: before ? lastKnown(source, before) : null,
     after: after ? lastKnown(source, after) : null,

@@ -3,6 +3,7 @@ import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { synonymRule } from '#features/search-settings/synonyms/synonyms.rule.ts';
 import { CompiledRows } from './compiled-rows.ts';
 import type { AnyRuleSource } from './rule-source.ts';
+import { alwaysInForce } from './validity.ts';
 
 const analyser = createAnalyser('en');
 const rowCount = 640;
@@ -14,6 +15,7 @@ const version = (id: number, term: string) => ({
   row_id: id,
   content: JSON.stringify({ id, term, synonym_type_id: 1, synonyms: [`${term} other`], is_active: true }),
   content_version: 1,
+  ...alwaysInForce,
 });
 
 it('rows that act each by itself are put together in small steps, and a change of one in a single step', () => {

@@ -78,7 +78,8 @@ export class CompiledRows {
   }
 
   put(version: StoredVersion, analyser: Analyser): void {
-    this.#put(version.row_id, () => readContent(this.source, version), analyser);
+    if (version.is_in_force === 0) this.remove(version.row_id);
+    else this.#put(version.row_id, () => readContent(this.source, version), analyser);
   }
 
   #put(id: number, read: () => ReleasedRow, analyser: Analyser): void {

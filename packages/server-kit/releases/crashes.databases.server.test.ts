@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startOfDay } from '#contract/days.ts';
+import { addDays, startOfDay } from '#contract/days.ts';
 import { releasePoints } from '#process-kit/crash-points.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { openSharedDatabase } from '#server/testing/raw-database.ts';
-import { midnightReleases } from './testing/midnights.ts';
+import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';
 import type { ReleaseTask } from './testing/release-tasks.ts';
 
@@ -71,14 +71,31 @@ const cutSave = (isDone: boolean) => async (point: ReleasePoint) => {
 let day = 1;
 /** Whatever is cut off, a midnight is made once. */
 async function cutMidnight(point: ReleasePoint): Promise<void> {
-  const made = (await midnightReleases(db, project.id)).length;
+  const made = (await releasesFor(db, project.id, 'midnight')).length;
   const noon = Date.parse(`2027-03-${26 + day}T12:00:00Z`);
   const midnight = startOfDay(`2027-03-${26 + (day += 1)}`, zone);
   await server.ask({ kind: 'saveForMidnight', project, word: point, at: noon });
-  await server.crashAt(point, { kind: 'midnight', at: midnight });
-  for (const later of [0, 15_000]) await server.ask({ kind: 'midnight', at: midnight + later });
-  expect(await midnightReleases(db, project.id)).toHaveLength(made + 1);
+  await server.crashAt(point, { kind: 'look', at: midnight });
+  for (const later of [0, 15_000]) await server.ask({ kind: 'look', at: midnight + later });
+  expect(await releasesFor(db, project.id, 'midnight')).toHaveLength(made + 1);
   expect(await ofProject('waiting_row')).toEqual([]);
+}
+
+let night = '2027-06-01';
+/** Whatever is cut off, a rule begins once and ends once. */
+async function cutBoundary(point: ReleasePoint): Promise<void> {
+  const made = (await releasesFor(db, project.id, 'validity')).length;
+  night = addDays(night, 1);
+  const { from, to } = nightOf(night, zone);
+  await server.ask({ kind: 'saveTimed', project, term: point, from, to, at: from - 1 });
+  for (const [count, at] of [
+    [1, from],
+    [2, to],
+  ] as const) {
+    await server.crashAt(point, { kind: 'look', at });
+    for (const later of [0, 15_000]) await server.ask({ kind: 'look', at: at + later });
+    expect(await releasesFor(db, project.id, 'validity')).toHaveLength(made + count);
+  }
 }
 
 const cases: Readonly<Record<ReleasePoint, (point: ReleasePoint) => Promise<void>>> = {
@@ -87,6 +104,8 @@ const cases: Readonly<Record<ReleasePoint, (point: ReleasePoint) => Promise<void
   'release:committed': cutSave(true),
   'midnight:dayNoted': cutMidnight,
   'midnight:done': cutMidnight,
+  'validity:read': cutBoundary,
+  'validity:done': cutBoundary,
 };
 
 test.each(releasePoints)('a server that is killed at %s has done all or nothing, and goes on', async (point) => {

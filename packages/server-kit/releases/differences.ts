@@ -1,9 +1,11 @@
+import type { ChangeKind } from '#contract/row-changes.ts';
 import { readContent } from './content.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
 import { lastKnown, nameOf } from './row-names.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 import type { Touched } from './touched-rows.ts';
+import { alwaysInForce, validityAt } from './validity.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -19,16 +21,17 @@ export async function differencesOf(
   project: ProjectScope,
   source: AnySource,
   touched: Touched,
+  now: number,
 ): Promise<Difference[]> {
   const changed: Difference[] = [];
   for await (const { saved, live } of touched === 'any' ? all(db, project, source) : some(db, project, source, [...touched])) {
     const before = new Map(live.map((version) => [version.row_id, version]));
     for (const row of saved) {
-      const version = versionOf(source, row);
+      const version = versionOf(source, row, validityAt(row, now));
       const known = before.get(row.id);
       before.delete(row.id);
       if (known !== undefined && isSame(source, known, version)) continue;
-      changed.push(difference(source, row, known ? 'changed' : 'added', version));
+      changed.push(difference(source, row, known ? changeOf(source, known, version) : 'added', version));
     }
     for (const version of before.values()) changed.push(difference(source, lastKnown(source, version), 'deleted', null));
   }
@@ -45,15 +48,28 @@ function isSame(source: AnySource, live: StoredVersion, saved: StoredVersion): b
   }
 }
 
-/** A row as a release would hold it. */
-export const versionOf = (source: AnySource, row: ReleasedRow): StoredVersion => ({
+/** What happened to a row between two versions of it. */
+export function changeOf(source: AnySource, before: StoredVersion, after: StoredVersion): ChangeKind {
+  if (isSame(source, before, after)) return after.is_in_force === 1 ? 'began' : 'ended';
+  const [wasOn, isOn] = [before, after].map((version) => lastKnown(source, version).is_active !== false);
+  return wasOn === isOn ? 'changed' : isOn ? 'turnedOn' : 'turnedOff';
+}
+
+/** A row as it is stored, with whether it acts at the moment of its release. */
+export const versionOf = (source: AnySource, row: ReleasedRow, validity = alwaysInForce): StoredVersion => ({
   source: source.key,
   row_id: row.id,
   content: JSON.stringify(row),
   content_version: source.contentVersion,
+  ...validity,
 });
 
-function difference(source: AnySource, row: ReleasedRow, kind: RowChange['kind'], version: StoredVersion | null): Difference {
+export function difference(
+  source: AnySource,
+  row: ReleasedRow,
+  kind: RowChange['kind'],
+  version: StoredVersion | null,
+): Difference {
   return { source: source.key, id: row.id, collectionId: row.collection_id ?? null, kind, name: nameOf(source, row), version };
 }
 

@@ -7,7 +7,7 @@ import { random } from '#feeds/testing/mutations.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 import { openSharedDatabase } from '#server/testing/raw-database.ts';
-import { midnightReleases } from './testing/midnights.ts';
+import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';
 import type { ReleaseTask } from './testing/release-tasks.ts';
 
@@ -24,12 +24,12 @@ const firstDay = '2026-03-01';
 const dayCount = 365;
 const noonMilliseconds = 13 * 60 * 60 * 1000;
 const shareKilled = 0.1;
-const points: readonly CrashPoint[] = ['midnight:dayNoted', 'release:written', 'midnight:done'];
+const points: readonly CrashPoint[] = ['midnight:dayNoted', 'validity:read', 'release:written', 'midnight:done', 'validity:done'];
 const program = fileURLToPath(import.meta.resolve('./testing/crashing-releases.ts'));
 
 const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
 
-test(`two servers, killed now and then, make each midnight of a year once in every time zone (seed ${seed})`, async () => {
+test(`two servers, killed now and then, make each midnight, beginning and end of a year once in every time zone (seed ${seed})`, async () => {
   const next = random(seed);
   const shared = await openSharedDatabase();
   const files = [1, 2].map((number) => path.join(shared.folder, `point${number}`));
@@ -43,20 +43,22 @@ test(`two servers, killed now and then, make each midnight of a year once in eve
       days.map((day) => ({
         project,
         noon: startOfDay(day, zone) + noonMilliseconds,
-        midnight: startOfDay(addDays(day, 1), zone),
+        ...nightOf(addDays(day, 1), zone),
       })),
     )
-    .flatMap(({ project, noon, midnight }) => [
-      { at: noon, save: project },
-      { at: midnight, save: null },
+    .flatMap(({ project, noon, from, to }) => [
+      { at: noon, save: { project, from, to } },
+      { at: from, save: null },
+      { at: to, save: null },
     ])
     .toSorted((a, b) => a.at - b.at);
 
-  const lookAll = (at: number) => Promise.allSettled(servers.map((server) => server.ask({ kind: 'midnight', at })));
+  const lookAll = (at: number) => Promise.allSettled(servers.map((server) => server.ask({ kind: 'look', at })));
   let kills = 0;
   for (const { at, save } of moments) {
     if (save !== null) {
-      await servers[0]!.ask({ kind: 'saveForMidnight', project: save, word: `word ${at}`, at });
+      await servers[0]!.ask({ kind: 'saveForMidnight', project: save.project, word: `word ${at}`, at });
+      await servers[0]!.ask({ kind: 'saveTimed', ...save, term: `word ${at}`, at });
       continue;
     }
     const file = files[Math.floor(next() * files.length)]!;
@@ -71,8 +73,11 @@ test(`two servers, killed now and then, make each midnight of a year once in eve
   }
 
   for (const { zone, project } of shops) {
-    const made = (await midnightReleases(shared.db, project.id)).map(({ created_at: moment }) => moment);
-    expect(made, zone).toEqual(days.map((day) => startOfDay(addDays(day, 1), zone)));
+    const made = async (reason: 'midnight' | 'validity') =>
+      (await releasesFor(shared.db, project.id, reason)).map(({ created_at: moment }) => moment);
+    const nights = days.map((day) => nightOf(addDays(day, 1), zone));
+    expect(await made('midnight'), zone).toEqual(nights.map(({ from }) => from));
+    expect(await made('validity'), zone).toEqual(nights.flatMap(({ from, to }) => [from, to]));
   }
   expect(kills).toBeGreaterThan(dayCount * zones.length * shareKilled * 0.2);
   for (const server of servers) await server.stop();

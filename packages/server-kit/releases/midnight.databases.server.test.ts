@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOfDay } from '#contract/days.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addMidnightWords, addProject, charFilterStore, releaseKit } from './testing/release-kit.ts';
-import { midnightReleases, midnightsOf } from './testing/midnights.ts';
+import { midnightsOf, releasesFor } from './testing/midnights.ts';
 import { openTestDatabase } from '#server/testing/raw-database.ts';
 
 let db: Database;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const midnights = (projectId: number) => midnightReleases(db, projectId);
+const midnights = (projectId: number) => releasesFor(db, projectId, 'midnight');
 
 test('of two servers, one makes each midnight, and only where something waits', () => midnightsOf(db, 20), 20_000);
 

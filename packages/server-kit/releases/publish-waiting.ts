@@ -21,7 +21,7 @@ export async function publishWithin(
   now: number,
 ): Promise<Published> {
   const last = await releasedRowStore(db).lock(project);
-  const changed = await takeWaiting(db, project, sources, filter);
+  const changed = await takeWaiting(db, project, sources, filter, now);
   const number = await release(db, project, last, changed, { ...who, now });
   return { number: number === last ? null : number, changeCount: changed.length };
 }

@@ -6,15 +6,17 @@ import type { Database, Schema } from '#server-kit/db/schema.ts';
 export const rowsAtOnce = 500;
 
 /** A version of a row, as stored. */
-export type StoredVersion = Pick<Selectable<Schema['released_row']>, 'source' | 'row_id' | 'content' | 'content_version'>;
+export type StoredVersion = Pick<Selectable<Schema['released_row']>, (typeof versionColumns)[number]>;
 
-const versionColumns = ['source', 'row_id', 'content', 'content_version'] as const;
+const versionColumns = ['source', 'row_id', 'content', 'content_version', 'is_in_force', 'changes_at'] as const;
 
 /** Versions of rows, and which releases hold them. */
 export const releasedRowStore = (db: Database) => {
   const ofProject = ({ id }: ProjectScope) => db.selectFrom('released_row').where('project_id', '=', id);
   const liveOf = (project: ProjectScope, source: string) =>
     ofProject(project).where('source', '=', source).where('to_number', 'is', null).select(versionColumns);
+  const dueUntil = (moment: number) =>
+    db.selectFrom('released_row').where('to_number', 'is', null).where('changes_at', '<=', moment);
   const endedBy = (number: number) => (row: RowFilter) => row.or([row('to_number', 'is', null), row('to_number', '>', number)]);
 
   return {
@@ -36,6 +38,40 @@ export const releasedRowStore = (db: Database) => {
     /** What is live, by id, of rows with an id above `after`. */
     liveFollowing: (project: ProjectScope, source: string, after: number): Promise<StoredVersion[]> =>
       liveOf(project, source).where('row_id', '>', after).orderBy('row_id').limit(rowsAtOnce).execute(),
+
+    /** Projects of live rows of these sources whose validity changes at a moment or did so before. */
+    async dueProjects(sources: readonly string[], moment: number): Promise<ProjectScope[]> {
+      if (sources.length === 0) return [];
+      return dueUntil(moment)
+        .innerJoin('project', 'project.id', 'released_row.project_id')
+        .where('source', 'in', sources)
+        .where('deleted_at', 'is', null)
+        .select('project.id')
+        .distinct()
+        .orderBy('project.id')
+        .execute();
+    },
+
+    /** Those of one project and source. */
+    due: (project: ProjectScope, source: string, moment: number): Promise<StoredVersion[]> =>
+      dueUntil(moment)
+        .where('project_id', '=', project.id)
+        .where('source', '=', source)
+        .select(versionColumns)
+        .orderBy('row_id')
+        .execute(),
+
+    /** Notes the next moment of a live row whose validity is what it was. */
+    async reschedule(project: ProjectScope, { source, row_id, changes_at }: StoredVersion): Promise<void> {
+      await db
+        .updateTable('released_row')
+        .set({ changes_at })
+        .where('project_id', '=', project.id)
+        .where('source', '=', source)
+        .where('row_id', '=', row_id)
+        .where('to_number', 'is', null)
+        .execute();
+    },
 
     /** What a release holds, in parts: those of a source that follow a row. */
     heldFollowing: (project: ProjectScope, source: string, number: number, after: number): Promise<StoredVersion[]> =>

@@ -8,6 +8,7 @@ import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import { LiveReleases } from './live-releases.ts';
 import { publishAtMidnight } from './midnight.ts';
+import { publishBoundaries } from './publish-boundaries.ts';
 import { type Published, publishWithin } from './publish-waiting.ts';
 import {
   previewRules,
@@ -85,6 +86,8 @@ export interface Releases {
   readonly history: ReturnType<typeof historyStore>;
   /** Makes live what waited for a midnight that has come. */
   publishAtMidnight(): Promise<void>;
+  /** Makes live that rules began or ended. */
+  publishBoundaries(): Promise<void>;
   /** Forgets the rows of old releases. */
   thin(): Promise<void>;
 }
@@ -178,7 +181,9 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     },
     live: (project) => live.live(project),
     tried: (project, tried) =>
-      live.tried(project, typeof tried.from === 'number' ? tried.from : null, () => triedRows(db, project, sources(), tried)),
+      live.tried(project, typeof tried.from === 'number' ? tried.from : null, () =>
+        triedRows(db, project, sources(), tried, now()),
+      ),
     liveRows: (project, key) =>
       liveRowsOf(db, project, foundIn(sources().find((source) => source.key === key) ?? null, 'record')),
     leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
@@ -192,6 +197,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
         publish: (handle, project, filter) =>
           publishWithin(handle, project, sources(), { userId: null, reason: 'midnight' }, filter, now()),
       }),
+    publishBoundaries: () => publishBoundaries({ db, log, now, sources }),
     thin: () => thinReleases(db, now()),
   };
 }

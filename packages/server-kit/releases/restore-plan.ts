@@ -1,4 +1,4 @@
-import { differingRows, type RowPair } from './compare-releases.ts';
+import { differingRows, isRewritten, type RowPair } from './compare-releases.ts';
 import { readContent } from './content.ts';
 import { releasedRowStore, type StoredVersion } from './released-rows.store.ts';
 import { lastKnown, nameOf } from './row-names.ts';
@@ -46,7 +46,10 @@ export async function restorePlans(
 ): Promise<RestorePlan[]> {
   const from = await releasedRowStore(db).number(project);
   const pairs = await differingRows(db, project, { from, to: number });
-  const wanted = row === undefined ? pairs : pairs.filter(({ source, id }) => source === row.source && id === row.id);
+  // What only began or ended since acts by its own moments, not by those of releases.
+  const wanted = pairs.filter(
+    (pair) => isRewritten(pair) && (row === undefined || (pair.source === row.source && pair.id === row.id)),
+  );
   const ofSource = Map.groupBy(wanted, ({ source }) => source);
   const collections = await db.selectFrom('collection').select('id').where('project_id', '=', project.id).execute();
   const collectionIds = new Set(collections.map(({ id }) => id));

@@ -68,16 +68,18 @@ test('what restoring would change is told against what is live, and nothing of i
   await expect(releases.previewRestore(project, { number: 9999 })).rejects.toMatchObject({ code: 'notFound' });
 });
 
-test('a rule whose place another one has taken stays away, and the other one stays', async () => {
+test('a rule whose place another one has taken stays away, until all is restored and the other one leaves', async () => {
   const kettle = await add('kettle', 'boiler');
   const number = await numberOf();
   await change((rows) => rows.update(project, kettle.id, synonym('jug', 'boiler')));
   const twin = await add('Kettle', 'pot', false);
   const staying = [{ ...rowOf(kettle.id), collectionId: null, name: 'kettle', reason: 'taken' }];
   expect(await releases.restore(project, 0, { number, row: rowOf(kettle.id) })).toEqual({ staying });
-  expect(await releases.restore(project, 0, { number })).toEqual({ staying });
   expect(await synonymStore(db).find(project, twin.id)).toMatchObject({ term: 'Kettle' });
   expect(await synonymStore(db).find(project, kettle.id)).toMatchObject({ term: 'jug' });
+  expect(await releases.restore(project, 0, { number })).toEqual({ staying: [] });
+  expect(await synonymStore(db).find(project, twin.id)).toBeNull();
+  expect(await synonymStore(db).find(project, kettle.id)).toMatchObject({ term: 'kettle' });
 });
 
 test('rules that took each other’s places since are all restored', async () => {

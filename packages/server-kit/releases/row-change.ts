@@ -1,10 +1,12 @@
+import type { ChangeKind } from '#contract/row-changes.ts';
+
 /** What a release changed about one row, or what a saved change is going to. */
 export interface RowChange {
   readonly source: string;
   readonly id: number;
   /** null for rows of the whole project. */
   readonly collectionId: number | null;
-  readonly kind: 'added' | 'changed' | 'deleted';
+  readonly kind: ChangeKind;
   /** What people know the row by. */
   readonly name: string;
 }

@@ -17,6 +17,9 @@ export interface ReleasedRow {
   readonly position?: number;
   /** Rows that are turned off are held and act on nothing. */
   readonly is_active?: boolean;
+  /** Epoch milliseconds from which, and before which, a rule acts; none for no bound. */
+  readonly valid_from?: number | null;
+  readonly valid_to?: number | null;
 }
 
 /** The rows as they are saved, for one project at a time. */

@@ -3,6 +3,7 @@ import type { RowChanges } from './compiled-project.ts';
 import { versionOf } from './differences.ts';
 import { releasedRowStore, type StoredVersion } from './released-rows.store.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
+import { validityAt } from './validity.ts';
 import { type RowKey, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -13,7 +14,7 @@ export interface Tried {
   readonly from?: 'live' | 'draft' | number;
   /** Of what is saved, rows of these sources alone; the others as they are live. */
   readonly sources?: readonly string[];
-  /** Rows that nobody has saved, in place of those with their ids. Ids below 1 are no other row's. */
+  /** Rows that nobody has saved, in place of those with their ids, whatever their validity is. Ids below 1 are no other row's. */
   readonly put?: readonly { readonly source: string; readonly row: ReleasedRow }[];
   /** Rows that are tried without. */
   readonly without?: readonly RowKey[];
@@ -25,9 +26,10 @@ export async function triedRows(
   project: ProjectScope,
   sources: readonly AnySource[],
   { from = 'live', sources: wanted, put = [], without = [] }: Tried,
+  now: number,
 ): Promise<RowChanges> {
   const changes = new Changes();
-  if (from === 'draft') await changes.addWaiting(db, project, sources, wanted);
+  if (from === 'draft') await changes.addWaiting(db, project, sources, wanted, now);
   if (typeof from === 'number') await changes.addPast(db, project, from);
   for (const { source: key, row } of put) {
     const source = sourceOf(sources, key);
@@ -60,6 +62,7 @@ class Changes {
     project: ProjectScope,
     sources: readonly AnySource[],
     wanted: readonly string[] | undefined,
+    now: number,
   ): Promise<void> {
     const rows = await waitingRowStore(db).list(project, wanted && { sources: wanted });
     for (const [key, ofSource] of Map.groupBy(rows, ({ source }) => source)) {
@@ -67,7 +70,7 @@ class Changes {
       if (!source) continue;
       const ids = ofSource.map(({ id }) => id);
       for (const id of ids) this.remove(key, id);
-      for (const row of await source.store(db).some(project, ids)) this.put(versionOf(source, row));
+      for (const row of await source.store(db).some(project, ids)) this.put(versionOf(source, row, validityAt(row, now)));
     }
   }
 

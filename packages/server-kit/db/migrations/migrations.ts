@@ -22,6 +22,7 @@ import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 import { curations } from '#server-kit/db/migrations/021-curations.ts';
 import { boosts } from '#server-kit/db/migrations/022-boosts.ts';
+import { validity } from '#server-kit/db/migrations/023-validity.ts';
 
 /** In the order they were released. One that was released is never changed. */
 export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -47,4 +48,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '020-fixits': fixits(kind),
   '021-curations': curations(kind),
   '022-boosts': boosts(kind),
+  '023-validity': validity(),
 });

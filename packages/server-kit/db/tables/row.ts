@@ -28,3 +28,9 @@ export interface RuleRow extends ProjectRow {
   /** A deleted row can be restored for a while. */
   deleted_at: number | null;
 }
+/** A rule that may begin and end by itself. */
+export interface TimedRuleRow extends RuleRow {
+  /** Epoch milliseconds from which, and before which, it acts; null for no bound. */
+  valid_from: number | null;
+  valid_to: number | null;
+}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag, Json, ProjectRow, RuleRow } from './row.ts';
+import type { Flag, Json, ProjectRow, RuleRow, TimedRuleRow } from './row.ts';
 
 /** Rules and the releases that hold them. */
 export interface RulesTables {
@@ -18,7 +18,7 @@ export interface RulesTables {
   regeneration: RegenerationTable;
 }
 
-interface SynonymTable extends RuleRow {
+interface SynonymTable extends TimedRuleRow {
   term: string;
   synonym_type_id: number;
   synonyms: Json;
@@ -35,7 +35,7 @@ interface StopwordTable extends RuleRow {
   name: string;
 }
 
-interface FixitTable extends RuleRow {
+interface FixitTable extends TimedRuleRow {
   /** A query, or a pattern of queries. */
   term: string;
   is_regexp: Flag;
@@ -44,7 +44,7 @@ interface FixitTable extends RuleRow {
 }
 
 /** What comes first for queries of a collection, and what never. */
-interface CurationTable extends RuleRow {
+interface CurationTable extends TimedRuleRow {
   collection_id: number;
   name: string;
   queries: Json;
@@ -77,7 +77,7 @@ interface PhraseTable extends RuleRow {
 }
 
 /** A factor on the scores of items, by what they have in a field. */
-interface BoostTable extends RuleRow {
+interface BoostTable extends TimedRuleRow {
   collection_id: number;
   field: string;
   /** `value` or `functional`. */
@@ -117,6 +117,10 @@ interface ReleasedRowTable extends ProjectRow {
   to_number: number | null;
   content: Json;
   content_version: number;
+  /** Whether the moment at which it was released was within its validity. */
+  is_in_force: Generated<Flag>;
+  /** Epoch milliseconds of the next moment at which that is another; null for never. */
+  changes_at: number | null;
 }
 
 /** A row that is saved in another way than it is live, or isn't live, or isn't saved any more. */
@@ -124,7 +128,7 @@ interface WaitingRowTable extends ProjectRow {
   source: string;
   row_id: number;
   collection_id: number | null;
-  /** `added`, `changed` or `deleted`. */
+  /** `added`, `changed`, `turnedOff`, `turnedOn` or `deleted`. */
   kind: string;
   name: string;
   user_id: number | null;

@@ -1,6 +1,8 @@
 /** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
 import { answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Envelope } from '#server-kit/db/row-table.ts';
 import { kindOf } from '#server/testing/raw-database.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { addMidnightWords, addSynonyms, charFilterStore, releaseKit, synonymStore } from './release-kit.ts';
@@ -14,15 +16,19 @@ addSynonyms(releases);
 addMidnightWords(releases);
 
 async function answer(task: ReleaseTask): Promise<null> {
-  if (task.kind === 'save') {
-    const { project, term } = task;
-    await releases.change(project, who, (handle) =>
-      synonymStore(handle).insert(project, { term, synonym_type_id: 1, synonyms: [`other ${term}`], is_active: true }),
+  const saveSynonym = (project: ProjectScope, term: string, bounds: Partial<Envelope> = {}) =>
+    releases.change(project, who, (handle) =>
+      synonymStore(handle).insert(project, { term, synonym_type_id: 1, synonyms: [`other ${term}`], ...bounds }),
     );
+  if (task.kind === 'save') {
+    await saveSynonym(task.project, task.term);
     return null;
   }
   clock = task.at;
-  if (task.kind === 'midnight') await releases.publishAtMidnight();
+  if (task.kind === 'look') {
+    await releases.publishAtMidnight();
+    await releases.publishBoundaries();
+  } else if (task.kind === 'saveTimed') await saveSynonym(task.project, task.term, { valid_from: task.from, valid_to: task.to });
   else
     await releases.change(task.project, who, (handle) =>
       charFilterStore(handle).insert(task.project, { from: task.word, to: '', is_active: true }),

@@ -12,6 +12,7 @@ import { draftQuery } from '#engine/query-draft.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import type { GoesLive } from '#server-kit/releases/rule-source.ts';
 import { type Releases, releaseStore } from '#server-kit/releases/releases.ts';
 
 const author = { userId: null, at: 0 };
@@ -32,7 +33,10 @@ export const synonymStore = (db: Database) => writes(synonymRows(db));
 export const charFilterStore = (db: Database) => writes(charFilterRows(db));
 
 /** Synonyms go live with the save, as everywhere. */
-export const addSynonyms = (releases: Releases, changes: { prepare?: typeof synonymRule.prepare } = {}): void =>
+export const addSynonyms = (
+  releases: Releases,
+  changes: { prepare?: typeof synonymRule.prepare; goesLive?: GoesLive } = {},
+): void =>
   releases.add(
     ruleSource(synonyms, synonymRows, {
       key: 'synonyms',

@@ -13,6 +13,8 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { TriedFrame } from '#features/developer/query-tester/tried-frame.panel.tsx';
+import { SearchedWith, triedInput, useTriedSearch } from '#features/developer/query-tester/tried-search.picker.tsx';
 import { Replaced } from '#features/search-settings/fixit/replaced.panel.tsx';
 import { compareResults, type Comparison } from './compare-results.contract.ts';
 import { FactorTable } from './factor-table.tsx';
@@ -23,57 +25,66 @@ import classes from './compare-results.module.css';
 /** What the address says of the items of the collection. */
 const itemKeys = ['a', 'b', 'filters'];
 
-const internalErrorStatus = 500;
+/** Whatever went wrong with what is live, this screen says the general sentence. */
+const generalError = new CallError(500, []);
 
 export default function CompareResultsPage() {
   const t = useText();
   const [{ q = '', a = '', b = '', filters = '' }, change] = useAddress();
   const collection = useLinkedCollection(itemKeys);
   const c = collection?.id ?? 0;
-  const answer = useQuery({ ...followingQuery(compareResults, { c, q, a, b, filters }), enabled: collection !== null });
+  const tried = useTriedSearch();
+  const answer = useQuery({
+    ...followingQuery(compareResults, { c, q, a, b, filters, ...triedInput(tried) }),
+    enabled: collection !== null,
+  });
   const { data } = answer;
   return (
     <Page
       title={t('Compare results')}
       purpose={t('Two items side by side: which one is ahead for a query, and what decides it.')}
       toolbar={
-        <SearchInput
-          label={t('Type a query')}
-          list={{ search: q, setSearch: (text) => change({ q: text }, { isReplacing: true }) }}
-        />
+        <>
+          <SearchInput
+            label={t('Type a query')}
+            list={{ search: q, setSearch: (text) => change({ q: text }, { isReplacing: true }) }}
+          />
+          <SearchedWith tried={tried} />
+        </>
       }
       help={<Help c={collection?.id} q={q} />}
     >
-      {/* Whatever went wrong, this screen says the general sentence. */}
-      {answer.error && <LoadError error={new CallError(internalErrorStatus, [])} retry={() => void answer.refetch()} />}
-      {!data && !answer.error && collection !== null && <RowSkeletons />}
-      {collection?.item_count === 0 && <NoItems />}
-      {collection !== null && collection.item_count > 0 && (data || answer.error) && (
-        <>
-          <RefetchBar isMoving={answer.isFetching} />
-          <div className={classes.sides}>
-            <ComparedSide
-              label={t('First item')}
-              letter="A"
-              c={c}
-              q={q}
-              wordCount={data?.word_count ?? 0}
-              side={a === '' ? null : (data?.a ?? null)}
-              pick={(id) => change({ a: id })}
-            />
-            <ComparedSide
-              label={t('Second item')}
-              letter="B"
-              c={c}
-              q={q}
-              wordCount={data?.word_count ?? 0}
-              side={b === '' ? null : (data?.b ?? null)}
-              pick={(id) => change({ b: id })}
-            />
-          </div>
-          {data && <Outcome comparison={data} q={q} />}
-        </>
-      )}
+      <TriedFrame tried={tried}>
+        {answer.error && <LoadError error={tried.isLive ? generalError : answer.error} retry={() => void answer.refetch()} />}
+        {!data && !answer.error && collection !== null && <RowSkeletons />}
+        {collection?.item_count === 0 && <NoItems />}
+        {collection !== null && collection.item_count > 0 && (data || answer.error) && (
+          <>
+            <RefetchBar isMoving={answer.isFetching} />
+            <div className={classes.sides}>
+              <ComparedSide
+                label={t('First item')}
+                letter="A"
+                c={c}
+                q={q}
+                wordCount={data?.word_count ?? 0}
+                side={a === '' ? null : (data?.a ?? null)}
+                pick={(id) => change({ a: id })}
+              />
+              <ComparedSide
+                label={t('Second item')}
+                letter="B"
+                c={c}
+                q={q}
+                wordCount={data?.word_count ?? 0}
+                side={b === '' ? null : (data?.b ?? null)}
+                pick={(id) => change({ b: id })}
+              />
+            </div>
+            {data && <Outcome comparison={data} q={q} />}
+          </>
+        )}
+      </TriedFrame>
     </Page>
   );
 }

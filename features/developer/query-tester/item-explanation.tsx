@@ -9,6 +9,7 @@ import { explainItem, type ItemExplanation } from './query-tester.contract.ts';
 import { BoostBars } from './boost-bars.tsx';
 import { ScoreBar } from './score-bar.tsx';
 import { ScoreSum } from './score-sum.tsx';
+import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 type Match = ItemExplanation['matches'][number];
 
@@ -18,13 +19,14 @@ interface ItemExplanationProps {
   /** As the call takes them. */
   readonly filters: string;
   readonly itemId: string;
+  readonly tried: TriedSearch;
 }
 
 /** Why an item is where it is: a sentence first, then the score by word and field. */
-export function ExplainedItem({ collectionId, q, filters, itemId }: ItemExplanationProps) {
+export function ExplainedItem({ collectionId, q, filters, itemId, tried }: ItemExplanationProps) {
   return (
     <Loaded
-      query={query(explainItem, { c: collectionId, q, filters, id: itemId })}
+      query={query(explainItem, { c: collectionId, q, filters, id: itemId, ...triedInput(tried) })}
       skeleton={<Skeleton height={240} aria-hidden />}
     >
       {(explanation) => <Explanation explanation={explanation} />}

@@ -8,18 +8,20 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { ItemPicker } from './item.picker.tsx';
 import { MissingAnswer } from './missing-answer.tsx';
 import { explainMissing } from './missing-item.contract.ts';
+import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 interface MissingDrawerProps {
   readonly q: string;
   /** As the call takes them. */
   readonly filters: string;
+  readonly tried: TriedSearch;
   /** The first result, to compare with. */
   readonly firstId: string | undefined;
   readonly compare: (a: string, b: string) => void;
 }
 
 /** Asks for an item and tells why it isn't among the results. The item is in the address, so that the answer can be shared. */
-export function MissingDrawer({ q, filters, firstId, compare }: MissingDrawerProps) {
+export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDrawerProps) {
   const t = useText();
   const [{ dialog, missing = '' }, change] = useAddress();
   const collection = useCollection();
@@ -40,7 +42,7 @@ export function MissingDrawer({ q, filters, firstId, compare }: MissingDrawerPro
           <ItemPicker label={t('Item, its id or its name')} c={collection.id} q="" pick={pick} pickText={pick} />
           {missing !== '' && (
             <Loaded
-              query={query(explainMissing, { c: collection.id, q, filters, item: missing })}
+              query={query(explainMissing, { c: collection.id, q, filters, item: missing, ...triedInput(tried) })}
               skeleton={<Skeleton height={160} aria-hidden />}
             >
               {(answer) => <MissingAnswer answer={answer} wanted={missing} pick={pick} firstId={firstId} compare={compare} />}

@@ -13,7 +13,10 @@ export const testQuery = endpoint({
   needs: 'developer',
   summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
   input: z.extend(SearchParameters, { ...TriedParameters.shape, c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
-  output: SearchData,
+  output: z.extend(SearchData, {
+    /** The rows of rules that were left out, by their names. */
+    without: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
+  }),
   errors: ['pageTooDeep', 'searchDown', ...triedErrors],
 });
 

@@ -22,6 +22,9 @@ import { ResultsTable } from './results-table.tsx';
 import { TesterFacets } from './tester-facets.tsx';
 import { useTesterFilters } from './tester-filters.tsx';
 import { itemKeys, useTesterResults } from './tester-results.tsx';
+import { TriedFrame } from './tried-frame.panel.tsx';
+import { TriedMoves } from './tried-moves.tsx';
+import { SearchedWith, type TriedSearch, useTriedSearch } from './tried-search.picker.tsx';
 import classes from './query-tester.module.css';
 
 export default function QueryTesterPage() {
@@ -48,9 +51,11 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
   const [, change] = useAddress();
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
-  const { answer, list } = useTesterResults(collectionId, filters);
-  const compare = useCompare(list.search, filters.text);
+  const tried = useTriedSearch();
+  const { answer, list } = useTesterResults(collectionId, filters, tried);
+  const compare = useCompare(list.search, filters.text, tried);
   const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} compare={({ id }) => compare(id)} />;
+  const found = tried.isBeside ? <TriedMoves c={collectionId} q={list.search} filters={filters.text} tried={tried} /> : results;
   return (
     <Page
       {...frame}
@@ -70,6 +75,7 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
       toolbar={
         <>
           <SearchInput list={list} label={t('Type a query')} />
+          <SearchedWith tried={tried} />
           <Button
             className={classes.filterToggle}
             variant="default"
@@ -83,34 +89,43 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
         </>
       }
     >
-      {answer ? (
-        <>
-          <Stack gap={8} mb={16}>
-            <QueryNotices answer={answer} />
-            <QueryTrace trace={answer.trace ?? []} />
-          </Stack>
-          <div className={classes.columns}>
-            <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
-              <TesterFacets facets={answer.facets} filters={filters} />
-            </aside>
-            <div className={classes.results}>{results}</div>
-          </div>
-        </>
-      ) : (
-        results
-      )}
-      <WhyDrawer q={list.search} filters={filters.text} />
-      <MissingDrawer q={list.search} filters={filters.text} firstId={list.rows?.[0]?.id} compare={compare} />
+      <TriedFrame tried={tried} rows={answer?.without ?? []} hasBeside>
+        {answer ? (
+          <>
+            <Stack gap={8} mb={16}>
+              <QueryNotices answer={answer} />
+              <QueryTrace trace={answer.trace ?? []} turnOff={tried.turnOff} />
+            </Stack>
+            <div className={classes.columns}>
+              <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
+                <TesterFacets facets={answer.facets} filters={filters} />
+              </aside>
+              <div className={classes.results}>{found}</div>
+            </div>
+          </>
+        ) : (
+          results
+        )}
+      </TriedFrame>
+      <WhyDrawer q={list.search} filters={filters.text} tried={tried} />
+      <MissingDrawer q={list.search} filters={filters.text} tried={tried} firstId={list.rows?.[0]?.id} compare={compare} />
     </Page>
   );
 }
 
 /** Opens the comparison of an item with another one for the same search. */
-function useCompare(q: string, filters: string): (a: string, b?: string) => void {
+function useCompare(q: string, filters: string, { release, without, isLive }: TriedSearch): (a: string, b?: string) => void {
   const navigate = useNavigate();
   const collection = useCollection();
   return (a, b) => {
-    const search = { c: String(collection?.id), q, a, ...(b !== undefined && { b }), ...(filters !== '' && { filters }) };
+    const search = {
+      c: String(collection?.id),
+      q,
+      a,
+      ...(b !== undefined && { b }),
+      ...(filters !== '' && { filters }),
+      ...(!isLive && { release, without }),
+    };
     void navigate(linkTo('/developer/compare-results', search));
   };
 }
@@ -126,13 +141,15 @@ function Found({ answer: { total_count: count, took } }: { readonly answer: Sear
 }
 
 /** The item whose place is explained is in the address, so that the explanation can be shared. */
-function WhyDrawer({ q, filters }: { readonly q: string; readonly filters: string }) {
+function WhyDrawer({ q, filters, tried }: { readonly q: string; readonly filters: string; readonly tried: TriedSearch }) {
   const t = useText();
   const [{ why }, change] = useAddress();
   const collection = useCollection();
   return (
     <SideDrawer isOpen={why !== undefined} title={t('Why is it here?')} onClose={() => change({ why: undefined })}>
-      {why !== undefined && collection && <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} />}
+      {why !== undefined && collection && (
+        <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} tried={tried} />
+      )}
     </SideDrawer>
   );
 }

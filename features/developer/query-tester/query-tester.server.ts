@@ -13,7 +13,8 @@ export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
     const request = parseSearchRequest(input);
     const answer = await inCollection(app, project, input.c, (search) => search.find(request), { tried: parseTried(input) });
-    return { ...searchDataOf(answer), ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
+    const without = await app.releases.names(project, parseTried(input)?.without ?? []);
+    return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
   serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {

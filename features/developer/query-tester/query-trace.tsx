@@ -1,9 +1,10 @@
-import { Text, Title } from '@mantine/core';
-import { ArrowRight } from 'lucide-react';
+import { Button, Text, Title } from '@mantine/core';
+import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { IgnoredTerms } from './ignored-terms.tsx';
 import { ignoredWords } from './ignored-words.ts';
+import type { TriedRow } from './tried-search.picker.tsx';
 import classes from './query-tester.module.css';
 
 type Entry = NonNullable<SearchData['trace']>[number];
@@ -22,8 +23,14 @@ const stepNames: Readonly<Record<string, string>> = {
   spelling: msg('Diacritics as typed come first'),
 };
 
+interface TraceProps {
+  readonly trace: readonly Entry[];
+  /** Searches without a rule, to see what it does. */
+  readonly turnOff: (row: TriedRow) => void;
+}
+
 /** What the steps did to the query before it was searched, in their order. */
-export function QueryTrace({ trace }: { readonly trace: readonly Entry[] }) {
+export function QueryTrace({ trace, turnOff }: TraceProps) {
   const t = useText();
   if (trace.length === 0) return null;
   return (
@@ -35,7 +42,7 @@ export function QueryTrace({ trace }: { readonly trace: readonly Entry[] }) {
         {trace.map((entry, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a step may do the same twice; the order is what tells them apart.
           <li key={place}>
-            <Step entry={entry} />
+            <Step entry={entry} turnOff={turnOff} />
           </li>
         ))}
       </ol>
@@ -43,7 +50,7 @@ export function QueryTrace({ trace }: { readonly trace: readonly Entry[] }) {
   );
 }
 
-function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
+function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly entry: Entry } & Pick<TraceProps, 'turnOff'>) {
   const t = useText();
   const name = stepNames[step];
   const say = (text: string) => (step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text);
@@ -55,6 +62,22 @@ function Step({ entry: { step, before, after } }: { readonly entry: Entry }) {
       <span className={classes.change}>
         <span>{say(before)}</span> <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
         <span>{say(after)}</span>
+      </span>
+      <span className={classes.rows}>
+        {rows.map((row) => (
+          <Button
+            key={row.id}
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<PowerOff size={12} aria-hidden />}
+            aria-label={t('Search without “{name}”', { name: row.name })}
+            title={t('Search without “{name}”', { name: row.name })}
+            onClick={() => turnOff(row)}
+          >
+            {rows.length > 1 ? row.name : t('Turn off')}
+          </Button>
+        ))}
       </span>
       {step === 'stopwords' && <IgnoredTerms words={ignoredWords({ before, after })} />}
     </>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { FoundItem, SearchData } from '#contract/search.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { FoundItem } from '#contract/search.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import type { List } from '#console-kit/list/list.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { testQuery } from './query-tester.contract.ts';
 import { facetFields } from './tester-facets.tsx';
 import type { TesterFilters } from './tester-filters.tsx';
+import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 interface TesterResults {
   /** Of the last query that was answered; undefined until the first one. */
-  readonly answer: SearchData | undefined;
+  readonly answer: OutputOf<typeof testQuery> | undefined;
   readonly list: List<FoundItem>;
 }
 
@@ -18,11 +20,19 @@ interface TesterResults {
 export const itemKeys = ['filters', 'why', 'missing'];
 
 /** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
-export function useTesterResults(collectionId: number, filters: TesterFilters): TesterResults {
+export function useTesterResults(collectionId: number, filters: TesterFilters, tried: TriedSearch): TesterResults {
   const [address, change] = useAddress();
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
   const { q = '' } = address;
-  const input = { c: collectionId, q, page, filters: filters.text, facets: facetFields.join(), debug: '1' as const };
+  const input = {
+    c: collectionId,
+    q,
+    page,
+    filters: filters.text,
+    facets: facetFields.join(),
+    debug: '1' as const,
+    ...triedInput(tried),
+  };
   const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
   // Rows and facets are drawn in slices, so that typing never waits for them.
   const data = useDeferredValue(newest);

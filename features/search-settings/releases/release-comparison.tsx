@@ -1,6 +1,4 @@
-import { Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { query } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
@@ -9,51 +7,35 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useChangeActions } from './change-actions.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
-import { isHeld } from './release-menu.tsx';
-import { compareReleases, listReleases, type ReleaseComparison as Compared, type ReleaseDetail } from './releases.contract.ts';
+import { releaseIn, ReleasePicker } from './release.picker.tsx';
+import { compareReleases, type ReleaseComparison as Compared, type ReleaseDetail } from './releases.contract.ts';
 import classes from './releases.module.css';
 import type { useRestore } from './use-restore.tsx';
-
-/** So many of the newest are offered; others are found by their number. */
-const offeredReleases = 100;
-
-const numberIn = (text: string | undefined): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
 
 /** The other release of the address, `?release=42&with=38`; null for the one before, which is what the release itself changed. */
 export function useComparedWith(): number | null {
   const [address] = useAddress();
-  return numberIn(address['with']);
+  return releaseIn(address['with']);
 }
 
-/** Chooses the other release: one of the newest, or any by its number. */
+/** Chooses the other release. */
 export function CompareWith({ number }: { readonly number: number }) {
   const t = useText();
   const [, change] = useAddress();
   const before = number > 1 ? number - 1 : null;
   const other = useComparedWith() ?? before;
-  const [typed, setTyped] = useState('');
-  const { data } = useQuery(query(listReleases, { per_page: offeredReleases }));
-  const kept = (data?.items ?? []).filter(isHeld).map((release) => release.number);
-  const offered = new Set([...kept, ...[numberIn(typed), other, before].filter((one) => one !== null)]);
-  offered.delete(number);
   return (
     <span className={classes.compareWith}>
       <Text span size="sm" c="dimmed" aria-hidden>
         {t('Compare with')}
       </Text>
-      <Select
-        aria-label={t('Compare with')}
-        placeholder="–"
-        data={[...offered].sort((one, next) => next - one).map(String)}
-        value={other === null ? null : String(other)}
-        onChange={(value) => change({ with: value === null || Number(value) === before ? undefined : value })}
-        searchable
-        allowDeselect={false}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        nothingFoundMessage={t('Type the number of a release.')}
-        comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
-        w={92}
+      <ReleasePicker
+        label={t('Compare with')}
+        value={other === null ? '' : String(other)}
+        pick={(value) => change({ with: Number(value) === before ? undefined : value })}
+        known={[before]}
+        except={number}
+        width={92}
       />
     </span>
   );

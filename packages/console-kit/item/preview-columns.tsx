@@ -10,10 +10,12 @@ interface PreviewColumnsProps {
   readonly items: readonly PreviewedItem[];
   readonly beside: Omit<PreviewBeside, 'res'> & Partial<Pick<PreviewBeside, 'res'>>;
   readonly q: string;
+  /** What is compared, where that isn't what is live with a draft. */
+  readonly titles?: { readonly live: string; readonly tried: string };
 }
 
 /** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
-export function PreviewColumns({ items, beside, q }: PreviewColumnsProps) {
+export function PreviewColumns({ items, beside, q, titles }: PreviewColumnsProps) {
   const t = useText();
   const { number } = useFormats();
   const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
@@ -30,14 +32,14 @@ export function PreviewColumns({ items, beside, q }: PreviewColumnsProps) {
   return (
     <div className={classes.columns}>
       <div className={classes.live}>
-        <Head title={t('Live')} facts={t('{count} results', { count: liveCount })} />
+        <Head title={titles?.live ?? t('Live')} facts={t('{count} results', { count: liveCount })} />
         <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
       </div>
       <div>
-        <Head title={t('Draft')} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
+        <Head title={titles?.tried ?? t('Draft')} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
         {items.length === 0 && (
           <Text size="sm" mt={12}>
-            {t('Draft finds nothing for “{q}”.', { q })}
+            {titles ? t('Nothing found for “{q}”.', { q }) : t('Draft finds nothing for “{q}”.', { q })}
           </Text>
         )}
         <ResultPreview

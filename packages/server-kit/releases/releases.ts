@@ -23,6 +23,7 @@ import {
 import type { Wanted } from './restore-plan.ts';
 import { takeBackRow, takeBackRows } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
+import { rowNames } from './row-names.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
 import { type Tried, triedRows } from './tried-rows.ts';
@@ -69,6 +70,8 @@ export interface Releases {
   previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
   /** What one release holds in another way than another one. Throws `notFound` or `releaseNotKept`. */
   compare(project: ProjectScope, releases: TwoReleases): Promise<ComparedReleases>;
+  /** What people know these rows by, at most `rowsAtOnce` of them. */
+  names(project: ProjectScope, rows: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]>;
   /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
   held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
   /** Keys of the sources that go live then. */
@@ -175,6 +178,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       return together(tried, ofRules);
     },
     compare: (project, two) => compareReleases(db, project, sources(), two),
+    names: (project, rows) => rowNames(db, project, sources(), rows),
     held: (project, number) => heldRows(db, project, sources(), number),
     async copyRules(handle, from, to) {
       for (const source of rules) await source.store(handle).copy(from, to);

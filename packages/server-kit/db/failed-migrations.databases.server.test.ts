@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { endsMigration, migrateTo, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
+import { endsMigration, migrateTo, triedVersions, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 
@@ -27,26 +27,22 @@ async function shape(): Promise<string> {
 
 const count = versionCount(kind());
 
-test(
-  'an error in the first or last step of an update from any version leaves the database as it was',
-  { timeout: 120_000 },
-  async () => {
-    for (let version = 0; version < count; version += 1) {
-      await migrateTo(kind(), version);
-      const before = await shape();
-      // The first step that is done, and all of them.
-      for (const step of new Set([1, count - version])) {
-        let ended = 0;
-        const failing = watched(kind(), (statement) => {
-          if (endsMigration(statement)) ended += 1;
-          if (ended === step) throw new Error('The database is gone');
-        });
-        await expect(openDatabase(failing)).rejects.toThrow('left as it was: The database is gone');
-      }
-      expect(await shape()).toBe(before);
+test('an error in the first or last step of an update leaves the database as it was', { timeout: 120_000 }, async () => {
+  for (const version of triedVersions(kind()).filter((one) => one < count)) {
+    await migrateTo(kind(), version);
+    const before = await shape();
+    // The first step that is done, and all of them.
+    for (const step of new Set([1, count - version])) {
+      let ended = 0;
+      const failing = watched(kind(), (statement) => {
+        if (endsMigration(statement)) ended += 1;
+        if (ended === step) throw new Error('The database is gone');
+      });
+      await expect(openDatabase(failing)).rejects.toThrow('left as it was: The database is gone');
     }
-    const db = await openDatabase(kind());
-    expect(await db.selectFrom('job').selectAll().execute()).toEqual([]);
-    await db.destroy();
-  },
-);
+    expect(await shape()).toBe(before);
+  }
+  const db = await openDatabase(kind());
+  expect(await db.selectFrom('job').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});

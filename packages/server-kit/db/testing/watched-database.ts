@@ -37,6 +37,20 @@ function watchedDriver(driver: Driver, before: (statement: string) => void): Dri
 
 export const versionCount = (kind: DatabaseKind): number => Object.keys(migrations(kind)).length;
 
+const newestVersions = 3;
+
+/**
+ * Versions that an update is tried from, by the number of migrations that they have had. Released migrations never change, so by day the
+ * newest ones are enough, beside an empty database; at night it is all of them.
+ */
+export function triedVersions(kind: DatabaseKind): number[] {
+  const count = versionCount(kind);
+  const all = Array.from({ length: count + 1 }, (_none, version) => version);
+  return process.env.AISLE_TEST_EVERYTHING === undefined
+    ? all.filter((version) => version === 0 || version >= count - newestVersions)
+    : all;
+}
+
 /** Brings a database to the schema that the first `count` migrations made. */
 export async function migrateTo(kind: DatabaseKind, count: number): Promise<void> {
   const db = new Kysely<unknown>({ dialect: kind.dialect });

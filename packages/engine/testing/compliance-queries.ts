@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { defaultRelevance } from '#engine/default-relevance.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import type { Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { Hit, SearchEngine } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
@@ -60,10 +60,11 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       query: string,
       settings: Partial<CollectionRelevance> = {},
       page: Partial<SearchRequest> = {},
+      more: readonly Rule[] = [],
     ): Promise<SearchAnswer> => {
       const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, ...page };
       return inSession(engineOf(), collection, (session) =>
-        runSearch(session, { ...relevance, ...settings }, [stopwords], request),
+        runSearch(session, { ...relevance, ...settings }, [stopwords, ...more], request),
       );
     };
 
@@ -132,6 +133,50 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(spelling).toEqual({ words: ['pás'], score: score - matches[0]!.score });
       expect(spelling!.score).toBeLessThan(0);
       expect((await explained('belt-3')).spelling).toBeNull();
+    });
+
+    describe('with items that are promoted for them', () => {
+      const promote = (...promoted: string[]): Rule => ({
+        stage: 'curations',
+        apply: (draft) => ({ ...draft, promoted, hidden: ['chair-0'] }),
+      });
+      const curated = (query: string, ...promoted: string[]) => ask(query, {}, { perPage: 200 }, [promote(...promoted)]);
+      const idsOf = ({ hits }: SearchAnswer): string[] => hits.map(({ id }) => id);
+
+      it('find exactly these where nothing else is found, in their order, without those that are gone', async () => {
+        const answer = await curated('qqxxzz ', 'table', 'gone', 'chair-7');
+        expect(answer).toMatchObject({ totalCount: 2, relaxed: false, correctedQuery: null });
+        expect(idsOf(answer)).toEqual(['table', 'chair-7']);
+        expect(idsOf(await curated('qqxxzz ', 'gone'))).toEqual([]);
+      });
+
+      it('ask for as few words as they would without them', async () => {
+        for (const query of ['skládací židle qqxxzz ', 'skládací židle na zahradu ', 'židle bederní pás ']) {
+          const plain = await ask(query, {}, { perPage: 200 });
+          const answer = await curated(query, 'table', 'chair-3');
+          expect(answer.relaxed).toBe(plain.relaxed);
+          expect(idsOf(answer)).toEqual([
+            'table',
+            'chair-3',
+            ...idsOf(plain).filter((id) => id !== 'chair-3' && id !== 'chair-0' && id !== 'table'),
+          ]);
+          expect(answer.totalCount).toBe(answer.hits.length);
+        }
+      });
+
+      it('are corrected as they would be without them', async () => {
+        const [plain, answer] = [await ask('zidlle '), await curated('zidlle ', 'table')];
+        expect(plain.correctedQuery).not.toBeNull();
+        expect(answer.correctedQuery).toBe(plain.correctedQuery);
+        expect(idsOf(answer)[0]).toBe('table');
+      });
+
+      it('leave out those that have what is not wanted, or are filtered out', async () => {
+        expect(idsOf(await curated('židle -terasa ', 'chair-5', 'table'))).toEqual(['table']);
+        const filters = [{ field: 'name', anyOf: ['nothing'] }];
+        const { totalCount } = await ask('židle ', {}, { filters }, [promote('chair-5')]);
+        expect(totalCount).toBe(0);
+      });
     });
 
     it('show where their words stand, in other forms and corrected, in the items of the page only', async () => {

@@ -6,6 +6,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, publishItems } from './catalogue.ts';
 import { basicDuties } from './compliance-basics.ts';
 import { changeDuties, type Exactness } from './compliance-changes.ts';
+import { curationDuties } from './compliance-curations.ts';
 import { documentDuties } from './compliance-documents.ts';
 import { fieldDuties } from './compliance-fields.ts';
 import { nameDuties } from './compliance-names.ts';
@@ -57,6 +58,7 @@ export function engineCompliance(
     if (duties.includes('basic')) basicDuties({ engineNow: () => engine, reopen, items, randomQueries });
     if (duties.includes('reading')) {
       resultDuties(() => engine, items);
+      curationDuties(() => engine, items);
       scoreDuties(() => engine, items);
       queryDuties(() => engine);
       fieldDuties(() => engine);

@@ -53,7 +53,7 @@ export const Collection = z.object({
 export type Collection = z.output<typeof Collection>;
 
 /** What keeps a collection from being deleted. */
-export const Dependent = z.object({ kind: z.enum(['feed']), id: Id, name: z.string() });
+export const Dependent = z.object({ kind: z.enum(['feed', 'curation']), id: Id, name: z.string() });
 export type Dependent = z.output<typeof Dependent>;
 
 /** What nothing brings back once a collection is deleted: no feed has it. Schedules and reports go with their feeds. */

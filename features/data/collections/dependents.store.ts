@@ -3,6 +3,9 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
+/** There may be thousands of them. */
+const toldCurations = 10;
+
 /** What uses a collection, so that it can't be deleted. */
 export const dependentStore = (db: Database) => {
   const feedsOf = (project: ProjectScope, collectionId: number) =>
@@ -11,7 +14,19 @@ export const dependentStore = (db: Database) => {
   return {
     async list(project: ProjectScope, collectionId: number): Promise<Dependent[]> {
       const feeds = await feedsOf(project, collectionId).select(['id', 'name']).execute();
-      return feeds.map((feed) => ({ kind: 'feed', ...feed }));
+      const curations = await db
+        .selectFrom('curation')
+        .select(['id', 'name'])
+        .where('project_id', '=', project.id)
+        .where('collection_id', '=', collectionId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(toldCurations)
+        .execute();
+      return [
+        ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),
+        ...curations.map((curation) => ({ kind: 'curation' as const, ...curation })),
+      ];
     },
 
     /** Which feed field becomes which field of the items, by all feeds of the collection. */

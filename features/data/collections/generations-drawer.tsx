@@ -6,6 +6,7 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
@@ -66,7 +67,7 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
       </section>
       <section>
         <Title order={3}>{t('Used by')}</Title>
-        {dependents.length === 0 && (
+        {dependents.every(({ kind }) => kind !== 'feed') && (
           <Text size="sm" mt={4}>
             {t('No feed fills this collection.')}
           </Text>
@@ -81,17 +82,18 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
             {t('{count} phrases of your own', { count: along.own_phrases })}
           </Text>
         )}
-        {dependents.map((feed) => (
-          <Anchor
-            key={feed.id}
-            display="block"
-            size="sm"
-            mt={4}
-            component={Link}
-            {...linkTo('/data/import/edit', { id: feed.id })}
-          >
-            {feed.name}
-          </Anchor>
+        {dependents.map(({ kind, id: usedBy, name }) => (
+          <Text key={`${kind} ${usedBy}`} size="sm" mt={4}>
+            {kind === 'curation' ? (
+              <AllowedLink needs="search" to={linkTo('/search-settings/curations', { c: id, search: name })}>
+                {t('Curation “{name}”', { name })}
+              </AllowedLink>
+            ) : (
+              <AllowedLink needs="data" to={linkTo('/data/import/edit', { id: usedBy })}>
+                {name}
+              </AllowedLink>
+            )}
+          </Text>
         ))}
       </section>
     </Stack>

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { dayOf } from '#contract/days.ts';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { listReleases, readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import {
+  type Curation,
+  curations,
+  findOrganic,
+  previewCuration,
+  readCurationQueries,
+  readFrequentQuery,
+} from './curations.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+let c: number;
+/** Of mowers, best first, and one that is none. */
+let mowers: string[];
+let other: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
+  c = owner.collectionId;
+  await server.imported(owner, owner.feedId);
+  const logged = (term: string, searchCount: number, itemCount: number) => ({
+    projectId: owner.projectId,
+    collectionId: c,
+    day: dayOf(Date.now(), 'UTC'),
+    term,
+    searchCount,
+    itemCount,
+  });
+  await searchedTermStore(server.app.db).add([
+    logged('lawn mower', 40, 7),
+    logged('lawn mowers', 10, 7),
+    logged('cheap lawn mower', 5, 7),
+    logged('unicorn', 90, 0),
+    logged('hose', 3, 4),
+  ]);
+  mowers = await found('lawn mower');
+  other = (await found('hose')).find((id) => !mowers.includes(id))!;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const ids = (await rows()).map(({ id }) => id);
+  if (ids.length > 0) await server.call(owner, curations.removeMany, { ids });
+  await regenerate();
+});
+
+const rows = async (query: Partial<InputOf<typeof curations.list>> = {}): Promise<Curation[]> =>
+  (await server.call(owner, curations.list, { c, per_page: 100, ...query })).data!.items;
+const found = async (q: string, per_page = 20) =>
+  (await server.call(owner, testQuery, { c, q, per_page })).data!.items.map(({ id }) => id);
+type Input = InputOf<typeof curations.create>;
+const curation = (name: string, queries: Input['queries'], promoted: string[] = [], hidden: string[] = []) => ({
+  c,
+  name,
+  queries,
+  promoted: promoted.map((id) => ({ id })),
+  hidden: hidden.map((id) => ({ id })),
+});
+async function add(...input: Parameters<typeof curation>): Promise<Curation> {
+  const { data, msg } = await server.call(owner, curations.create, curation(...input));
+  if (!data) throw new Error(msg);
+  return data;
+}
+async function regenerate(): Promise<void> {
+  await server.call(owner, reloadRules, {});
+  const finished = async () => (await server.call(owner, readWaiting, {})).data!.regeneration?.finished_at ?? null;
+  await expect.poll(finished, { timeout: 15_000 }).not.toBeNull();
+}
+
+test('a curation waits until somebody regenerates, acts in every form of its query, and goes the same way', async () => {
+  const [first, second, third] = mowers;
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, third!], [first!]);
+  expect(await rows()).toMatchObject([{ id, state: 'waiting', collection_id: c }]);
+  expect(await found('lawn mower')).toEqual(mowers);
+  await regenerate();
+  expect(await rows()).toMatchObject([{ state: 'live' }]);
+  expect((await found('Lawn mówers ')).slice(0, 2)).toEqual([other, third]);
+  expect(await found('lawn mower')).not.toContain(first);
+  expect((await found('small lawn mower'))[0]).not.toBe(other);
+  const { data } = await server.call(owner, testQuery, { c, q: 'lawn mower', debug: '1' });
+  expect(data!.items.map(({ is_promoted: is }) => is).slice(0, 3)).toEqual([true, true, false]);
+  expect(data!.trace).toContainEqual({ step: 'curations', before: 'lawn mower', after: 'Mowers', rule_id: id });
+
+  await server.call(owner, curations.setActive, { ids: [id], is_active: false });
+  expect((await found('lawn mower'))[0]).toBe(other);
+  await regenerate();
+  expect((await found('lawn mower')).slice(0, 2)).toEqual([first, second]);
+  const { data: releases } = await server.call(owner, listReleases, { per_page: 1 });
+  expect(releases!.items).toMatchObject([{ counts: { curations: { deleted: 1 } } }]);
+});
+
+test('of queries that match the same, one curation of a collection has each, whoever is faster', async () => {
+  const { id } = await add('Mowers', [{ query: 'hose' }, { query: 'lawn mower' }], [other]);
+  const taken = { name: 'query', query: 'Lawn mówers', curation: 'Mowers', id };
+  const twin = curation('Others', [{ query: 'rake' }, { query: 'Lawn mówers' }]);
+  const refusal = { status: 409, errors: [{ field: 'queries.1.query', code: 'alreadyUsed', parameters: taken }] };
+  expect(await server.call(owner, curations.create, twin)).toMatchObject(refusal);
+  const contained = await add('Contained', [{ query: 'lawn mower', match: 'contains' }]);
+  expect(await server.call(owner, curations.update, { ...twin, id: contained.id })).toMatchObject(refusal);
+  const same = curation('Same', [{ query: 'rake' }, { query: 'Rakes' }]);
+  expect((await server.call(owner, curations.create, same)).errors).toMatchObject([
+    { field: 'queries.1.query', code: 'queryTwice' },
+  ]);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => server.call(owner, curations.create, curation(`At once ${at}`, [{ query: 'spades' }]))),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+
+  const file = JSON.stringify([curation('New', [{ query: 'spade' }]), curation('Mowers', [{ query: 'scythe' }])]);
+  const { data } = await server.call(owner, curations.importRows, { c, format: 'json', text: file, dry_run: false });
+  expect(data).toMatchObject({ new: 0, changed: 1, mistakes: [{ code: 'alreadyUsed', field: 'queries.0.query' }] });
+  await server.call(owner, curations.removeMany, { ids: [id] });
+  await add('In its place', [{ query: 'scythe' }]);
+  expect(await server.call(owner, curations.restore, { ids: [id] })).toMatchObject({ status: 409 });
+});
+
+test('an item is promoted or hidden, and once', async () => {
+  const [first, second] = mowers as [string, string];
+  const both = await server.call(owner, curations.create, curation('Both', [{ query: 'rake' }], [first], [second, first]));
+  expect(both.errors).toMatchObject([{ field: 'hidden', code: 'promotedAndHidden', parameters: { item: first } }]);
+  const { promoted } = await add('Twice', [{ query: 'rake' }], [first, second, first]);
+  expect(promoted.map(({ id }) => id)).toEqual([first, second]);
+  const many = Array.from({ length: 1_001 }, (_, at) => String(at));
+  expect((await server.call(owner, curations.create, curation('Many', [{ query: 'spade' }], many))).errors).toMatchObject([
+    { field: 'promoted', code: 'tooMany' },
+  ]);
+});
+
+test('it knows its items as the catalogue has them, and tells which are gone', async () => {
+  const { id } = await add('Mowers', [{ query: 'rake' }], [mowers[0]!, 'gone-1'], ['gone-2']);
+  const { data } = await server.call(owner, curations.read, { id });
+  const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
+  const { name, price, brand } = item!.fields;
+  expect(data!.promoted).toMatchObject([
+    { id: mowers[0], name, price, brand, is_gone: false },
+    { id: 'gone-1', is_gone: true },
+  ]);
+  expect(data!.hidden).toEqual([{ id: 'gone-2', is_gone: true }]);
+  expect((await rows())[0]!.promoted).toEqual([
+    { id: mowers[0], is_gone: false },
+    { id: 'gone-1', is_gone: true },
+  ]);
+});
+
+test('the list is searched by names, queries and items, sorted by searches, and narrowed by state', async () => {
+  const named = async (query: Partial<InputOf<typeof curations.list>>) => (await rows(query)).map(({ name }) => name);
+  await add('Water', [{ query: 'hose' }], [mowers[1]!]);
+  await regenerate();
+  await add('Grass', [{ query: 'lawn mowers' }], [other]);
+  const all = await add(
+    'All mowers',
+    [{ query: 'mower', match: 'contains' }, { query: 'hoses' }],
+    [mowers[0]!, mowers[1]!],
+  ).catch(() => null);
+  expect(all).toBeNull();
+  await add('All mowers', [{ query: 'mower', match: 'contains' }], [mowers[0]!, mowers[1]!]);
+  expect((await rows()).map(({ name, search_count: count }) => [name, count])).toEqual([
+    ['All mowers', 55],
+    ['Grass', 50],
+    ['Water', 3],
+  ]);
+  expect(await named({ sort: 'name' })).toEqual(['All mowers', 'Grass', 'Water']);
+  expect(await named({ sort: 'promoted', order: 'desc', per_page: 1 })).toEqual(['All mowers']);
+  expect(await named({ search: 'HOSÉ' })).toContain('Water');
+  expect(await named({ search: other })).toContain('Grass');
+  const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
+  expect(await named({ search: String(item!.fields['name']) })).toContain('All mowers');
+  expect(await named({ search: 'qqxxzz' })).toEqual([]);
+  expect(await named({ state: 'live' })).toEqual(['Water']);
+  expect(await named({ state: 'waiting', sort: 'name', order: 'desc' })).toEqual(['Grass', 'All mowers']);
+  const { data } = await server.call(owner, curations.list, { c, per_page: 2, page: 2 });
+  expect(data).toMatchObject({ total_count: 3, total_pages: 2, items: [{ name: 'Water' }] });
+});
+
+test('before it is saved it is tried in place of what is saved, and beside what waits', async () => {
+  const [first, second] = mowers as [string, string];
+  const saved = await add('Mowers', [{ query: 'lawn mower' }], [second]);
+  const waiting = await add('Water', [{ query: 'hose' }], [first]);
+  const preview = async (q: string, changes: Partial<InputOf<typeof previewCuration>['curation']>) =>
+    (await server.call(owner, previewCuration, { c, q, curation: { ...curation('New', [{ query: q }]), ...changes } })).data!;
+  const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+  const changed = await preview('lawn mower', { id: saved.id, promoted: [{ id: other }], hidden: [{ id: first }] });
+  expect(ids(changed)[0]).toBe(other);
+  expect(ids(changed)).toContain(second);
+  expect(ids(changed)).not.toContain(first);
+  expect(changed).toMatchObject({ is_acting: true, acting: null, redirect: null });
+  expect(changed.items.map(({ is_promoted: is }) => is).slice(0, 2)).toEqual([true, false]);
+  const beside = await preview('hose', { queries: [{ query: 'rake' }], promoted: [{ id: second }] });
+  expect([ids(beside)[0], beside.is_acting, beside.acting]).toEqual([first, false, { id: waiting.id, name: 'Water' }]);
+  const off = await preview('lawn mower', { id: saved.id, is_active: false, promoted: [{ id: other }] });
+  expect([ids(off), off.is_acting]).toEqual([mowers, false]);
+  expect((await preview('qqxxzz', { promoted: [{ id: other }] })).total_count).toBe(1);
+  expect(await found('lawn mower')).toEqual(mowers);
+
+  await regenerate();
+  const { data: organic } = await server.call(owner, findOrganic, { c, q: 'lawn mower' });
+  expect(ids(organic!)).toEqual(mowers);
+  const { data: fixit } = await server.call(owner, fixits.create, { term: 'lawn mower', catalog_term: 'https://shop.example/' });
+  expect(await preview('lawn mowers', {})).toMatchObject({
+    redirect: 'https://shop.example/',
+    replaced_by: { id: fixit!.id },
+    items: [],
+    is_acting: false,
+  });
+  await server.call(owner, fixits.remove, { id: fixit!.id });
+});
+
+test('queries tell how often they are searched, what else they match, and who has them', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
+  const queries = [
+    { query: 'lawn mowers' },
+    { query: 'lawn mower', match: 'contains' as const },
+    { query: 'rake' },
+    { query: 'Rakes' },
+    { query: '' },
+  ];
+  const { data } = await server.call(owner, readCurationQueries, { c, queries });
+  expect(data).toEqual([
+    { search_count: 50, also: ['lawn mower'], same_as: null, taken_by: { id, name: 'Mowers' } },
+    { search_count: 55, also: ['lawn mowers', 'cheap lawn mower'], same_as: null, taken_by: null },
+    { search_count: 0, also: [], same_as: null, taken_by: null },
+    { search_count: 0, also: [], same_as: 2, taken_by: null },
+    { search_count: 0, also: [], same_as: null, taken_by: null },
+  ]);
+  const own = await server.call(owner, readCurationQueries, { c, id, queries: queries.slice(0, 1) });
+  expect(own.data).toMatchObject([{ taken_by: null }]);
+});
+
+test('the most frequent query that finds something and has no curation is proposed', async () => {
+  const frequent = async () => (await server.call(owner, readFrequentQuery, { c })).data!.query;
+  expect(await frequent()).toBe('lawn mower');
+  await add('Mowers', [{ query: 'lawn mower', match: 'contains' }], [other]);
+  expect(await frequent()).toBe('hose');
+});
+
+test('a collection says that curations use it, and a copy of the project has them', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
+  const { data } = await server.call(owner, readCollection, { id: c });
+  expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
+  const { data: copy } = await server.call(owner, createProject, {
+    name: 'Copy',
+    language: 'en',
+    data_source: 'aisle_api',
+    copy_from: owner.projectId,
+  });
+  const there = { ...owner, project: copy!.token };
+  const { data: copied } = await server.call(there, curations.list, { c: copy!.collection_id });
+  expect(copied!.items).toMatchObject([{ name: 'Mowers', state: 'live', promoted: [{ id: other, is_gone: true }] }]);
+});

@@ -97,7 +97,7 @@ test('a curation waits until somebody regenerates, acts in every form of its que
   await regenerate();
   expect((await found('lawn mower')).slice(0, 2)).toEqual([first, second]);
   const { data: releases } = await server.call(owner, listReleases, { per_page: 1 });
-  expect(releases!.items).toMatchObject([{ counts: { curations: { deleted: 1 } } }]);
+  expect(releases!.items).toMatchObject([{ counts: { curations: { turnedOff: 1 } } }]);
 });
 
 test('of queries that match the same, one curation of a collection has each, whoever is faster', async () => {

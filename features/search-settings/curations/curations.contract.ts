@@ -10,7 +10,7 @@ import {
   maximumItemIdLength,
 } from '#contract/limits.ts';
 import { defaultPageSize, maximumPageSize } from '#contract/page.ts';
-import { rowStates, ruleFields, waitingFields } from '#contract/rule-fields.ts';
+import { rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rule-fields.ts';
 import { FoundItem } from '#contract/search.ts';
 
 const needs = 'search';
@@ -67,7 +67,7 @@ export const curations = crud({
   name: 'curation',
   paths: { list: '/api/curations/{c}', chosen: '/api/curations', create: '/api/curation', one: '/api/curation/{id}' },
   needs,
-  input: z.extend(CurationFields, ruleFields),
+  input: z.extend(CurationFields, timedRuleFields),
   shown: {
     ...waitingFields,
     collection_id: Id,
@@ -124,7 +124,7 @@ export const previewCuration = endpoint({
   summary: 'Searches a collection as shops would with a curation that is not saved',
   input: z.object({
     ...Asked,
-    /** In place of the one with this id; without an id it is a new one. */
+    /** In place of the one with this id; without an id it is a new one. It is tried as if it were valid now. */
     curation: z.extend(CurationFields, { ...ruleFields, name: z._default(z.string(), ''), id: z.optional(Id) }),
   }),
   /** `is_acting`: this curation is the one that acts on the query; otherwise `acting` tells which one does. */

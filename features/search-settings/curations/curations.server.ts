@@ -43,14 +43,14 @@ export function serveCurations(app: App): void {
 
   async function completing(scope: RowScope): Promise<Complete<CurationRow, CurationInput>> {
     const analyser = await analyserFor(scope);
-    return ({ name, queries, promoted, hidden, is_active }) => {
+    return ({ name, queries, promoted, hidden }) => {
       const keys = queries.map((query) => conditionKey(analyser, query));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
       if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
       const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
       if (both) throw failField('hidden', 'promotedAndHidden', { item: both.id });
       const collection_id = foundIn(scope.collectionId, 'collection');
-      return { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id, is_active };
+      return { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id };
     };
   }
 

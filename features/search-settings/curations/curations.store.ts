@@ -25,11 +25,12 @@ export const curationRows = (db: Database) =>
     toColumns: columns.toColumns,
     texts: curationTexts,
     key: ({ name }) => sameText(name),
-    // Lists are sorted by what isn't in the table, too, see `curation-list.ts`.
+    // Sorting by other things than the name takes what isn't in the table, see `curation-list.ts`.
     sorts: { name: 'search_text', promoted: 'id', hidden: 'id', searches: 'id', updated_at: 'updated_at' },
     order: [
       ['search_text', 'asc'],
       ['id', 'asc'],
     ],
+    isTimed: true,
     waitsAs: curationsKey,
   });

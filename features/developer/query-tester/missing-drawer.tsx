@@ -5,7 +5,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { ItemPicker } from './item.picker.tsx';
+import { FoundItemPicker } from './item.picker.tsx';
 import { MissingAnswer } from './missing-answer.tsx';
 import { explainMissing } from './missing-item.contract.ts';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
@@ -39,7 +39,7 @@ export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDr
               ? t('Choose the item you miss among the results.')
               : t('Choose the item you miss among the results of “{query}”.', { query: q })}
           </Text>
-          <ItemPicker label={t('Item, its id or its name')} c={collection.id} q="" pick={pick} pickText={pick} />
+          <FoundItemPicker label={t('Item, its id or its name')} c={collection.id} q="" pick={pick} pickText={pick} />
           {missing !== '' && (
             <Loaded
               query={query(explainMissing, { c: collection.id, q, filters, item: missing, ...triedInput(tried) })}

@@ -1,0 +1,105 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import type { CallError } from '#console-kit/calls/call-error.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ItemCell, type ShownItem } from './item-cell.tsx';
+import { pastedIds } from './pasted-ids.ts';
+import classes from './item-picker.module.css';
+
+const debounceMs = 200;
+/** Few enough that they are seen without scrolling. */
+export const offeredItems = 6;
+/** The option that takes what was typed as it is. */
+const asTyped = 'typed:';
+
+export interface OfferedItem {
+  readonly id: string;
+  readonly item: ShownItem;
+  /** Where it is already, such as `Promoted`. */
+  readonly mark?: string | undefined;
+  /** Choosing it would do nothing. */
+  readonly isTaken?: boolean;
+}
+
+interface ItemPickerProps<Answer> {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** Without its label on the screen, where the place says it. */
+  readonly isLabelHidden?: boolean;
+  /** Searches a text; an empty one before anything is typed. */
+  readonly query: (text: string) => UseQueryOptions<Answer, CallError>;
+  /** What is offered of the answer, at most `offeredItems`. */
+  readonly offered: (answer: Answer) => readonly OfferedItem[];
+  readonly pick: (id: string) => void;
+  /** Where an id or name that no search finds makes sense, too. */
+  readonly pickText?: (text: string) => void;
+  /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
+  readonly pickMany?: (ids: readonly string[]) => Promise<boolean>;
+  readonly inputRef?: React.Ref<HTMLInputElement>;
+}
+
+/** Chooses an item by search, with pictures. */
+export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
+  const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
+  const t = useText();
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), debounceMs);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { data, isFetching } = useQuery({
+    ...query(settled),
+    placeholderData: (last) => last,
+    enabled: combobox.dropdownOpened,
+  });
+  const items = data === undefined ? undefined : offered(data);
+  const choose = (value: string) => {
+    if (value === asTyped) pickText?.(text.trim());
+    else pick(value);
+    setText('');
+    combobox.closeDropdown();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    combobox.openDropdown();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    const ids = pastedIds(pasted);
+    if (!pickMany || ids.length < 2) return;
+    event.preventDefault();
+    void pickMany(ids).then((areIds) => (areIds ? combobox.closeDropdown() : type(pasted.trim())));
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target>
+        <TextInput
+          ref={inputRef}
+          {...(isLabelHidden ? { 'aria-label': label } : { label })}
+          placeholder={placeholder ?? t('Type the name of an item')}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
+          onClick={() => combobox.openDropdown()}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={isFetching && <Loader size={16} />}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          {items?.map(({ id, item, mark, isTaken = false }) => (
+            <Combobox.Option key={id} value={id} disabled={isTaken}>
+              <ItemCell item={item} />
+              {mark !== undefined && <span className={classes.mark}>{mark}</span>}
+            </Combobox.Option>
+          ))}
+          {pickText && text.trim() !== '' && (
+            <Combobox.Option value={asTyped}>{t('Look for the id or name “{text}”', { text: text.trim() })}</Combobox.Option>
+          )}
+          {items?.length === 0 && !pickText && <Combobox.Empty>{t('No item is found by this.')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -6,7 +6,7 @@ import { cssVariables, theme } from '#console-kit/page/theme.ts';
 import { Failure } from './failure.tsx';
 import { inTime } from './loading.ts';
 import { loadSentences } from './locales.ts';
-import { styleNonce } from './style-nonce.ts';
+import { styleNonce } from '#console-kit/page/style-nonce.ts';
 
 function show(content: ReactNode): void {
   const root = document.getElementById('root');

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { type Board, type BoardOptions, useBoard } from './use-board.ts';
+
+const BoardContext = createContext<Board | null>(null);
+
+/** The board around a list. */
+export function useCards(): Board {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error('Cards stand on a board.');
+  return board;
+}
+
+interface CardBoardProps extends BoardOptions {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Lists of cards between which cards are moved, by mouse, finger and keys. What moved is told to readers. */
+export function CardBoard({ className, children, ...options }: CardBoardProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const board = useBoard(root, options);
+  return (
+    <BoardContext value={board}>
+      <div ref={root} className={className}>
+        {children}
+        <VisuallyHidden role="status" aria-live="assertive">
+          {board.told}
+        </VisuallyHidden>
+      </div>
+    </BoardContext>
+  );
+}

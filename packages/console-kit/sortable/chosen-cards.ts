@@ -1,0 +1,34 @@
+import type { CardList } from './card-places.ts';
+
+/** Cards of one list that are moved together. */
+export interface Chosen {
+  readonly list: string | null;
+  readonly ids: ReadonlySet<string>;
+  /** Where a range begins. */
+  readonly fromId: string | null;
+}
+
+export const noneChosen: Chosen = { list: null, ids: new Set(), fromId: null };
+
+interface Keys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** After a click: with Ctrl a card more or less, with Shift all from the last one to it, otherwise none, and a range begins there. */
+export function chosenAfter(chosen: Chosen, list: CardList, id: string, { shiftKey, ctrlKey, metaKey }: Keys): Chosen {
+  const own = chosen.list === list.name ? chosen : noneChosen;
+  if (shiftKey) return rangeTo(own, list, own.fromId ?? id, id);
+  if (!ctrlKey && !metaKey) return { list: list.name, ids: new Set(), fromId: id };
+  const ids = new Set(own.ids);
+  if (!ids.delete(id)) ids.add(id);
+  return { list: list.name, ids, fromId: id };
+}
+
+/** All cards between the one where the range began and another one. */
+export function rangeTo(chosen: Chosen, list: CardList, fromId: string, toId: string): Chosen {
+  const begin = chosen.list === list.name && chosen.fromId !== null && list.ids.includes(chosen.fromId) ? chosen.fromId : fromId;
+  const [first, last] = [list.ids.indexOf(begin), list.ids.indexOf(toId)].toSorted((a, b) => a - b) as [number, number];
+  return { list: list.name, ids: new Set(list.ids.slice(Math.max(0, first), last + 1)), fromId: begin };
+}

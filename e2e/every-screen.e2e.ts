@@ -15,6 +15,11 @@ interface ListedScreen {
 const list: string = '#console/screens.ts';
 const { screens } = (await import(list)) as { readonly screens: readonly ListedScreen[] };
 
+/** What shows most of a screen that others lead into, where that is not a feed. */
+const insideAddresses: Readonly<Record<string, string>> = {
+  '/search-settings/curations/edit': '/search-settings/curations/edit?id=new&query=kettle',
+};
+
 /** A screen has up to thirty kinds of buttons, and each is waited for. */
 const longMilliseconds = 240_000;
 
@@ -107,8 +112,9 @@ for (const { path, isInside } of screens) {
     await refuseChanges(page);
     const [project] = await read<{ token: string }[]>(server.url, '/api/sales_channels', ownerToken, '');
     const { items } = await read<{ items: { id: number }[] }>(server.url, '/api/feeds', ownerToken, project?.token ?? '');
-    // The screens that others lead into are those of a feed, or need nothing.
-    await openWhole(page, isInside ? `${path}?id=${items.at(-1)?.id}` : path, settle);
+    // The screens that others lead into are those of a feed, are told here, or need nothing.
+    const inside = insideAddresses[path] ?? `${path}?id=${items.at(-1)?.id}`;
+    await openWhole(page, isInside ? inside : path, settle);
     await expect(page.getByText('This could not be loaded')).toHaveCount(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await pressEach(page, settle);

@@ -32,6 +32,7 @@ import { serveSamplePictures } from '#features/owner/projects/sample-pictures.se
 import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
+import { serveCatalogueItems } from '#features/search-settings/curations/editor-items.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
@@ -73,6 +74,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveFixitEffects,
   serveCurations,
   serveBoostManager,
+  serveCatalogueItems,
   serveReleases,
   servePublishGate,
   serveQueryTester,

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, Replace } from 'lucide-react';
+import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, Pin, Replace } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -30,6 +30,14 @@ export const searchSettings: Section = {
       icon: FilterX,
       adds: msg('Add term'),
       load: () => import('#features/search-settings/stopwords/stopwords.page.tsx'),
+    },
+    {
+      path: '/search-settings/curations/edit',
+      needs: 'search',
+      title: msg('Edit curation'),
+      icon: Pin,
+      isInside: true,
+      load: () => import('#features/search-settings/curations/editor.page.tsx'),
     },
     {
       path: '/developer/chars-filter',

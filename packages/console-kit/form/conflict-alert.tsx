@@ -11,7 +11,7 @@ import classes from './conflict-alert.module.css';
 type Fields = Readonly<Record<string, unknown>>;
 
 interface ConflictAlertProps<C extends AnyCrud> {
-  readonly crud: CrudState<C>;
+  readonly crud: Pick<CrudState<C>, 'endpoints' | 'close'>;
   readonly id: number;
   readonly error: CallError;
   readonly names: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ interface ItemPickerProps<Answer> {
   readonly query: (text: string) => UseQueryOptions<Answer, CallError>;
   /** What is offered of the answer, at most `offeredItems`. */
   readonly offered: (answer: Answer) => readonly OfferedItem[];
-  readonly pick: (id: string) => void;
+  readonly pick: (id: string, item: ShownItem) => void;
   /** Where an id or name that no search finds makes sense, too. */
   readonly pickText?: (text: string) => void;
   /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
@@ -55,7 +55,8 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const items = data === undefined ? undefined : offered(data);
   const choose = (value: string) => {
     if (value === asTyped) pickText?.(text.trim());
-    else pick(value);
+    const chosen = items?.find(({ id }) => id === value);
+    if (chosen) pick(value, chosen.item);
     setText('');
     combobox.closeDropdown();
   };

@@ -13,13 +13,16 @@ interface SaveBarProps {
   readonly saveLabel: string;
   readonly save: () => void;
   readonly discard: () => void;
+  /** Why it can't be saved as it is; the button waits and says so. */
+  readonly reason?: string | undefined;
 }
 
 /** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
-export function SaveBar({ isDirty, isSaving, saveLabel, save, discard }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, saveLabel, save, discard, reason }: SaveBarProps) {
   const t = useText();
   useUnsaved(isDirty, 'page');
-  const block = useSavingBlock();
+  const saving = useSavingBlock();
+  const block = saving ?? reason;
   const saveOnce = () => isDirty && !isSaving && block === undefined && save();
   useHotkeys([['mod+S', saveOnce]], []);
   if (!isDirty) return null;

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCards } from '#console-kit/sortable/card-board.tsx';
+import { areaAttribute } from '#console-kit/sortable/card-places.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type CardProps, EditorCard } from './editor-card.tsx';
+import type { ColumnName } from './editor-moves.ts';
+import classes from './editor.module.css';
+import { SortableList } from '#console-kit/sortable/sortable-list.tsx';
+
+export interface ColumnProps extends Pick<CardProps, 'editor' | 'q' | 'moveToPlace'> {
+  readonly title: string;
+  /** Undefined while it is unknown. */
+  readonly count: number | undefined;
+}
+
+interface BulkAction {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly to: ColumnName;
+}
+
+interface EditorColumnProps extends ColumnProps {
+  readonly name: ColumnName;
+  readonly placeOf?: (id: string, place: number) => number | undefined;
+  /** For the chosen cards, in the head. */
+  readonly bulk: readonly BulkAction[];
+  /** In the head, while none is chosen. */
+  readonly action?: ReactNode;
+  /** Above the cards. */
+  readonly tools?: ReactNode;
+  /** Below them. */
+  readonly children?: ReactNode;
+  readonly isFaded?: boolean;
+}
+
+/** One column: its head with the count, or with what can be done with the chosen cards, and the cards. */
+export function EditorColumn(props: EditorColumnProps) {
+  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, ...card } = props;
+  const t = useText();
+  const { number } = useFormats();
+  const { over, chosen, clearChosen, move, lists } = useCards();
+  const chosenIds =
+    chosen.list === name ? (lists.find((list) => list.name === name)?.ids.filter((id) => chosen.ids.has(id)) ?? []) : [];
+  return (
+    <section
+      className={classes.column}
+      data-column={name}
+      data-over={over?.list === name}
+      aria-label={title}
+      {...{ [areaAttribute]: name }}
+    >
+      <div className={classes.head}>
+        {chosenIds.length === 0 ? (
+          <>
+            <h2 className={classes.title}>
+              {title} <span className={classes.count}>{count === undefined ? '–' : number(count)}</span>
+            </h2>
+            {action}
+          </>
+        ) : (
+          <Group gap={4} role="group" aria-label={t('{n} selected', { n: chosenIds.length })}>
+            <span className={classes.chosen}>{t('{n} selected', { n: chosenIds.length })}</span>
+            {bulk.map(({ label, icon: Icon, to }) => (
+              <Button
+                key={to}
+                size="compact-sm"
+                variant="default"
+                leftSection={<Icon size={14} aria-hidden />}
+                onClick={() => move(chosenIds, to)}
+              >
+                {label}
+              </Button>
+            ))}
+            <ActionIcon size={26} variant="subtle" color="gray" aria-label={t('Clear')} title={t('Clear')} onClick={clearChosen}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+      </div>
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <div className={classes.scroll} data-faded={isFaded}>
+        <SortableList
+          name={name}
+          card={(id, at, tabIndex) => (
+            <EditorCard {...card} id={id} column={name} place={placeOf?.(id, at)} tabIndex={tabIndex} />
+          )}
+        />
+        {children}
+      </div>
+    </section>
+  );
+}

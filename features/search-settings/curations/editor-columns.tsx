@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { CardBoard } from '#console-kit/sortable/card-board.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FoundColumn } from './editor-found-column.tsx';
+import { HiddenColumn } from './editor-hidden-column.tsx';
+import { MoveToPlace } from './editor-move-to-place.tsx';
+import { type ColumnName, columnNames, placeTo } from './editor-moves.ts';
+import { PromotedColumn } from './editor-promoted-column.tsx';
+import classes from './editor.module.css';
+import type { CurationEditor } from './use-curation-editor.tsx';
+import { useFoundItems } from './use-found-items.tsx';
+import { useWantedItems } from './use-wanted-items.tsx';
+
+/** What the keys do: the letter is that of the button in English. */
+const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
+
+/** Promoted, found and hidden items side by side, as the query would find them with the curation. */
+export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { draft, itemOf, move } = editor;
+  const wanted = useWantedItems(q);
+  const found = useFoundItems(editor, q, wanted.count);
+  const shownIds = wanted.filtered(found.ids, (id) => itemOf(id).shown);
+  const [placing, setPlacing] = useState<string | null>(null);
+  const [phoneColumn, setPhoneColumn] = useState<ColumnName>('found');
+  const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
+  const counts = { promoted: draft.promoted.length, found: found.count, hidden: draft.hidden.length };
+  const ids = { promoted: draft.promoted, found: shownIds, hidden: draft.hidden };
+  const columnOf = (name: ColumnName) => ({ editor, q, title: titles[name], count: counts[name], moveToPlace: setPlacing });
+  return (
+    <CardBoard
+      className={classes.board}
+      lists={columnNames.map((name) => ({ name, label: titles[name], ids: ids[name], isOrdered: name === 'promoted' }))}
+      nameOf={(id) => itemOf(id).shown.name}
+      move={(moving, to, at) => move({ ids: moving, to: to as ColumnName, at })}
+      letters={letters}
+    >
+      <SegmentedControl
+        className={classes.segments}
+        fullWidth
+        aria-label={t('Items')}
+        value={phoneColumn}
+        onChange={setPhoneColumn}
+        data={columnNames.map((name) => ({
+          value: name,
+          label: `${name === 'found' ? t('Found') : titles[name]} ${counts[name] === undefined ? '–' : number(counts[name])}`,
+        }))}
+      />
+      <div className={classes.columns} data-phone-column={phoneColumn}>
+        <PromotedColumn {...columnOf('promoted')} />
+        <FoundColumn {...columnOf('found')} found={found} wanted={wanted} />
+        <HiddenColumn {...columnOf('hidden')} />
+      </div>
+      {placing !== null && (
+        <MoveToPlace
+          name={itemOf(placing).shown.name}
+          places={draft.promoted.length + (draft.promoted.includes(placing) ? 0 : 1)}
+          place={draft.promoted.indexOf(placing) + 1}
+          move={(place) => move({ ids: [placing], to: 'promoted', at: placeTo(draft, placing, place) })}
+          close={() => setPlacing(null)}
+        />
+      )}
+    </CardBoard>
+  );
+}

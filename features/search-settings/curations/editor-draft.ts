@@ -1,0 +1,50 @@
+import type { Curation, CurationQuery } from './curations.contract.ts';
+import type { Placement } from './editor-moves.ts';
+
+/** A curation while it is edited. */
+export interface CurationDraft extends Placement {
+  readonly name: string;
+  /** Somebody typed the name; until then it is the first query. */
+  readonly isNamed: boolean;
+  /** At least one, which may be empty. */
+  readonly queries: readonly CurationQuery[];
+  readonly is_active: boolean;
+}
+
+/** A curation that nobody has saved yet. */
+export const newDraft = (query = ''): CurationDraft => ({
+  name: '',
+  isNamed: false,
+  queries: [{ query, match: 'is' }],
+  promoted: [],
+  hidden: [],
+  is_active: true,
+});
+
+export const draftOf = ({ name, queries, promoted, hidden, is_active }: Curation): CurationDraft => ({
+  name,
+  isNamed: true,
+  queries,
+  promoted: promoted.map(({ id }) => id),
+  hidden: hidden.map(({ id }) => id),
+  is_active,
+});
+
+export const nameOf = ({ isNamed, name, queries }: CurationDraft): string => (isNamed ? name : (queries[0]?.query ?? ''));
+
+const asItems = (ids: readonly string[]) => ids.map((id) => ({ id }));
+
+/** As the calls take it. */
+export const sentOf = (draft: CurationDraft) => ({
+  name: nameOf(draft),
+  queries: draft.queries.map(({ query, match }) => ({ query, match })),
+  promoted: asItems(draft.promoted),
+  hidden: asItems(draft.hidden),
+  is_active: draft.is_active,
+});
+
+export const isSameDraft = (a: CurationDraft, b: CurationDraft): boolean =>
+  JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));
+
+/** Whether it would do something. */
+export const isEmpty = ({ promoted, hidden }: Placement): boolean => promoted.length === 0 && hidden.length === 0;

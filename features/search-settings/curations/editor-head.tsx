@@ -1,0 +1,137 @@
+import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useMatchWords } from './match-words.tsx';
+import { readCurationQueries } from './curations.contract.ts';
+import { nameOf } from './editor-draft.ts';
+import classes from './editor.module.css';
+import type { CurationEditor } from './use-curation-editor.tsx';
+
+interface HeadProps {
+  readonly editor: CurationEditor;
+  /** The place of the query that the columns are about. */
+  readonly active: number;
+  readonly choose: (place: number) => void;
+  readonly editQueries: () => void;
+  /** Whether fields that are wrong say so. */
+  readonly isChecked: boolean;
+}
+
+/** Name, whether it is on, and its queries. One that is new begins with its query. */
+export function EditorHead({ editor, active, choose, editQueries, isChecked }: HeadProps) {
+  const t = useText();
+  const { draft, change, saved, refusal } = editor;
+  const problemOf = (field: string): string | undefined => {
+    const problem = refusal?.problems.find((one) => one.field === field);
+    return problem && problemText(t, problem);
+  };
+  const isNew = saved === null && draft.queries.length === 1;
+  const name = nameOf(draft);
+  return (
+    <>
+      <div className={classes.fields}>
+        {isNew && <FirstQuery editor={editor} error={problemOf('queries.0.query')} isChecked={isChecked} />}
+        <TextInput
+          className={classes.nameField}
+          label={t('Internal name')}
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value, isNamed: true })}
+          error={problemOf('name') ?? (isChecked && name.trim() === '' ? t('Required field') : undefined)}
+        />
+        <Switch
+          className={classes.switch}
+          label={t('Active')}
+          checked={draft.is_active}
+          onChange={(event) => change({ is_active: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={classes.queries}>
+        <div className={classes.tabs} role="group" aria-label={t('Queries')}>
+          {!isNew &&
+            draft.queries.map(({ query, match }, place) => (
+              <UnstyledButton
+                key={`${match} ${query}`}
+                className={classes.tab}
+                aria-pressed={place === active}
+                onClick={() => choose(place)}
+              >
+                {query} {match === 'contains' && <MatchWord />}
+              </UnstyledButton>
+            ))}
+          {!isNew || draft.queries[0]?.query.trim() !== '' ? (
+            <Button variant="subtle" size="compact-sm" leftSection={<ListChecks size={16} aria-hidden />} onClick={editQueries}>
+              {t('Edit queries')}
+            </Button>
+          ) : null}
+        </div>
+        <AboutQuery editor={editor} active={active} />
+      </div>
+    </>
+  );
+}
+
+const MatchWord = () => <span className={classes.match}>{useMatchWords().contains}</span>;
+
+interface FirstQueryProps {
+  readonly editor: CurationEditor;
+  readonly error: string | undefined;
+  readonly isChecked: boolean;
+}
+
+/** The only query of a curation that isn't saved yet. */
+function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryProps) {
+  const t = useText();
+  const words = useMatchWords();
+  const [first] = draft.queries;
+  if (!first) return null;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start" className={classes.firstQuery}>
+      <TextInput
+        className={classes.queryField}
+        label={t('Query')}
+        value={first.query}
+        onChange={(event) => change({ queries: [{ ...first, query: event.currentTarget.value }] })}
+        error={error ?? (isChecked && first.query.trim() === '' ? t('Required field') : undefined)}
+        autoFocus
+      />
+      <Select
+        className={classes.matchField}
+        label={t('Match')}
+        data={[
+          { value: 'is', label: words.is },
+          { value: 'contains', label: words.contains },
+        ]}
+        value={first.match}
+        allowDeselect={false}
+        onChange={(match) => change({ queries: [{ ...first, match: match as typeof first.match }] })}
+      />
+    </Group>
+  );
+}
+
+/** How often it is searched, and the way to try it. */
+function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
+  const t = useText();
+  const chosen = draft.queries[active];
+  const q = chosen?.query.trim() ?? '';
+  const queries = draft.queries.filter(({ query }) => query.trim() !== '');
+  const { data } = useQuery({
+    ...followingQuery(readCurationQueries, { c, queries, ...(saved && { id: saved.id }) }),
+    enabled: queries.length > 0,
+  });
+  if (q === '' || !chosen) return null;
+  const count = data?.[queries.indexOf(chosen)]?.search_count ?? null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {count !== null && <>{t('{count} searches', { count })} · </>}
+      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c, q })}>
+        {t('Try in Query tester')}
+      </AllowedLink>
+    </Text>
+  );
+}

@@ -1,0 +1,36 @@
+import { findCatalogueItems } from './editor-items.contract.ts';
+import type { Item } from '#contract/item.ts';
+import type { App } from '#server-kit/app.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What keeps an item from being found by its own name. */
+const leftOutStages = new Set(['fixit', 'curations']);
+const toldFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'];
+
+export function serveCatalogueItems(app: App): void {
+  serve(app, findCatalogueItems, ({ c, q, ids, limit }, { project }) =>
+    inCollection(app, project, c, async (search) => {
+      if (ids.length > 0) {
+        const wanted = [...new Set(ids)];
+        const known = new Map((await search.session.items(wanted)).map((item) => [item.id, item]));
+        return {
+          items: wanted.flatMap((id) => known.get(id) ?? []).map(told),
+          unknown_ids: wanted.filter((id) => !known.has(id)),
+        };
+      }
+      const query = q.trim();
+      const byId = query === '' ? [] : await search.session.items([query]);
+      const rules = search.rules.filter(({ stage }) => !leftOutStages.has(stage));
+      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: limit };
+      const { hits } = await search.find(request, { rules });
+      const found = hits.map(({ item }) => item).filter(({ id }) => id !== query);
+      return { items: [...byId, ...found].slice(0, limit).map(told), unknown_ids: [] };
+    }),
+  );
+}
+
+const told = ({ id, fields }: Item) => ({
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => toldFields.includes(name))),
+  id,
+});

@@ -1,0 +1,19 @@
+import { type ShownItem, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import type { CuratedItem } from './curations.contract.ts';
+
+/** An item as the editor knows it. */
+export interface KnownItem {
+  readonly shown: ShownItem;
+  /** It is no longer in the catalogue. */
+  readonly isGone: boolean;
+}
+export type KnownItems = Readonly<Record<string, KnownItem>>;
+
+/** What an answer tells of items. */
+export const told = (items: readonly (Partial<CuratedItem> & { readonly id: string })[]): KnownItems =>
+  Object.fromEntries(items.map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }]));
+
+/** Of an item that nobody has told of. */
+const unknown = (id: string): KnownItem => ({ shown: { name: id }, isGone: false });
+
+export const itemOf = (known: KnownItems, id: string): KnownItem => known[id] ?? unknown(id);

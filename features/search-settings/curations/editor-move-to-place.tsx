@@ -1,0 +1,50 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface MoveToPlaceProps {
+  readonly name: string;
+  /** So many places there are. */
+  readonly places: number;
+  /** Where it is, from 1; 0 for an item that isn't promoted. */
+  readonly place: number;
+  readonly move: (place: number) => void;
+  readonly close: () => void;
+}
+
+/** Asks for the place that an item is promoted to. */
+export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
+  const t = useText();
+  const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (typeof wanted !== 'number') return;
+    move(wanted);
+    close();
+  };
+  return (
+    <Modal opened onClose={close} size={400} title={t('Move “{name}”', { name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack component="form" gap={16} onSubmit={submit as never}>
+        <NumberInput
+          label={t('Place')}
+          description={t('From 1 to {last}', { last: places })}
+          min={1}
+          max={places}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={wanted}
+          onChange={setWanted}
+          data-autofocus
+        />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={typeof wanted !== 'number'}>
+            {t('Move')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
+import { FormFailures } from '#console-kit/form/form.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type Curation, type CurationQuery, curations } from './curations.contract.ts';
+import { sentOf } from './editor-draft.ts';
+import type { CurationEditor } from './use-curation-editor.tsx';
+
+/** Why it wasn't saved: what is wrong with it, or that somebody else was faster. */
+export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { refusal, saved, draft, itemOf, load, saveInstead } = editor;
+  if (!refusal) return null;
+  const names = {
+    name: t('Internal name'),
+    queries: t('Queries'),
+    promoted: t('Promoted'),
+    hidden: t('Hidden'),
+    is_active: t('Active'),
+  };
+  const says = (name: string, value: unknown): string => {
+    if (name === 'queries') return (value as CurationQuery[]).map(({ query, match }) => `${query} (${t(match)})`).join(', ');
+    if (name === 'is_active') return value === true ? t('On') : t('Off');
+    if (name === 'name') return String(value);
+    return (value as { id: string }[]).map(({ id }) => itemOf(id).shown.name).join(', ');
+  };
+  if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))
+    return (
+      <ConflictAlert
+        crud={{ endpoints: curations, close: () => void navigate(linkTo('/search-settings/curations')) }}
+        id={saved.id}
+        error={refusal}
+        names={names}
+        mine={sentOf(draft)}
+        says={says}
+        load={load}
+        replace={(theirs: Curation) => saveInstead(theirs)}
+        saveAsNew={() => saveInstead(null)}
+      />
+    );
+  const sentences = refusal.problems.map((problem) => problemText(t, problem));
+  return <FormFailures failures={[t('Please, provide correct data!'), ...sentences]} />;
+}

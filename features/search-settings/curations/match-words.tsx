@@ -1,0 +1,8 @@
+import { useText } from '#console-kit/text/i18n.ts';
+import type { CurationQuery } from './curations.contract.ts';
+
+/** How a query is compared with what visitors search. */
+export function useMatchWords(): Readonly<Record<CurationQuery['match'], string>> {
+  const t = useText();
+  return { is: t('is'), contains: t('contains') };
+}

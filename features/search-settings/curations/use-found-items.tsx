@@ -1,0 +1,91 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { previewCuration } from './curations.contract.ts';
+import { type CurationDraft, sentOf } from './editor-draft.ts';
+import { foundNow, pagesOf } from './editor-found.ts';
+import { told } from './editor-items.tsx';
+import type { CurationEditor } from './use-curation-editor.tsx';
+
+const settleMs = 250;
+
+export type Preview = Pick<OutputOf<typeof previewCuration>, 'redirect' | 'replaced_by' | 'acting'> & { readonly q: string };
+
+export interface FoundItems {
+  readonly ids: readonly string[];
+  /** Undefined while it is unknown. */
+  readonly count: number | undefined;
+  /** What else there is to say of the query; undefined before the first answer. */
+  readonly preview: Preview | undefined;
+  /** What is shown is of another query. */
+  readonly isOther: boolean;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** What the query finds with the curation as it is edited, without what is promoted. Moves show at once, and the answer follows. */
+export function useFoundItems(editor: CurationEditor, q: string, wanted: number): FoundItems {
+  const { collectionId, saved, draft, learn } = editor;
+  const asking = JSON.stringify({ q: q.trim(), c: collectionId, wanted, curation: asked(draft, saved?.id) });
+  const [settled] = useDebouncedValue(asking, settleMs);
+  const input = JSON.parse(settled) as Asking;
+  const isGone = (id: string): boolean => editor.itemOf(id).isGone;
+  const { queryKey } = query(previewCuration, { c: collectionId, q: settled, curation: input.curation });
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => find(input, input.curation.promoted.filter(({ id }) => !isGone(id)).length, signal),
+    enabled: input.q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const items = data?.items;
+  useEffect(() => {
+    if (items) learn(told(items));
+    // What it learns from changes nothing of what it asks.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [items]);
+
+  const isOther = data !== undefined && data.preview.q !== q.trim();
+  const now = data && q.trim() !== '' ? foundNow(data, draft) : undefined;
+  return {
+    ids: now?.ids ?? [],
+    count: isOther ? undefined : now?.count,
+    preview: now && data?.preview,
+    isOther,
+    isFetching: isFetching || asking !== settled || isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+interface Asking {
+  readonly q: string;
+  readonly c: number;
+  readonly wanted: number;
+  readonly curation: ReturnType<typeof asked>;
+}
+
+/** A curation that is off is shown as if it were on: that is what people edit it for. */
+function asked(draft: CurationDraft, id: number | undefined) {
+  const { queries, promoted, hidden } = sentOf(draft);
+  const typed = queries.filter(({ query: text }) => text.trim() !== '');
+  return { queries: typed, promoted, hidden, is_active: true, ...(id !== undefined && { id }) };
+}
+
+async function find({ q, c, wanted, curation }: Asking, promotedCount: number, signal: AbortSignal) {
+  const pages = pagesOf(promotedCount, wanted);
+  const answers = await Promise.all(pages.map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })));
+  const [{ total_count: total, redirect, replaced_by, acting, is_acting: isActing }] = answers as [(typeof answers)[0]];
+  const placed = { promoted: curation.promoted.map(({ id }) => id), hidden: curation.hidden.map(({ id }) => id) };
+  const items = answers.flatMap((answer) => answer.items);
+  return {
+    items,
+    ids: items.map(({ id }) => id).filter((id) => !placed.promoted.includes(id)),
+    totalCount: isActing ? Math.max(0, total - promotedCount) : total,
+    asked: placed,
+    preview: { q, redirect, replaced_by, acting },
+  };
+}

@@ -1,0 +1,45 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ShownItem } from '#console-kit/item/item-cell.tsx';
+
+const pageSize = 20;
+/** Among so many of the found items the filter looks. */
+export const filteredItems = 200;
+const settleMs = 250;
+
+export interface WantedItems {
+  /** So many found items are asked for. */
+  readonly count: number;
+  readonly showMore: () => void;
+  readonly filter: string;
+  readonly setFilter: (text: string) => void;
+  readonly isFiltered: boolean;
+  readonly filtered: (ids: readonly string[], shownOf: (id: string) => ShownItem) => readonly string[];
+}
+
+/** How many found items are shown, and which of them. Another query begins anew. */
+export function useWantedItems(q: string): WantedItems {
+  const [{ pages, of }, setPages] = useState({ pages: 1, of: q });
+  const [filter, setFilter] = useState('');
+  const [settled] = useDebouncedValue(filter.trim(), settleMs);
+  const shownPages = of === q ? pages : 1;
+  const isFiltered = filter.trim() !== '';
+  return {
+    count: settled === '' ? shownPages * pageSize : Math.max(filteredItems, shownPages * pageSize),
+    showMore: () => setPages({ pages: shownPages + 1, of: q }),
+    filter,
+    setFilter,
+    isFiltered,
+    filtered: (ids, shownOf) => {
+      if (!isFiltered) return ids.slice(0, shownPages * pageSize);
+      const words = folded(filter).split(/\s+/);
+      return ids.filter((id) => {
+        const { name, brand = '' } = shownOf(id);
+        const text = folded(`${name} ${brand} ${id}`);
+        return words.every((word) => text.includes(word));
+      });
+    },
+  };
+}
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

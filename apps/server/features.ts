@@ -35,6 +35,7 @@ import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects
 import { serveCatalogueItems } from '#features/search-settings/curations/editor-items.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
+import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/relevance-tuning.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
@@ -75,6 +76,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveCurations,
   serveBoostManager,
   serveCatalogueItems,
+  serveRelevanceTuning,
   serveReleases,
   servePublishGate,
   serveQueryTester,

@@ -117,6 +117,8 @@ export const errors = {
     status: 422,
     text: 'This expression takes {steps} steps for a letter, and at most {max} are possible. Repeat less of it.',
   },
+  weightNotPossible: { status: 422, text: 'Between 0 and {max}.' },
+  nothingSearched: { status: 422, text: 'At least one field must be searched.' },
   onlyWebAddress: { status: 422, text: 'Only http:// and https:// work here.' },
   queryTwice: { status: 422, text: 'Twice the same query' },
   promotedAndHidden: { status: 422, text: 'An item is promoted or hidden, not both: {item}' },

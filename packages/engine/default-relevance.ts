@@ -65,7 +65,7 @@ function isData(samples: readonly FieldValue[]): boolean {
 }
 
 /** Whether the field's texts are long, as far as a few of them tell. */
-function isLongText(samples: readonly FieldValue[]): boolean {
+export function isLongText(samples: readonly FieldValue[]): boolean {
   const words = samples.reduce<number>((sum, sample) => sum + textOf(sample).split(/\s+/).length, 0);
   return words > longTextWords * samples.length;
 }

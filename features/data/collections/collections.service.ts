@@ -1,5 +1,7 @@
 import { newField } from './collection-fields.ts';
+export { isSearched } from './collection-layout.ts';
 import type { FieldType } from '#contract/item.ts';
+import type { FieldLayout } from '#engine/port.ts';
 import { layoutOf } from './collection-layout.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
@@ -13,6 +15,15 @@ interface SeenFields {
   readonly isBuilt: boolean;
   /** Names of fields that are seen as they are set only once the collection is built anew. */
   readonly waiting: ReadonlySet<string>;
+}
+
+/** How the live generation has the words of its fields, by their names; null before there is one. */
+export async function builtFields(
+  app: App,
+  collectionId: number,
+): Promise<ReadonlyMap<string, Pick<FieldLayout, 'searchable' | 'stemmer'>> | null> {
+  const live = (await app.engine.generations(engineCollection(collectionId))).find(({ isLive }) => isLive);
+  return live === undefined ? null : new Map(live.layout.fields.map((field) => [field.name, field]));
 }
 
 export async function seenFields(app: App, project: ProjectScope, collectionId: number): Promise<SeenFields> {

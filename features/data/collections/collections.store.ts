@@ -27,6 +27,10 @@ export interface CollectionField {
   readonly relevance: FieldRelevance;
 }
 
+export interface StoredField extends CollectionField {
+  readonly id: number;
+}
+
 /** Collections of a project with their fields. */
 export const collectionStore = (db: Database) => {
   const collectionsOf = ({ id }: ProjectScope) => db.selectFrom('collection').where('project_id', '=', id);
@@ -44,6 +48,12 @@ export const collectionStore = (db: Database) => {
   /** Without custom data, of which there may be thousands. */
   async function indexedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
     return (await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute()).map(fieldOf);
+  }
+
+  /** The same with their ids. */
+  async function storedFields(project: ProjectScope, collectionId: number): Promise<StoredField[]> {
+    const rows = await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute();
+    return rows.map((row) => ({ id: row.id, ...fieldOf(row) }));
   }
 
   async function countFields(project: ProjectScope, collectionId: number) {
@@ -66,6 +76,7 @@ export const collectionStore = (db: Database) => {
     find: (project: ProjectScope, id: number) => collectionsOf(project).selectAll().where('id', '=', id).executeTakeFirst(),
     fields,
     indexedFields,
+    storedFields,
     countFields,
 
     async insert(project: ProjectScope, name: string, settings: Partial<CollectionSettings> = {}): Promise<number> {
@@ -88,7 +99,13 @@ export const collectionStore = (db: Database) => {
       const { name, relevant_rate, force_stopwords } = settings;
       await db
         .updateTable('collection')
-        .set({ name, relevant_rate, force_stopwords: force_stopwords ? 1 : 0 })
+        .set(({ ref }) => ({
+          name,
+          relevant_rate,
+          force_stopwords: force_stopwords ? 1 : 0,
+          relevance_updated_at: sql<number | null>`case when ${ref('relevant_rate')} = ${relevant_rate}
+            then ${ref('relevance_updated_at')} else ${Date.now()} end`,
+        }))
         .where('project_id', '=', project.id)
         .where('id', '=', id)
         .returning('id')

@@ -2,6 +2,8 @@ import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
 import { isSearched, layoutOf } from './collection-layout.ts';
 import { type CollectionField, fieldOf } from './collections.store.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server-kit/releases/live-release.ts';
 import type { ReleaseSource, ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
@@ -70,6 +72,7 @@ const collectionSource: ReleaseSource<CollectionRow> = {
             .where('id', '=', id)
             .returning('id')
             .execute();
+        await noteNewRelevance(db, project, rows);
       },
       // What was added since has items of its own by now, and stays.
       removeAll: () => Promise.resolve(),
@@ -77,6 +80,19 @@ const collectionSource: ReleaseSource<CollectionRow> = {
     };
   },
 };
+
+/** Whoever edits the relevance of a collection meanwhile is told that it is another one by now. */
+async function noteNewRelevance(db: Database, project: ProjectScope, rows: readonly ReleasedRow[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ collection_id: id }) => id ?? []))];
+  if (ids.length === 0) return;
+  await db
+    .updateTable('collection')
+    .set({ relevance_updated_at: Date.now(), relevance_updated_by: null })
+    .where('project_id', '=', project.id)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+}
 
 /** Fields that searches ask about: indexed ones, and of the others what is shown in another way. */
 const fieldSource: ReleaseSource<FieldRow> = {
@@ -121,6 +137,7 @@ const fieldSource: ReleaseSource<FieldRow> = {
             .where('id', '=', id)
             .returning('id')
             .execute();
+        await noteNewRelevance(db, project, rows);
       },
       // Items have fields; a release doesn't take them away.
       removeAll: () => Promise.resolve(),

@@ -14,6 +14,9 @@ interface CollectionTable extends ProjectRow {
   relevant_rate: number;
   force_stopwords: Flag;
   created_at: number;
+  /** Epoch milliseconds; null where nobody has saved its relevance. */
+  relevance_updated_at: number | null;
+  relevance_updated_by: number | null;
 }
 
 interface FieldTable extends ProjectRow {

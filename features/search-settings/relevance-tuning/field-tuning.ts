@@ -1,0 +1,47 @@
+import { weightSteps } from '#contract/limits.ts';
+import type { FieldRelevance } from '#engine/relevance.ts';
+import type { FieldInput, RelevanceField } from './relevance-tuning.contract.ts';
+
+/** People weigh from 0 to 10; what is stored goes from 0 to 100, and neighbours from 0 to 1. */
+const weightScale = 10;
+const phraseScale = 1 / 10;
+
+type Tuning = Pick<
+  RelevanceField,
+  'searchable' | 'weight' | 'wildcard' | 'phrase_weight' | 'user_phrase_check' | 'boostable' | 'fuzzy' | 'shingle' | 'stemmer'
+>;
+
+/** To the step that people can set; a float would not come back as it was typed. */
+const stepped = (value: number): number => Math.round(value * weightSteps) / weightSteps;
+const isOn = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '1';
+
+/** How a field is searched, as people say it. */
+export const tuningOf = (relevance: FieldRelevance): Tuning => ({
+  searchable: relevance.searchable,
+  weight: stepped(relevance.weight / weightScale),
+  wildcard: stepped(relevance.wildcard),
+  phrase_weight: stepped(relevance.phraseWeight / phraseScale),
+  user_phrase_check: relevance.userPhraseCheck ? '1' : '0',
+  boostable: relevance.boostable,
+  fuzzy: relevance.fuzzy,
+  shingle: relevance.shingle,
+  stemmer: relevance.stemmer,
+});
+
+/** What is sent, as it is stored. What comes back as it was shown stays exactly as it was stored. */
+export function relevanceFrom(sent: FieldInput, stored: FieldRelevance): FieldRelevance {
+  const shown = tuningOf(stored);
+  const kept = (name: 'weight' | 'wildcard' | 'phrase_weight', before: number, scale: number): number =>
+    stepped(sent[name]) === shown[name] ? before : Math.round(stepped(sent[name]) * scale * 1000) / 1000;
+  return {
+    searchable: isOn(sent.searchable),
+    weight: kept('weight', stored.weight, weightScale),
+    wildcard: kept('wildcard', stored.wildcard, 1),
+    phraseWeight: kept('phrase_weight', stored.phraseWeight, phraseScale),
+    userPhraseCheck: isOn(sent.user_phrase_check),
+    fuzzy: isOn(sent.fuzzy),
+    shingle: isOn(sent.shingle),
+    stemmer: isOn(sent.stemmer),
+    boostable: isOn(sent.boostable),
+  };
+}

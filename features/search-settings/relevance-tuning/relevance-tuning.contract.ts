@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+import { fieldTypes, type FieldType } from '#contract/item.ts';
+import { mostWeight, mostWildcard } from '#contract/limits.ts';
+import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
+import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
+import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+
+const needs = 'search';
+const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
+
+/** Some flags are texts, as callers know them: `1` is set. */
+const TextFlag = z.enum(['0', '1']);
+const Flag = z.union([z.boolean(), TextFlag]);
+const upTo = (max: number) =>
+  z.number().check(z.refine((value) => value >= 0 && value <= max, { error: 'weightNotPossible', params: { max } }));
+
+/** How a field is searched. Weights are kept in steps of a tenth. */
+const tuning = {
+  searchable: z.boolean(),
+  weight: z.number(),
+  /** What the beginning of a word is worth beside the whole word; 0 finds no beginnings. */
+  wildcard: z.number(),
+  /** Extra weight of words that stand side by side; 0 is none. */
+  phrase_weight: z.number(),
+  /** Whether only the words of known phrases earn it. */
+  user_phrase_check: TextFlag,
+  boostable: z.boolean(),
+  fuzzy: z.boolean(),
+  shingle: z.boolean(),
+  stemmer: z.boolean(),
+};
+
+export const RelevanceField = z.object({
+  id: Id,
+  collection_id: Id,
+  field_name: z.string(),
+  type: z.enum(typeNames),
+  ...tuning,
+  /** Boosts of the field, as saved. */
+  boosts: z.array(z.looseObject({ id: Id })),
+  /** How many items of the last import have it; null where nobody counted. */
+  found_count: z.nullable(z.number()),
+  /** Kept for the owner: never searched, though boosts may use it. */
+  is_archived: z.boolean(),
+  /** Whether an engine knows its values one by one, as boosts need them. */
+  is_counted: z.boolean(),
+  /** Whether its texts are long ones. */
+  is_long: z.boolean(),
+  /** How the live generation has its words; null before there is one. */
+  built: z.nullable(z.object({ searchable: z.boolean(), stemmer: z.boolean() })),
+});
+export type RelevanceField = z.output<typeof RelevanceField>;
+
+const FieldInput = z.object({
+  id: Id,
+  searchable: Flag,
+  weight: upTo(mostWeight),
+  wildcard: upTo(mostWildcard),
+  phrase_weight: upTo(mostWeight),
+  user_phrase_check: Flag,
+  boostable: Flag,
+  fuzzy: Flag,
+  shingle: Flag,
+  stemmer: Flag,
+});
+export type FieldInput = z.output<typeof FieldInput>;
+
+const settings = {
+  collection_id: Id,
+  relevant_rate: z.literal(relevantRates),
+  /** Those that aren't sent stay as they are. */
+  fields: z.array(FieldInput).check(z.maxLength(maximumIndexedFields)),
+};
+
+export const RelevanceBeside = z.object({
+  relevant_rate: z.literal(relevantRates),
+  item_count: z.number(),
+  language: z.string(),
+  /** Whether words of the language have known forms. */
+  has_stemmer: z.boolean(),
+  updated_at: z.number(),
+  updated_by: z.nullable(z.string()),
+  /** The live release. */
+  release: z.number(),
+  /** What the fields would be set to if they were new, by id; null while items can't be asked. */
+  defaults: z.nullable(z.array(z.object({ id: Id, ...tuning }))),
+});
+export type RelevanceBeside = z.output<typeof RelevanceBeside>;
+
+const answer = { output: z.array(RelevanceField), beside: RelevanceBeside };
+
+export const readRelevance = endpoint({
+  method: 'GET',
+  path: '/api/relevance_tuning',
+  needs,
+  summary: 'Lists the indexed fields of a collection with how they are searched',
+  input: z.object({ id: Id }),
+  ...answer,
+});
+
+export const saveRelevance = endpoint({
+  method: 'PUT',
+  path: '/api/relevance_tuning',
+  needs,
+  summary: 'Saves how the fields of a collection are searched; live at once',
+  /** With the `updated_at` that somebody began from, what others changed since then is not overwritten. */
+  input: z.object({ ...settings, updated_at: z.optional(z.nullable(z.number())) }),
+  ...answer,
+  errors: ['nothingSearched', 'changedMeanwhile', 'notFound'],
+});
+
+export const previewRelevance = previewEndpoint({
+  path: '/api/relevance_tuning/preview',
+  needs,
+  summary: 'What a query would find with settings that are not saved, beside what it finds',
+  input: z.object({ ...settings, q: PreviewQuery }),
+  errors: ['nothingSearched', 'notFound', 'searchDown'],
+});
+
+export const checkRelevance = endpoint({
+  method: 'POST',
+  path: '/api/relevance_tuning/check',
+  needs,
+  summary: 'Compares what queries find with what they would find with settings that are not saved',
+  input: z.extend(CheckedPart, settings),
+  output: z.array(CheckedQuery),
+  onlyAsks: true,
+  errors: ['nothingSearched', 'notFound', 'searchDown'],
+});

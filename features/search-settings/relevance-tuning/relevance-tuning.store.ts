@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+
+export interface RelevanceSettings {
+  readonly relevantRate: RelevantRate;
+  readonly updatedAt: number;
+  /** The name of who saved it last, as far as that is known. */
+  readonly updatedBy: string | null;
+}
+
+/** How the fields of a collection are searched, and who changed that last. */
+export const relevanceStore = (db: Database) => ({
+  async settings({ id, collectionId }: CollectionScope): Promise<RelevanceSettings> {
+    const updater = sql<
+      string | null
+    >`(select "user".name || ' ' || "user".surname from "user" where "user".id = relevance_updated_by)`;
+    const row = await db
+      .selectFrom('collection')
+      .select(['relevant_rate', 'created_at', 'relevance_updated_at', updater.as('updater')])
+      .where('project_id', '=', id)
+      .where('id', '=', collectionId)
+      .executeTakeFirstOrThrow();
+    return {
+      relevantRate: row.relevant_rate as RelevantRate,
+      updatedAt: row.relevance_updated_at ?? row.created_at,
+      updatedBy: row.updater?.trim() || null,
+    };
+  },
+
+  async saveFields({ id }: CollectionScope, fields: readonly { readonly id: number; readonly relevance: FieldRelevance }[]) {
+    for (const { id: fieldId, relevance } of fields)
+      await db
+        .updateTable('field')
+        .set({ relevance: JSON.stringify(relevance) })
+        .where('project_id', '=', id)
+        .where('id', '=', fieldId)
+        .returning('id')
+        .execute();
+  },
+
+  async saveSettings(
+    { id, collectionId }: CollectionScope,
+    { relevantRate, userId, at }: { readonly relevantRate: RelevantRate; readonly userId: number; readonly at: number },
+  ) {
+    await db
+      .updateTable('collection')
+      .set({ relevant_rate: relevantRate, relevance_updated_by: userId, relevance_updated_at: at })
+      .where('project_id', '=', id)
+      .where('id', '=', collectionId)
+      .returning('id')
+      .execute();
+  },
+});

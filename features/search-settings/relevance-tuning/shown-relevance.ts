@@ -1,0 +1,76 @@
+import type { Item } from '#contract/item.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { plainPlan } from '#engine/plan.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { builtFields } from '#features/data/collections/collections.service.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { boostRows } from '#features/search-settings/boost-manager/boost-manager.store.ts';
+import { toldBy } from './default-tuning.ts';
+import { tuningOf } from './field-tuning.ts';
+import type { RelevanceBeside, RelevanceField } from './relevance-tuning.contract.ts';
+import { relevanceStore } from './relevance-tuning.store.ts';
+import { savedFields } from './tuned-fields.ts';
+import type { App } from '#server-kit/app.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+
+/** So many items tell what a field holds. */
+const sampleItems = 100;
+
+/** The fields of a collection as people tune them, with what they have to know for it. */
+export async function shownRelevance(app: App, scope: CollectionScope) {
+  const { db, releases } = app;
+  const [fields, settings, language, status, release, boosts] = await Promise.all([
+    savedFields(db, scope),
+    relevanceStore(db).settings(scope),
+    collectionStore(db).language(scope),
+    whileReachable(app.engine.status(engineCollection(scope.collectionId))),
+    releases.live(scope),
+    boostRows(db).all(scope),
+  ]);
+  const [built, items] = await Promise.all([
+    whileReachable(builtFields(app, scope.collectionId)),
+    whileReachable(someItems(app, scope)),
+  ]);
+  const told = toldBy(items ?? [], fields);
+  const boostsOf = Map.groupBy(boosts, ({ fields: { field } }) => field);
+  const data = fields.map((field): RelevanceField => ({
+    id: field.id,
+    collection_id: scope.collectionId,
+    field_name: field.name,
+    type: field.type,
+    ...tuningOf(field.relevance),
+    boosts: (boostsOf.get(field.name) ?? []).map(({ item }) => ({ ...item })),
+    found_count: field.foundCount,
+    is_archived: field.isArchived,
+    is_counted: field.isFacet,
+    is_long: told.longTexts.has(field.name),
+    built: built && (built.get(field.name) ?? { searchable: false, stemmer: false }),
+  }));
+  const beside: RelevanceBeside = {
+    relevant_rate: settings.relevantRate,
+    item_count: status?.itemCount ?? 0,
+    language,
+    has_stemmer: analyserOf(language).hasStemmer,
+    updated_at: settings.updatedAt,
+    updated_by: settings.updatedBy,
+    release: release.number,
+    defaults: items && fields.map(({ id, name }) => ({ id, ...tuningOf(told.defaults.get(name)!) })),
+  };
+  return { data, beside };
+}
+
+const someItems = async (app: App, scope: CollectionScope): Promise<readonly Item[]> =>
+  inCollection(app, scope, scope.collectionId, async ({ session }) =>
+    (await session.search({ ...plainPlan, size: sampleItems })).hits.map(({ item }) => ({ ...item })),
+  );
+
+/** Settings are shown and saved while the engine can't be asked. */
+async function whileReachable<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SearchDownError) return null;
+    throw error;
+  }
+}

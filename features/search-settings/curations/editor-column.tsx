@@ -1,6 +1,9 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import type { linkTo } from '#console-kit/state/address.ts';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { areaAttribute } from '#console-kit/sortable/card-places.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -25,6 +28,8 @@ interface BulkAction {
 interface EditorColumnProps extends ColumnProps {
   readonly name: ColumnName;
   readonly placeOf?: (id: string, place: number) => number | undefined;
+  /** Where the count leads to. */
+  readonly countTo?: ReturnType<typeof linkTo> | undefined;
   /** For the chosen cards, in the head. */
   readonly bulk: readonly BulkAction[];
   /** In the head, while none is chosen. */
@@ -38,9 +43,11 @@ interface EditorColumnProps extends ColumnProps {
 
 /** One column: its head with the count, or with what can be done with the chosen cards, and the cards. */
 export function EditorColumn(props: EditorColumnProps) {
-  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, ...card } = props;
+  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, countTo, ...card } = props;
   const t = useText();
   const { number } = useFormats();
+  const isDeveloper = useAllowed('developer');
+  const shownCount = count === undefined ? '–' : number(count);
   const { over, chosen, clearChosen, move, lists } = useCards();
   const chosenIds =
     chosen.list === name ? (lists.find((list) => list.name === name)?.ids.filter((id) => chosen.ids.has(id)) ?? []) : [];
@@ -56,7 +63,14 @@ export function EditorColumn(props: EditorColumnProps) {
         {chosenIds.length === 0 ? (
           <>
             <h2 className={classes.title}>
-              {title} <span className={classes.count}>{count === undefined ? '–' : number(count)}</span>
+              {title}{' '}
+              {countTo !== undefined && isDeveloper ? (
+                <Anchor component={Link} {...countTo} target="_blank" className={classes.count} title={t('Try in Query tester')}>
+                  {shownCount}
+                </Anchor>
+              ) : (
+                <span className={classes.count}>{shownCount}</span>
+              )}
             </h2>
             {action}
           </>

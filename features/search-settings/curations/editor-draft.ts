@@ -2,13 +2,12 @@ import type { Curation, CurationQuery } from './curations.contract.ts';
 import type { Placement } from './editor-moves.ts';
 
 /** A curation while it is edited. */
-export interface CurationDraft extends Placement {
+export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
   /** Somebody typed the name; until then it is the first query. */
   readonly isNamed: boolean;
   /** At least one, which may be empty. */
   readonly queries: readonly CurationQuery[];
-  readonly is_active: boolean;
 }
 
 /** A curation that nobody has saved yet. */
@@ -19,15 +18,19 @@ export const newDraft = (query = ''): CurationDraft => ({
   promoted: [],
   hidden: [],
   is_active: true,
+  valid_from: null,
+  valid_to: null,
 });
 
-export const draftOf = ({ name, queries, promoted, hidden, is_active }: Curation): CurationDraft => ({
+export const draftOf = ({ name, queries, promoted, hidden, is_active, valid_from, valid_to }: Curation): CurationDraft => ({
   name,
   isNamed: true,
   queries,
   promoted: promoted.map(({ id }) => id),
   hidden: hidden.map(({ id }) => id),
   is_active,
+  valid_from,
+  valid_to,
 });
 
 export const nameOf = ({ isNamed, name, queries }: CurationDraft): string => (isNamed ? name : (queries[0]?.query ?? ''));
@@ -41,6 +44,8 @@ export const sentOf = (draft: CurationDraft) => ({
   promoted: asItems(draft.promoted),
   hidden: asItems(draft.hidden),
   is_active: draft.is_active,
+  valid_from: draft.valid_from,
+  valid_to: draft.valid_to,
 });
 
 export const isSameDraft = (a: CurationDraft, b: CurationDraft): boolean =>

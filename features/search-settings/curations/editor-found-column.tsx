@@ -29,6 +29,7 @@ export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
       {...column}
       name="found"
       count={isAsked ? column.count : undefined}
+      countTo={isAsked ? linkTo('/developer/query-tester', { c: column.editor.collectionId, q: column.q }) : undefined}
       placeOf={(id) => before + found.ids.indexOf(id) + 1}
       bulk={[
         { label: t('Promote'), icon: Pin, to: 'promoted' },

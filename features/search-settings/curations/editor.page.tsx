@@ -15,6 +15,7 @@ import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type Curation, curations } from './curations.contract.ts';
 import { EditorColumns } from './editor-columns.tsx';
+import { EditorHelp } from './editor-help.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { EditorRefusal } from './editor-refusal.tsx';
 import { isEmpty, nameOf } from './editor-draft.ts';
@@ -45,6 +46,7 @@ function useFrame(isNew: boolean) {
     title: isNew ? t('Add curation') : t('Edit curation'),
     purpose: t('Choose which items come first for a query, and which never.'),
     isWide: true,
+    help: <EditorHelp />,
   };
 }
 

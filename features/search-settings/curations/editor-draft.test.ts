@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { type Curation, curations } from './curations.contract.ts';
+import { draftOf, isSameDraft, newDraft, nameOf, sentOf } from './editor-draft.ts';
+
+const stored: Curation = {
+  id: 3,
+  name: 'Winter boots',
+  queries: [{ query: 'winter boots', match: 'contains' }],
+  promoted: [
+    { id: 'b', is_gone: false },
+    { id: 'a', is_gone: true },
+  ],
+  hidden: [{ id: 'c', is_gone: false }],
+  is_active: false,
+  valid_from: 1_800_000_000_000,
+  valid_to: 1_900_000_000_000,
+  collection_id: 1,
+  state: 'live',
+  search_count: null,
+  created_at: 1,
+  updated_at: 2,
+  updated_by: null,
+};
+
+it('all that is stored is sent back as it was, whatever was edited besides', () => {
+  const sent = sentOf(draftOf(stored));
+  expect(Object.keys(sent).toSorted()).toEqual(Object.keys(curations.input.shape).toSorted());
+  expect(sent).toMatchObject({ is_active: false, valid_from: stored.valid_from, valid_to: stored.valid_to });
+  expect(sent.promoted).toEqual([{ id: 'b' }, { id: 'a' }]);
+  expect(isSameDraft(draftOf(stored), { ...draftOf(stored), promoted: ['a', 'b'] })).toBe(false);
+});
+
+it('a new one is called as its first query until somebody names it, also nothing', () => {
+  const draft = newDraft('boots');
+  expect(nameOf(draft)).toBe('boots');
+  expect(nameOf({ ...draft, queries: [{ query: 'shoes', match: 'is' }] })).toBe('shoes');
+  expect(nameOf({ ...draft, isNamed: true, name: '' })).toBe('');
+  expect(sentOf(draft).name).toBe('boots');
+});

@@ -37,6 +37,7 @@ import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/relevance-tuning.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
+import { serveRuleImport } from '#features/search-settings/rule-import/rule-import.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
@@ -78,6 +79,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveCatalogueItems,
   serveRelevanceTuning,
   serveReleases,
+  serveRuleImport,
   servePublishGate,
   serveQueryTester,
   serveMissingItem,

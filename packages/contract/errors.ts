@@ -61,6 +61,10 @@ export const errors = {
     status: 422,
     text: 'This file cannot be read. A CSV begins with a line of the names {fields}; JSON is a list of objects with them.',
   },
+  ruleFileNotValid: {
+    status: 422,
+    text: 'No rules of another service were found in this file. Choose a JSON file of App Search, Algolia or Typesense, or a rules.txt of SMUI or querqy.',
+  },
   tooManyFileRows: { status: 422, text: 'A file may have {max} rows. Split it into several.' },
   searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },

@@ -48,6 +48,8 @@ export const maximumChosenRows = 10_000;
 export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;
 export const toldMistakes = 100;
+/** The file of another service whose rules are imported, in bytes. */
+export const maximumRuleFileBytes = 5_000_000;
 
 /** Rules that a list tells one by one as left out of searches. */
 export const toldLeftOutRules = 20;

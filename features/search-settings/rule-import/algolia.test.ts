@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readForeignFile } from './foreign-file.ts';
 
 const shop = { url: 'https://shop.example/' };
-const read = (...entries: readonly object[]) => readForeignFile(JSON.stringify(entries), shop)?.entries ?? [];
-const rule = (conditions: readonly object[], consequence: object, rest: object = {}) =>
-  read({ objectID: 'r1', conditions, consequence, ...rest })[0];
+const read = async (...entries: readonly object[]) => (await readForeignFile(JSON.stringify(entries), shop))?.entries ?? [];
+const rule = async (conditions: readonly object[], consequence: object, rest: object = {}) =>
+  (await read({ objectID: 'r1', conditions, consequence, ...rest }))[0];
 const is = (pattern: string) => ({ pattern, anchoring: 'is' });
 
 test.each([
@@ -28,21 +28,21 @@ test.each([
     { type: 'altcorrection2', input: 'trainer', synonyms: ['sneaker'] },
     { term: 'trainer', synonym_type_id: 3 },
   ],
-])('the synonym %j becomes %j', (synonym, row) => {
-  expect(read({ objectID: 's1', ...synonym })).toMatchObject([{ entry: 's1', rows: [row], losses: [] }]);
+])('the synonym %j becomes %j', async (synonym, row) => {
+  expect(await read({ objectID: 's1', ...synonym })).toMatchObject([{ entry: 's1', rows: [row], losses: [] }]);
 });
 
-test('placeholders have no counterpart', () => {
+test('placeholders have no counterpart', async () => {
   const placeholder = { objectID: 's2', type: 'placeholder', placeholder: '<Street>', replacements: ['street', 'st'] };
-  expect(read(placeholder)).toMatchObject([{ rows: [], losses: [{ reason: 'placeholder', what: '<Street>' }] }]);
+  expect(await read(placeholder)).toMatchObject([{ rows: [], losses: [{ reason: 'placeholder', what: '<Street>' }] }]);
 });
 
-test('items are promoted in the order of their places, hidden ones are hidden, and room above them is told', () => {
+test('items are promoted in the order of their places, hidden ones are hidden, and room above them is told', async () => {
   const promote = [
     { objectID: 'c', position: 4 },
     { objectIDs: ['a', 'b'], position: 0 },
   ];
-  const made = rule(
+  const made = await rule(
     [is('kettle'), { pattern: 'tea', anchoring: 'contains' }],
     { promote, hide: [{ objectID: 'x' }] },
     {
@@ -88,20 +88,22 @@ test.each([
     { edits: [{ type: 'remove', delete: 'cheap' }] },
     { kind: 'stopwords', value: 'cheap' },
   ],
-])('queries of %j are changed by %j', (condition, query, row) => {
-  expect(rule([condition], { params: { query } })).toMatchObject({ rows: [row], losses: [] });
+])('queries of %j are changed by %j', async (condition, query, row) => {
+  expect(await rule([condition], { params: { query } })).toMatchObject({ rows: [row], losses: [] });
 });
 
 test.each([
   [{ params: { renderingContent: { redirect: { url: 'https://shop.example/faq' } } } }, 'https://shop.example/faq'],
   [{ userData: { redirect: '/faq' } }, 'https://shop.example/faq'],
-])('%j sends visitors to %s', (consequence, address) => {
-  expect(rule([is('faq')], consequence)).toMatchObject({ rows: [{ term: 'faq', catalog_term: address }], losses: [] });
+])('%j sends visitors to %s', async (consequence, address) => {
+  expect(await rule([is('faq')], consequence)).toMatchObject({ rows: [{ term: 'faq', catalog_term: address }], losses: [] });
 });
 
-test('a rule of an older client has one condition', () => {
+test('a rule of an older client has one condition', async () => {
   const consequence = { params: { query: 'fridge' } };
-  expect(read({ objectID: 'r', condition: is('frige'), consequence })).toMatchObject([{ rows: [{ term: 'frige' }], losses: [] }]);
+  expect(await read({ objectID: 'r', condition: is('frige'), consequence })).toMatchObject([
+    { rows: [{ term: 'frige' }], losses: [] },
+  ]);
 });
 
 const toFridge = { params: { query: 'fridge' } };
@@ -119,13 +121,13 @@ test.each([
   [[is('tv')], { params: { hitsPerPage: 5, query: 'television' } }, 'setting', 1],
   [[is('tv')], { userData: { banner: 'x' }, hide: [{ objectID: '1' }] }, 'answer', 1],
   [[is('tv')], {}, 'nothing', 0],
-])('of %j with %j is told: %s', (conditions, consequence, reason, rows) => {
-  const made = rule(conditions, consequence);
+])('of %j with %j is told: %s', async (conditions, consequence, reason, rows) => {
+  const made = await rule(conditions, consequence);
   expect(made?.losses.map((loss) => loss.reason)).toEqual([reason]);
   expect(made?.rows).toHaveLength(rows);
 });
 
-test('an export of a whole index, an answer of its search, and a line for each entry are read the same', () => {
+test('an export of a whole index, an answer of its search, and a line for each entry are read the same', async () => {
   const synonym = { objectID: 's', type: 'synonym', synonyms: ['sofa', 'couch'] };
   const changed = { objectID: 'r', conditions: [is('frige')], consequence: toFridge };
   const texts = [
@@ -136,7 +138,7 @@ test('an export of a whole index, an answer of its search, and a line for each e
     ]),
     `\uFEFF${JSON.stringify(synonym)}\n\n${JSON.stringify(changed)}\r\n{"cut\n`,
   ];
-  const files = texts.map((text) => readForeignFile(text, shop));
+  const files = await Promise.all(texts.map((text) => readForeignFile(text, shop)));
   for (const file of files) expect(file?.services).toEqual(['algolia']);
   expect(files.map((file) => file?.entries.map(({ entry }) => entry).toSorted())).toEqual([
     ['r', 's'],

@@ -4,8 +4,8 @@ import { readForeignFile } from './foreign-file.ts';
 const page = { current: 1, total_pages: 1, total_results: 2, size: 25 };
 const read = (results: readonly unknown[]) => readForeignFile(JSON.stringify({ meta: { page }, results }), { url: '' });
 
-test('synonyms mean each other, and curations act on whole queries', () => {
-  const file = read([
+test('synonyms mean each other, and curations act on whole queries', async () => {
+  const file = await read([
     { id: 'syn-5b11fe40c1f94ab2', synonyms: ['fridge', 'icebox', 'cooler'] },
     { id: 'cur-6011f5b57cef06e6', queries: ['kettle', 'tea pot'], promoted: ['k-1', 'k-2'], hidden: ['k-9', 'k-2'] },
   ]);
@@ -44,7 +44,7 @@ test.each([
   [{ id: 'cur-2', queries: ['kettle'], promoted: [], hidden: [] }, 'nothing'],
   [{ id: 'eng-1', name: 'shop' }, 'unknownEntry'],
   [7, 'unknownEntry'],
-])('%j is told as left out: %s', (entry, reason) => {
-  const file = read([{ id: 'syn-0', synonyms: ['a', 'b'] }, entry]);
+])('%j is told as left out: %s', async (entry, reason) => {
+  const file = await read([{ id: 'syn-0', synonyms: ['a', 'b'] }, entry]);
   expect(file?.entries[1]).toMatchObject({ rows: [], losses: [{ reason }] });
 });

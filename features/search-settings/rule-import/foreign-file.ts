@@ -1,25 +1,31 @@
 import { readAlgoliaRule } from './algolia-rules.ts';
 import { readAlgoliaSynonym } from './algolia-synonyms.ts';
 import { readAppSearch } from './app-search.ts';
-import { type ForeignFile, lost, nothingTaken, type Service, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
+import { type ForeignFile, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
 import { type Fields, isFields, shown, textOf } from './foreign-values.ts';
 import { readQuerqy } from './querqy.ts';
+import type { RuleService } from './rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
+import { parseInSlices } from '#server-kit/http/json-body.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
-/** Recognises a file by its content, and reads it. Null for one that holds no rules of a service that is known. */
-export function readForeignFile(text: string, shop: Shop): ForeignFile | null {
+/** Recognises a file by its content, and reads it, bit by bit. Null for one that holds no rules of a service that is known. */
+export async function readForeignFile(text: string, shop: Shop): Promise<ForeignFile | null> {
   const plain = text.replace(/^\uFEFF/, '');
-  const parts = jsonParts(plain);
+  const parts = await jsonParts(plain);
   if (parts === null) return plain.includes('=>') ? readQuerqy(plain, shop) : null;
   const rules = rulesInside(parts[0]?.value);
   if (parts.length === 1 && rules !== null) return readQuerqy(rules, shop);
-  const found = parts.flatMap(({ line, value }) => [...entriesIn(value, null)].map((entry) => ({ line, ...entry })));
-  const services = new Set<Service>();
-  const entries = found.map(({ line, value, wrapper }, at): TakenEntry => {
-    const [service, taken] = readEntry(value, wrapper, shop);
-    if (service !== null) services.add(service);
-    return { line, entry: nameOf(value) || String(at + 1), ...taken };
-  });
+  const services = new Set<RuleService>();
+  const entries: TakenEntry[] = [];
+  const breathe = inSlices();
+  for (const { line, value: part } of parts)
+    for (const { value, wrapper } of entriesIn(part, null)) {
+      await breathe();
+      const [service, taken] = readEntry(value, wrapper, shop);
+      if (service !== null) services.add(service);
+      entries.push({ line, entry: nameOf(value) || String(entries.length + 1), ...taken });
+    }
   return services.size > 0 ? { services: [...services], entries } : null;
 }
 
@@ -32,22 +38,26 @@ interface Part {
 }
 
 /** Of JSON, or of a line of JSON for each entry; null for what is neither. */
-function jsonParts(text: string): Part[] | null {
-  const whole = parsed(text);
+async function jsonParts(text: string): Promise<Part[] | null> {
+  const whole = await parsed(text);
   if (whole !== undefined) return [{ line: null, value: whole }];
-  const lines = text
-    .split(/\r\n|\n|\r/)
-    .map((line, at) => ({ line: at + 1, text: line.trim() }))
-    .filter((line) => line.text !== '');
-  if (!isFields(parsed(lines[0]?.text ?? ''))) return null;
-  return lines.map(({ line, text: one }) => ({ line, value: parsed(one) ?? one }));
+  const lines = text.split(/\r\n|\n|\r/);
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (!isFields(await parsed(first))) return null;
+  const parts: Part[] = [];
+  for (const [at, line] of lines.entries())
+    if (line.trim() !== '') parts.push({ line: at + 1, value: (await parsed(line)) ?? line });
+  return parts;
 }
 
-function parsed(text: string): unknown {
+async function parsed(text: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    // A list that stands in an object is read bit by bit.
+    if (!text.trimStart().startsWith('[')) return await parseInSlices(Buffer.from(text), JSON.parse);
+    return ((await parseInSlices(Buffer.from(`{"list":${text}}`), JSON.parse)) as { list: unknown }).list;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
@@ -88,14 +98,14 @@ const listsIn = (value: Fields): string[] =>
   });
 
 type Reader = (entry: Fields, shop: Shop) => Taken | null;
-const readers: readonly (readonly [Service, Reader])[] = [
+const readers: readonly (readonly [RuleService, Reader])[] = [
   ['algolia', (entry, shop) => readAlgoliaRule(entry, shop) ?? readAlgoliaSynonym(entry)],
   ['typesense', readTypesense],
   ['app-search', readAppSearch],
 ];
 
 /** Sets of synonyms look alike in two services; an answer of App Search has `results`. */
-function readEntry(value: unknown, wrapper: string | null, shop: Shop): [Service | null, Taken] {
+function readEntry(value: unknown, wrapper: string | null, shop: Shop): [RuleService | null, Taken] {
   if (isFields(value)) {
     const isAppSearch = wrapper === 'results' || /^(?:syn|cur)-/.test(textOf(value['id']));
     for (const [service, read] of isAppSearch ? readers.toReversed() : readers) {

@@ -1,4 +1,5 @@
 import type { LossReason } from './lost-texts.contract.ts';
+import type { RuleService } from './rule-import.contract.ts';
 
 /** When a rule acts, in epoch milliseconds; always where nothing is said. */
 export interface Validity {
@@ -62,12 +63,19 @@ export interface Taken {
 }
 export interface TakenEntry extends Taken, Place {}
 
-export const services = ['app-search', 'algolia', 'typesense', 'querqy'] as const;
-export type Service = (typeof services)[number];
+export interface PlacedRow<Row extends ForeignRow = ForeignRow> {
+  readonly place: Place;
+  readonly row: Row;
+}
+export interface PlacedLoss extends Loss {
+  readonly place: Place;
+  /** The rest of the entry is taken. */
+  readonly isPart: boolean;
+}
 
 /** A file, entry by entry. */
 export interface ForeignFile {
-  readonly services: readonly Service[];
+  readonly services: readonly RuleService[];
   readonly entries: readonly TakenEntry[];
 }
 

@@ -3,8 +3,8 @@ import { readForeignFile } from './foreign-file.ts';
 
 const read = (text: string) => readForeignFile(text, { url: 'https://shop.example' });
 
-test('a file of SMUI is read with its lines; comments and properties are passed over', () => {
-  const file = read(`# made by SMUI
+test('a file of SMUI is read with its lines; comments and properties are passed over', async () => {
+  const file = await read(`# made by SMUI
 laptop =>
 	SYNONYM: notebook
 	SYNONYM(0.4): netbook
@@ -64,12 +64,12 @@ test.each([
   ['"faq =>\n DECORATE: REDIRECT /faq', { term: String.raw`^faq(?:[^\p{L}\p{N}]|$)`, is_regexp: true }],
   ['faq" =>\n DECORATE: REDIRECT /faq', { term: String.raw`(?:^|[^\p{L}\p{N}])faq$`, is_regexp: true }],
   ['{"class":"querqy","config":{"rules":"a =>\\nSYNONYM: b"}}', { kind: 'synonyms', term: 'a', synonyms: ['b'] }],
-])('%j becomes %j', (text, row) => {
-  expect(read(text)?.entries).toMatchObject([{ rows: [row], losses: [] }]);
+])('%j becomes %j', async (text, row) => {
+  expect((await read(text))?.entries).toMatchObject([{ rows: [row], losses: [] }]);
 });
 
-test('replace rules let what is typed find what is meant', () => {
-  const file = read('frezer; freazer => freezer\nmach* => machine');
+test('replace rules let what is typed find what is meant', async () => {
+  const file = await read('frezer; freazer => freezer\nmach* => machine');
   const row = { kind: 'synonyms', synonym_type_id: 2, synonyms: ['freezer'] };
   expect(file?.entries).toMatchObject([
     {
@@ -93,16 +93,16 @@ test.each([
   ['tv =>\n DECORATE: TEASER x', 'answer'],
   ['tv =>\n BOGUS: x', 'unknownEntry'],
   ['tv =>', 'nothing'],
-])('%j is told as %s', (text, reason) => {
-  expect(read(text)?.entries).toMatchObject([{ rows: [], losses: [{ reason }] }]);
+])('%j is told as %s', async (text, reason) => {
+  expect((await read(text))?.entries).toMatchObject([{ rows: [], losses: [{ reason }] }]);
 });
 
 test.each(['', 'term,synonyms\na,b', '{}', '[]', '[{"a":1}]', '"=>"', '\u0000PNG', '{"a":"=>"}'])(
   '%j is a file of no service',
-  (text) => expect(read(text)).toBeNull(),
+  async (text) => expect(await read(text)).toBeNull(),
 );
 
-test('without the address of the shop, addresses within it are told', () => {
-  const file = readForeignFile('faq =>\n DECORATE: REDIRECT /faq', { url: '' });
+test('without the address of the shop, addresses within it are told', async () => {
+  const file = await readForeignFile('faq =>\n DECORATE: REDIRECT /faq', { url: '' });
   expect(file?.entries).toMatchObject([{ rows: [], losses: [{ reason: 'address', what: '/faq' }] }]);
 });

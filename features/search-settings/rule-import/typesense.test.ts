@@ -3,19 +3,21 @@ import { readForeignFile } from './foreign-file.ts';
 
 const read = (value: unknown) => readForeignFile(JSON.stringify(value), { url: '' });
 const rule = (query: string, match = 'exact') => ({ rule: { query, match } });
-const override = (rest: object) => read({ overrides: [{ id: 'o1', ...rest }] })?.entries[0];
+const override = async (rest: object) => (await read({ overrides: [{ id: 'o1', ...rest }] }))?.entries[0];
 
 test.each([
   ['an answer of the API', { synonyms: [{ id: 's1', root: 'smart phone', synonyms: ['iphone', 'android'] }] }],
   ['a list', [{ id: 's1', root: 'smart phone', synonyms: ['iphone', 'android'] }]],
   ['sets', [{ name: 'shop', items: [{ id: 's1', root: 'smart phone', synonyms: ['iphone', 'android'] }] }]],
-])('synonyms in %s are read', (_name, value) => {
+])('synonyms in %s are read', async (_name, value) => {
   const row = { term: 'smart phone', synonym_type_id: 2, synonyms: ['iphone', 'android'] };
-  expect(read(value)).toMatchObject({ services: ['typesense'], entries: [{ entry: 's1', rows: [row], losses: [] }] });
+  expect(await read(value)).toMatchObject({ services: ['typesense'], entries: [{ entry: 's1', rows: [row], losses: [] }] });
 });
 
-test('without a root words mean each other, and how they are read is told', () => {
-  const file = read({ synonyms: [{ id: 's', synonyms: ['blazer', 'coat'], root: '', symbols_to_index: ['+'], locale: 'cs' }] });
+test('without a root words mean each other, and how they are read is told', async () => {
+  const file = await read({
+    synonyms: [{ id: 's', synonyms: ['blazer', 'coat'], root: '', symbols_to_index: ['+'], locale: 'cs' }],
+  });
   expect(file?.entries).toMatchObject([
     {
       rows: [{ term: 'blazer', synonym_type_id: 1, synonyms: ['coat'] }],
@@ -27,16 +29,16 @@ test('without a root words mean each other, and how they are read is told', () =
   ]);
 });
 
-test('sets of stopwords are ignored terms with the name of the set', () => {
-  const file = read({ stopwords: [{ id: 'en', stopwords: ['a', 'the'] }] });
+test('sets of stopwords are ignored terms with the name of the set', async () => {
+  const file = await read({ stopwords: [{ id: 'en', stopwords: ['a', 'the'] }] });
   expect(file?.entries[0]?.rows).toEqual([
     { kind: 'stopwords', value: 'a', name: 'en' },
     { kind: 'stopwords', value: 'the', name: 'en' },
   ]);
 });
 
-test('an override becomes a curation, with its places and its time', () => {
-  const made = override({
+test('an override becomes a curation, with its places and its time', async () => {
+  const made = await override({
     ...rule('apple', 'contains'),
     includes: [
       { id: '54', position: 3 },
@@ -64,8 +66,8 @@ test('an override becomes a curation, with its places and its time', () => {
   });
 });
 
-test('an override that replaces the query becomes a replacing term', () => {
-  expect(override({ ...rule('aple'), replace_query: 'apple' })?.rows).toMatchObject([
+test('an override that replaces the query becomes a replacing term', async () => {
+  expect((await override({ ...rule('aple'), replace_query: 'apple' }))?.rows).toMatchObject([
     { kind: 'fixits', term: 'aple', is_regexp: false, catalog_term: 'apple' },
   ]);
 });
@@ -78,8 +80,8 @@ test.each([
   [{ ...rule('sale'), filter_by: 'discount:>0', sort_by: 'price:asc' }, ['filter', 'ranking'], 0],
   [{ ...rule('sale'), excludes: [{ id: '1' }], metadata: { banner: 'x' } }, ['answer'], 1],
   [{ ...rule('sale'), includes: [], excludes: [], filter_by: '' }, ['nothing'], 0],
-])('%j is told as %j', (entry, reasons, rows) => {
-  const made = override(entry);
+])('%j is told as %j', async (entry, reasons, rows) => {
+  const made = await override(entry);
   expect(made?.losses.map(({ reason }) => reason)).toEqual(reasons);
   expect(made?.rows).toHaveLength(rows);
 });

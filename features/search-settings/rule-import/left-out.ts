@@ -1,0 +1,64 @@
+import { isErrorCode } from '#contract/errors.ts';
+import type { RowMistake } from '#contract/row-files.ts';
+import type { ForeignRow, PlacedLoss, PlacedRow } from './foreign-rules.ts';
+import { lostTexts } from './lost-texts.contract.ts';
+import type { ImportedKind, LeftOut } from './rule-import.contract.ts';
+
+/** Of a reason, so many places are told. */
+const toldPlaces = 20;
+const toldCharacters = 200;
+
+type One = Omit<LeftOut, 'count' | 'places'> & LeftOut['places'][number];
+
+/** What is lost and refused, by reason; whole entries before parts of some. */
+export function leftOutOf(
+  losses: readonly PlacedLoss[],
+  refused: readonly {
+    readonly kind: ImportedKind;
+    readonly rows: readonly PlacedRow[];
+    readonly mistakes: readonly RowMistake[];
+  }[],
+): LeftOut[] {
+  const all: One[] = [
+    ...losses.map(({ reason, what, place, isPart }): One => ({
+      code: reason,
+      message: lostTexts[reason],
+      kind: null,
+      field: '',
+      is_part: isPart,
+      ...place,
+      what: shortened(what),
+    })),
+    ...refused.flatMap(({ kind, rows, mistakes }) => mistakes.map((mistake) => refusal(kind, rows[mistake.line - 1], mistake))),
+  ];
+  const groups = Map.groupBy(all, ({ code, message, kind, field, is_part: isPart }) =>
+    JSON.stringify([isPart, code, message, kind, field]),
+  );
+  const told = Array.from(groups.values(), (group): LeftOut => {
+    const [{ line: _line, entry: _entry, what: _what, ...reason }] = group as [One, ...One[]];
+    const places = group.slice(0, toldPlaces).map(({ line, entry, what }) => ({ line, entry, what }));
+    return { ...reason, count: group.length, places };
+  });
+  return told.toSorted((one, other) => Number(one.is_part) - Number(other.is_part) || other.count - one.count);
+}
+
+function refusal(kind: ImportedKind, placed: PlacedRow | undefined, { field, code, message, parameters }: RowMistake): One {
+  const place = placed?.place ?? { line: null, entry: null };
+  return {
+    code,
+    message,
+    kind,
+    is_part: false,
+    ...(parameters && { parameters }),
+    field: isErrorCode(code) ? field : '',
+    ...place,
+    what: placed ? shortened(nameOf(placed.row)) : '',
+  };
+}
+
+function nameOf(row: ForeignRow): string {
+  if (row.kind === 'stopwords') return row.value;
+  return row.kind === 'curations' ? row.name : row.term;
+}
+
+const shortened = (text: string): string => (text.length > toldCharacters ? `${text.slice(0, toldCharacters)}…` : text);

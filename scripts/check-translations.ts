@@ -6,6 +6,7 @@ import { errors } from '#contract/errors.ts';
 import { glossaryNames } from '#contract/glossary-names.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
+import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
 import { translationProblems, type Locale } from './translation-problems.ts';
@@ -19,7 +20,7 @@ const locales = 'apps/console/locales';
 const serverTexts = [
   ...glossaryNames,
   ...Object.values(errors).map(({ text }) => text),
-  ...[problemTexts, importFailures, feedWarnings, messageTexts].flatMap((texts) => Object.values(texts)),
+  ...[problemTexts, importFailures, feedWarnings, messageTexts, lostTexts].flatMap((texts) => Object.values(texts)),
 ];
 
 const problems: string[] = [];

@@ -83,6 +83,7 @@ export default function FixitPage() {
       nameOf={({ term }) => term}
       useStates={useFixitStates}
       beginnings={<Unfound />}
+      isFromServices
       help={<Help />}
     />
   );

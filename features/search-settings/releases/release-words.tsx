@@ -29,6 +29,7 @@ export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'resto
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');
   if (reason === 'take back') return t('took back a waiting change');
+  if (reason === 'rule import') return t('imported from another service');
   return reason === 'project' ? t('made the project') : null;
 }
 

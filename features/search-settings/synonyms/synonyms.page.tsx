@@ -29,6 +29,7 @@ export default function SynonymsPage() {
         synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
       }}
       nameOf={({ term }) => term}
+      isFromServices
       help={<Help />}
     />
   );

@@ -60,6 +60,8 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly adding?: (crud: CrudState<C>) => ReactNode;
   /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
+  /** Files of other services bring such rows, too. */
+  readonly isFromServices?: true;
   /** Drawers of the page's own. */
   readonly children?: ReactNode;
 }
@@ -87,7 +89,7 @@ interface RowsPageProps<C extends AnyCrud> extends CrudPageProps<C> {
 function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children, refreshes, adding } = props;
   const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }), useStates = useNoStates, beginnings } = props;
-  const { isFixed = false, notices } = props;
+  const { isFixed = false, isFromServices = false, notices } = props;
   const t = useText();
   const crud = useCrud(calls, { nameOf, added, scope, refreshes });
   const { list, selection } = crud;
@@ -105,7 +107,12 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       primary={!isBare && add}
       secondary={
         <>
-          <MoreMenu crud={crud} importRows={() => setPanel('import')} copyRows={() => setPanel('copy')} />
+          <MoreMenu
+            crud={crud}
+            importRows={() => setPanel('import')}
+            copyRows={() => setPanel('copy')}
+            isFromServices={isFromServices}
+          />
           {secondary}
         </>
       }

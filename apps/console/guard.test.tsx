@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };
 const shops = [
-  { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', owner: 'Olga Owner' },
+  { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: 'Olga Owner' },
   { id: 6, name: 'Garden', url: '', language: 'cs', token: 'green', owner: null },
 ];
 const enter = (needs: 'member' | 'search', query = '?page=2&p=5') =>

@@ -104,7 +104,13 @@ it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[
 ])('a change of %s is told field by field', async (source, before, after, told) => {
   const Differences = () => {
     const formats = useFormats();
-    return <p>{JSON.stringify(rowDifferences(kindOf(releasedKinds, source), [before, after], translatorOf('en'), formats))}</p>;
+    return (
+      <p>
+        {JSON.stringify(
+          rowDifferences(kindOf(releasedKinds, source), [before, after], translatorOf('en'), { ...formats, timeZone: 'UTC' }),
+        )}
+      </p>
+    );
   };
   await renderAt('/x', () => <Differences />);
   expect(JSON.parse((await screen.findByText(/^\[/)).textContent)).toEqual(told);

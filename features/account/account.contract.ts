@@ -103,6 +103,7 @@ export const SelectedProject = z.object({
   name: z.string(),
   url: z.string(),
   language: z.string(),
+  time_zone: z.string(),
   token: z.string(),
   /** The name of an owner, whom somebody with fewer rights can ask; null for owners and administrators, and where there is none. */
   owner: z.nullable(z.string()),

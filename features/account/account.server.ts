@@ -34,6 +34,7 @@ export function serveAccount(app: App): void {
       name: project.name,
       url: project.url,
       language: project.language,
+      time_zone: project.timeZone,
       token: project.token,
       owner: allows(rights, 'owner') ? null : await users.ownerOf(project),
     };

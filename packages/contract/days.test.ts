@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, countDays, dayOf, isTimeZone, momentOf, startOfDay } from '#contract/days.ts';
+import { addDays, countDays, dayOf, isTimeZone, momentOf, momentShown, shownAt, startOfDay } from '#contract/days.ts';
 
 const hourMs = 3_600_000;
 const at = (moment: number): string => new Date(moment).toISOString();
@@ -30,6 +30,15 @@ test.each([
   ['a change of half an hour', '2026-10-04', 135, 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
 ])('a time of %s is found once', (_what, day, minute, timeZone, moment) => {
   expect(at(momentOf(day, minute, timeZone))).toBe(moment);
+});
+
+test('what clocks show is read as the moment that it is, twice the first time', () => {
+  const zone = 'Europe/Prague';
+  for (const text of ['2026-11-21T00:00', '2026-03-29T03:30', '2026-10-25T02:30'])
+    expect(shownAt(momentShown(text, zone)!, zone)).toBe(text);
+  expect(shownAt(momentShown('2026-03-29T02:30', zone)!, zone)).toBe('2026-03-29T03:30');
+  expect(at(momentShown('2026-10-25T02:30', zone)!)).toBe('2026-10-25T00:30:00.000Z');
+  for (const text of ['', '2026-13-01T00:00', 'soon']) expect(momentShown(text, zone)).toBeNull();
 });
 
 test('the day that clocks go forward on has 23 hours, the one they go back on has 25', () => {

@@ -63,6 +63,17 @@ export function momentOf(day: string, minute: number, timeZone: string): number 
   return [asBefore, asAfter].find((moment) => clock(moment) === shown) ?? asBefore;
 }
 
+/** What clocks in a time zone show at a moment, in epoch milliseconds: `2026-12-24T18:30`. */
+export const shownAt = (moment: number, timeZone: string): string =>
+  new Date(wallClock(timeZone)(moment)).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+
+/** The moment of what `shownAt` says, as `momentOf` has it; null for a text that says none. */
+export function momentShown(text: string, timeZone: string): number | null {
+  const [, day, hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(day))) return null;
+  return momentOf(day, Number(hour) * 60 + Number(minute), timeZone);
+}
+
 const dayAt = (utcMoment: number): string => new Date(utcMoment).toISOString().slice(0, 10);
 
 /** Making one costs more than reading it many times. Names are compared without case, so there can be more of them than zones. */

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
+import { PlannedMoment } from '#contract/rule-fields.ts';
 
-export type FieldKind = 'list' | 'number' | 'truth' | 'text';
+export type FieldKind = 'list' | 'number' | 'moment' | 'truth' | 'text';
 
 /** What a field holds, behind its defaults and whether it may be missing: what a cell of a file is read as, and which input it has. */
 export function fieldKind(schema: z.core.$ZodType): FieldKind {
   const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (schema === PlannedMoment) return 'moment';
   if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional') return fieldKind(def.innerType);
   if (def.type === 'array') return 'list';
   if (def.type === 'boolean') return 'truth';
@@ -17,5 +19,5 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind {
 export function emptyField(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default') return def.defaultValue;
-  return { list: [], number: '', truth: false, text: '' }[fieldKind(schema)];
+  return { list: [], number: '', moment: null, truth: false, text: '' }[fieldKind(schema)];
 }

@@ -1,7 +1,7 @@
-import { Accordion, Autocomplete, Select, SimpleGrid, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
+import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { languages } from '#contract/languages.ts';
-import classes from './feed-format.module.css';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 
 export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
@@ -34,34 +34,27 @@ export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerPro
   const isShown = (name: FormatField) => shown.includes(name);
   if (shown.length === 0) return null;
   return (
-    <Accordion classNames={classes}>
-      <Accordion.Item value="format">
-        <Accordion.Control>{t('Format of the feed')}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={16}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-              {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
-              {isShown('feed_language') && (
-                <Select {...plain(field('feed_language'))} data={languageChoices} searchable allowDeselect={false} />
-              )}
-              {isShown('feed_encoding') && (
-                <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Found out')} />
-              )}
-              {isShown('feed_separator') && mayBeCsv && (
-                <Select {...plain(field('feed_separator'))} data={separators} allowDeselect={false} />
-              )}
-            </SimpleGrid>
-            {isShown('feed_headers') && mayBeCsv && (
-              <TextInput
-                {...field('feed_headers')}
-                placeholder="id, name, price"
-                description={t('Names of the columns, separated by commas, when the file has no header row.')}
-              />
-            )}
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <ClosedPart title={t('Format of the feed')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+        {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
+        {isShown('feed_language') && (
+          <Select {...plain(field('feed_language'))} data={languageChoices} searchable allowDeselect={false} />
+        )}
+        {isShown('feed_encoding') && (
+          <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Found out')} />
+        )}
+        {isShown('feed_separator') && mayBeCsv && (
+          <Select {...plain(field('feed_separator'))} data={separators} allowDeselect={false} />
+        )}
+      </SimpleGrid>
+      {isShown('feed_headers') && mayBeCsv && (
+        <TextInput
+          {...field('feed_headers')}
+          placeholder="id, name, price"
+          description={t('Names of the columns, separated by commas, when the file has no header row.')}
+        />
+      )}
+    </ClosedPart>
   );
 }
 

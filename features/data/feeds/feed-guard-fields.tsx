@@ -1,6 +1,6 @@
-import { Accordion, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { NumberInput, SimpleGrid, Switch, Text } from '@mantine/core';
+import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import classes from './feed-format.module.css';
 import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
 const shares = [
@@ -20,38 +20,31 @@ export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
   const set = Object.entries(guard ?? {}).filter(([, value]) => value !== undefined);
   const values: FeedGuard = { ...defaultGuard, ...Object.fromEntries(set) };
   return (
-    <Accordion classNames={classes}>
-      <Accordion.Item value="guard">
-        <Accordion.Control>{t('When an import is held')}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={16}>
-            <Text size="sm" c="dimmed">
-              {t(
-                'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',
-              )}
-            </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
-              {shares.map(({ name, label }) => (
-                <NumberInput
-                  key={name}
-                  label={t(label)}
-                  value={values[name]}
-                  onChange={(percent) => onChange({ ...values, [name]: Number(percent) })}
-                  min={1}
-                  max={100}
-                  clampBehavior="strict"
-                  allowDecimal={false}
-                />
-              ))}
-            </SimpleGrid>
-            <Switch
-              label={t('When many prices become 0')}
-              checked={values.hold_zero_prices}
-              onChange={({ currentTarget }) => onChange({ ...values, hold_zero_prices: currentTarget.checked })}
-            />
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <ClosedPart title={t('When an import is held')}>
+      <Text size="sm" c="dimmed">
+        {t(
+          'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',
+        )}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
+        {shares.map(({ name, label }) => (
+          <NumberInput
+            key={name}
+            label={t(label)}
+            value={values[name]}
+            onChange={(percent) => onChange({ ...values, [name]: Number(percent) })}
+            min={1}
+            max={100}
+            clampBehavior="strict"
+            allowDecimal={false}
+          />
+        ))}
+      </SimpleGrid>
+      <Switch
+        label={t('When many prices become 0')}
+        checked={values.hold_zero_prices}
+        onChange={({ currentTarget }) => onChange({ ...values, hold_zero_prices: currentTarget.checked })}
+      />
+    </ClosedPart>
   );
 }

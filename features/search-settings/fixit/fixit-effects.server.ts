@@ -11,6 +11,7 @@ import { fixitRules } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+import { validityAt } from '#server-kit/releases/validity.ts';
 import { serve } from '#server-kit/serve.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
@@ -89,7 +90,8 @@ export function serveFixitEffects(app: App): void {
     const { rules } = await app.releases.live(project);
     const states = [];
     for (const { item, deletedAt } of stored) {
-      if (!item.is_active || deletedAt !== null) continue;
+      const isInForce = item.is_active && validityAt(item, Date.now()).is_in_force === 1;
+      if (!isInForce || deletedAt !== null) continue;
       const query = item.is_regexp ? wholeQuery.exec(item.term)?.[1] : item.term;
       const first = query === undefined ? undefined : replacementOf(rules, query)?.ruleId;
       const isShadowed = first !== undefined && first !== item.id;

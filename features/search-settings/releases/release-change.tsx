@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/releases/row-differences.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -68,6 +69,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
   const t = useText();
   const formats = useFormats();
+  const timeZone = useProjectTimeZone();
   const { before, after, kind: told } = change;
   if (before === null || after === null) {
     const row = after ?? before;
@@ -78,7 +80,7 @@ export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 
       </Text>
     ) : null;
   }
-  const differences = rowDifferences(kind, [before, after], t, formats);
+  const differences = rowDifferences(kind, [before, after], t, { ...formats, timeZone });
   if (differences.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -24,6 +24,7 @@ export function FieldInput({ form, name, field: { hint, choices, input }, schema
     case 'list':
       return <TagsInput {...props} splitChars={[',', ';']} />;
     case 'number':
+    case 'moment':
       return <NumberInput {...props} />;
     case 'truth':
       return <Switch {...form.checkbox(name)} {...(hint !== undefined && { description: hint })} />;

@@ -1,14 +1,24 @@
 import { Text } from '@mantine/core';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 
 /** Who changed a record last, and when. */
-export function LastChanged({ item }: { readonly item: unknown }) {
+export function LastChanged({ item, isRule = false }: { readonly item: unknown; readonly isRule?: boolean }) {
   const t = useText();
   const { updated_at: at, updated_by: person } = item as { readonly updated_at: number; readonly updated_by: string | null };
   return (
     <Text size="xs" c="dimmed">
       {person === null ? t('Changed') : t('Changed by {person}', { person })} <Moment at={at} />
+      {isRule && (
+        <>
+          {' · '}
+          <AllowedLink needs="search" to={linkTo('/search-settings/releases', {})} size="xs">
+            {t('Releases')}
+          </AllowedLink>
+        </>
+      )}
     </Text>
   );
 }

@@ -9,6 +9,7 @@ import { ConflictAlert } from './conflict-alert.tsx';
 import { LastChanged } from './last-changed.tsx';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
+import { ValidityPart } from './validity-part.tsx';
 import { RecordGone } from './record-gone.tsx';
 
 interface RecordDrawerProps<C extends AnyCrud> {
@@ -65,7 +66,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
       saveLabel={item === undefined ? titles.add : t('Save changes')}
       isChange={item !== undefined}
       onClose={crud.close}
-      foot={item !== undefined && <LastChanged item={item} />}
+      foot={item !== undefined && <LastChanged item={item} isRule={endpoints.isRule} />}
       refused={(error, form) =>
         item !== undefined && (error.code === 'changedMeanwhile' || error.code === 'deletedMeanwhile') ? (
           <ConflictAlert
@@ -93,7 +94,8 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
           {askedFields(endpoints, fields).map((one, place) => (
             <FieldInput key={one.name} {...one} form={form as never} isFirst={place === 0} />
           ))}
-          {endpoints.isRule && <ActiveSwitch form={form as never} />}
+          {endpoints.isRule &&
+            (endpoints.isTimed ? <ValidityPart form={form as never} /> : <ActiveSwitch form={form as never} />)}
         </>
       )}
     </DrawerForm>

@@ -1,21 +1,39 @@
 import type { ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
-import { isOff } from './crud.ts';
+import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import type { Column } from './table.tsx';
+import { idleReason, type Validity } from './validity.ts';
 
 /** What a kind of rule says of rows that are on, by the rows that are shown. */
 export type UseStates<Row> = (rows: readonly Row[]) => (row: Row) => ReactNode;
 
 export const useNoStates = () => () => null;
 
+/** Why a rule does nothing, where people said so. */
+export function useIdleMark(): (rule: Validity) => ReactNode {
+  const t = useText();
+  const { dayIn, momentIn } = useFormats();
+  const timeZone = useProjectTimeZone();
+  return (rule) => {
+    const reason = idleReason(rule, Date.now());
+    const from = rule.valid_from ?? 0;
+    if (reason === 'off') return <Status kind="off" label={t('Off')} />;
+    if (reason === 'ended') return <Status kind="ended" label={t('Ended')} />;
+    if (reason === null) return null;
+    return <Status kind="coming" label={t('From {date}', { date: dayIn(from, timeZone) })} title={momentIn(from, timeZone)} />;
+  };
+}
+
 /** The state of a rule, said only where it is another one than expected. */
 export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Row> {
   const t = useText();
+  const idleMark = useIdleMark();
   return {
     name: 'state',
     title: t('State'),
-    cell: (row) => (isOff(row) ? <Status kind="off" label={t('Off')} /> : stateOf(row)),
+    cell: (row) => idleMark(row as Validity) ?? stateOf(row),
     width: 150,
   };
 }

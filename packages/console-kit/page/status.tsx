@@ -1,4 +1,15 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, CircleSlash, Clock, LoaderCircle, Sparkles } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CircleSlash,
+  Clock,
+  LoaderCircle,
+  Sparkles,
+} from 'lucide-react';
 import classes from './status.module.css';
 
 /** The fixed meanings of colour, the same on every screen, always with an icon and a word. */
@@ -11,6 +22,8 @@ const icons = {
   promoted: Sparkles,
   neutral: CircleDashed,
   off: CircleSlash,
+  coming: CalendarClock,
+  ended: CalendarX2,
 } as const;
 export type StatusKind = keyof typeof icons;
 
@@ -18,12 +31,14 @@ interface StatusProps {
   readonly kind: StatusKind;
   /** The translated word. */
   readonly label: string;
+  /** What else there is to say, to whoever points at it. */
+  readonly title?: string;
 }
 
-export function Status({ kind, label }: StatusProps) {
+export function Status({ kind, label, title }: StatusProps) {
   const Icon = icons[kind];
   return (
-    <span className={classes.status} data-kind={kind}>
+    <span className={classes.status} data-kind={kind} title={title}>
       <Icon size={14} aria-hidden />
       {label}
     </span>

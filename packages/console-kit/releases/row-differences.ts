@@ -15,7 +15,7 @@ export function rowDifferences(
   kind: ReleasedKind,
   [before, after]: readonly [ReleasedRow, ReleasedRow],
   t: Translate,
-  formats: Formats,
+  formats: Formats & { readonly timeZone: string },
 ): FieldDifference[] {
   const [was, is] = [before, after].map((row) => kind.valuesOf?.(row) ?? row) as [ReleasedRow, ReleasedRow];
   const bounds = { valid_from: { label: t('From'), isMoment }, valid_to: { label: t('To'), isMoment } };
@@ -24,11 +24,17 @@ export function rowDifferences(
   return [...differences(kind.fields(t), [was, is]), ...differences(bounds, [before, after])];
 }
 
-function fieldDifference(field: ReleasedField, was: unknown, is: unknown, t: Translate, formats: Formats): FieldDifference[] {
+function fieldDifference(
+  field: ReleasedField,
+  was: unknown,
+  is: unknown,
+  t: Translate,
+  formats: Parameters<typeof rowDifferences>[3],
+): FieldDifference[] {
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   const { label } = field;
   const says = (value: unknown) => {
-    if (field.isMoment && typeof value === 'number') return formats.moment(value);
+    if (field.isMoment && typeof value === 'number') return formats.momentIn(value, formats.timeZone);
     return field.choices?.[String(value)]?.name ?? valueText(t, formats, value);
   };
   if (Array.isArray(was) && Array.isArray(is)) {

@@ -6,7 +6,7 @@ import { renderAt } from '#console-kit/test-frame.tsx';
 import { AllowedLink } from './allowed-link.tsx';
 import { setSession } from './session.ts';
 
-const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public' };
+const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'Europe/Prague' };
 
 beforeAll(() => startI18n(async () => ({})));
 

@@ -1,4 +1,5 @@
 import { allows, type Permission } from '#contract/permission.ts';
+import { defaultTimeZone } from '#contract/days.ts';
 import { useSession, type CurrentProject, type Person } from './session.ts';
 
 /** The signed-in person. Only for pages behind sign-in. */
@@ -10,6 +11,9 @@ export function useProfile(): Person {
 
 /** The selected project; null until the person has one. */
 export const useProject = (): CurrentProject | null => useSession()?.project ?? null;
+
+/** Whose clocks the dates of rules are by. */
+export const useProjectTimeZone = (): string => useProject()?.time_zone ?? defaultTimeZone;
 
 /** Whether the signed-in person may do what needs `permission` in the selected project. */
 export function useAllowed(permission: Permission): boolean {

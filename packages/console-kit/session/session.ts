@@ -17,6 +17,8 @@ export interface CurrentProject {
   readonly url: string;
   /** ISO 639-1 code of the language its items are in. */
   readonly language: string;
+  /** Its clocks, by the name of the IANA. */
+  readonly time_zone: string;
   readonly token: string;
   /** The name of an owner, for those who may not do everything; null where none is known. */
   readonly owner: string | null;

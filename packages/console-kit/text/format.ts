@@ -13,6 +13,10 @@ export interface Formats {
   bytes(value: number): string;
   /** Exact date and time of epoch milliseconds, in the browser's time zone. */
   moment(epochMs: number): string;
+  /** The same by the clocks of a time zone. */
+  momentIn(epochMs: number, timeZone: string): string;
+  /** `21 Nov 2026`, by the clocks of a time zone. */
+  dayIn(epochMs: number, timeZone: string): string;
   /** `3 minutes ago`. */
   relative(epochMs: number, nowMs: number): string;
   /** `2 min`, for time that is left. */
@@ -54,6 +58,8 @@ function formatsOf(language: Language): Formats {
     money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
     bytes: (value) => byteSize(tag, value),
     moment: (epochMs) => moment().format(epochMs),
+    momentIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
+    dayIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeZone }).format(epochMs),
     relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
     elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
@@ -61,6 +67,15 @@ function formatsOf(language: Language): Formats {
     time: (epochMs) => time().format(epochMs),
     days: (from, to) => days().formatRange(Date.parse(from), Date.parse(to)),
   };
+}
+
+const zonedFormats = new Map<string, Intl.DateTimeFormat>();
+
+function zoned(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const format = zonedFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  zonedFormats.set(key, format);
+  return format;
 }
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();

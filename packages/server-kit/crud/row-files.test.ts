@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { maximumFileRows } from '#contract/limits.ts';
+import { timedRuleFields } from '#contract/rule-fields.ts';
 import { readRows, writeRows } from './row-files.ts';
 
 const schema = z.object({
@@ -24,6 +25,22 @@ const csv = (...lines: string[]) => ['text,words,until', ...lines].join('\n');
 
 test.each(['csv', 'json'] as const)('what is written as %s is read as it was', async (format) => {
   expect(await parsed(format, await writeRows(format, schema, rows))).toEqual(rows);
+});
+
+test.each([
+  ['2026-12-24 18:30', '2026-12-24T17:30Z'],
+  ['2026-06-24', '2026-06-23T22:00Z'],
+  ['24. 12. 2026 8:05', '2026-12-24T07:05Z'],
+  ['2026-12-24T18:30:00Z', '2026-12-24T18:30Z'],
+])('the moment %s of a CSV is by the clocks of the shop', async (cell, moment) => {
+  const timed = z.object({ text: z.string(), ...timedRuleFields });
+  const timeZone = 'Europe/Prague';
+  const [row] = await readRows('csv', timed, `text,valid_from\na,${cell}`, { timeZone });
+  expect(row?.values).toEqual({ text: 'a', valid_from: Date.parse(moment) });
+  const file = await writeRows('csv', timed, [row!.values], { timeZone });
+  expect((await readRows('csv', timed, file, { timeZone }))[0]?.values).toEqual(row?.values);
+  const [wrong] = await readRows('csv', timed, 'text,valid_from\na,soon', { timeZone });
+  expect(timed.safeParse(wrong?.values).success).toBe(false);
 });
 
 test.each(['=1', '+1', '-1', '@x', '\t=1', "'=1", "''+1", '＝1', '|', '\\|', 'a|'])(

@@ -1,19 +1,27 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import * as z from 'zod/mini';
+import { defaultTimeZone } from '#contract/days.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import type { FlatEntries, RowFileFormat } from '#contract/row-files.ts';
+import { cellMoment, momentCell } from './moment-cell.ts';
 import { csvLine, csvOfLines, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
+/** How cells say what isn't text. */
+interface CellWords {
+  readonly flat?: FlatEntries;
+  /** Of the moments in a CSV. */
+  readonly timeZone?: string;
+}
+
 /** What the cells of a file hold. */
-interface Cells {
+interface Cells extends Required<CellWords> {
   readonly shape: ObjectSchema['_zod']['def']['shape'];
-  readonly flat: FlatEntries;
 }
 
 /** A row of a file, as far as it could be read. */
@@ -32,15 +40,22 @@ export async function writeRows(
   format: RowFileFormat,
   schema: ObjectSchema,
   rows: readonly object[],
-  flat: FlatEntries = {},
+  { flat = {}, timeZone = defaultTimeZone }: CellWords = {},
 ): Promise<string> {
-  const names = Object.keys(schema._zod.def.shape);
+  const fields = Object.entries(schema._zod.def.shape);
+  const names = fields.map(([name]) => name);
+  const moments = new Set(fields.flatMap(([name, field]) => (fieldKind(field) === 'moment' ? [name] : [])));
   const breathe = inSlices();
   const lines: string[] = format === 'csv' ? [csvLine(names)] : [];
   for (const row of rows) {
     await breathe();
     const values = new Map<string, unknown>(Object.entries(row));
-    const cells = () => names.map((name) => cellOf(flattened(values.get(name), flat[name])));
+    const cells = () =>
+      names.map((name) => {
+        const value = values.get(name);
+        if (moments.has(name) && typeof value === 'number') return momentCell(value, timeZone);
+        return cellOf(flattened(value, flat[name]));
+      });
     const line = format === 'csv' ? csvLine(cells()) : jsonLine(names, values);
     lines.push(line);
   }
@@ -68,12 +83,12 @@ export async function readRows(
   format: RowFileFormat,
   schema: ObjectSchema,
   text: string,
-  flat: FlatEntries = {},
+  { flat = {}, timeZone = defaultTimeZone }: CellWords = {},
 ): Promise<FileRow[]> {
   const { shape } = schema._zod.def;
   const refused = () => fail('rowFileNotValid', { fields: Object.keys(shape).join(', ') });
   const plain = text.replace(/^\uFEFF/, '');
-  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, { shape, flat }, refused);
+  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, { shape, flat, timeZone }, refused);
   const rows: FileRow[] = [];
   for await (const row of read) {
     if (rows.length === maximumFileRows) throw fail('tooManyFileRows', { max: maximumFileRows });
@@ -118,12 +133,12 @@ const lineEnds = ['\r\n', '\n', '\r'];
 const delimiters = [',', ';', '\t'];
 const fedCharacters = 16_384;
 
-async function* readCsv(text: string, { shape, flat }: Cells, refused: () => Error): AsyncIterable<FileRow> {
+async function* readCsv(text: string, cells: Cells, refused: () => Error): AsyncIterable<FileRow> {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
   const names = new Set(header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, '')));
   const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
-  const needed = Object.entries(shape).filter(([, field]) => isNeeded(field));
+  const needed = Object.entries(cells.shape).filter(([, field]) => isNeeded(field));
   if (!needed.every(([name]) => names.has(name)) || text.includes('\0')) throw refused();
   const pieces = Array.from({ length: Math.ceil(text.length / fedCharacters) }, (_, at) =>
     text.slice(at * fedCharacters, (at + 1) * fedCharacters),
@@ -142,29 +157,30 @@ async function* readCsv(text: string, { shape, flat }: Cells, refused: () => Err
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Record<string, string> }>) {
       await breathe();
-      yield { line: info.lines, values: valuesOf({ shape, flat }, record) };
+      yield { line: info.lines, values: valuesOf(cells, record) };
     }
   } catch (error) {
     throw (error as CsvError).code?.startsWith('CSV_') ? refused() : error;
   }
 }
 
-const valuesOf = ({ shape, flat }: Cells, record: Readonly<Record<string, string>>): Record<string, unknown> =>
+const valuesOf = ({ shape, flat, timeZone }: Cells, record: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, cell]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      const value = field && valueOf(fieldKind(field), cell, flat[name]);
+      const value = field && valueOf(fieldKind(field), cell, timeZone, flat[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 
 /** Undefined for an empty cell, which leaves the field to its default. */
-function valueOf(kind: FieldKind, cell: string, flat?: FlatEntries[string]): unknown {
+function valueOf(kind: FieldKind, cell: string, timeZone: string, flat?: FlatEntries[string]): unknown {
   const text = cell.replace(formulaGuard, '');
   if (kind === 'list') return flat ? listOf(text).map(flat.read) : listOf(text);
   if (kind === 'text') return text;
   if (text.trim() === '') return undefined;
   if (kind === 'number') return Number(text);
+  if (kind === 'moment') return cellMoment(text.trim(), timeZone);
   return truths.get(text.trim().toLowerCase()) ?? text;
 }
 

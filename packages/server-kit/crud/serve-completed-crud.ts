@@ -154,13 +154,14 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.exportRows, async ({ c, format }, { project }) => {
     const stored = await rows.all(await scopeOf(project, c));
     const items = stored.map(({ item }) => item);
-    const text = await writeRows(format, calls.input, items, calls.flat);
+    const text = await writeRows(format, calls.input, items, { flat: calls.flat, timeZone: project.timeZone });
     return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
   });
   const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing: completed, claiming });
   app.importers.set(name, importer);
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
-    const prepared = await importer.prepare(who.project, c, await readRows(format, calls.input, text, calls.flat));
+    const file = await readRows(format, calls.input, text, { flat: calls.flat, timeZone: who.project.timeZone });
+    const prepared = await importer.prepare(who.project, c, file);
     if (isDryRun) return { ...prepared.outcome, is_written: false };
     return { ...(await changing(who, (db, author) => prepared.write(db, author))), is_written: true };
   });

@@ -1,0 +1,29 @@
+import { Accordion, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import classes from './closed-part.module.css';
+
+interface ClosedPartProps {
+  readonly title: string;
+  /** What stands in it, in a few words, while it is closed, too. */
+  readonly summary?: string;
+  /** Something in it is wrong, so that it has to be seen. */
+  readonly isWrong?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a form that few people need. It is closed until somebody opens it. */
+export function ClosedPart({ title, summary, isWrong = false, children }: ClosedPartProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Accordion classNames={classes} value={isWrong ? title : opened} onChange={setOpened}>
+      <Accordion.Item value={title}>
+        <Accordion.Control>
+          {title} {summary !== undefined && <span className={classes.summary}>{summary}</span>}
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={16}>{children}</Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

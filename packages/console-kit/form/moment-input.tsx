@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { firstDay, lastDay, momentShown, shownAt } from '#contract/days.ts';
+import type { RecordFormState } from './record-form.ts';
+
+interface MomentInputProps {
+  /** Props of the field, with its label and error. */
+  readonly field: ReturnType<RecordFormState<never>['field']>;
+  readonly hint?: string;
+  /** By whose clocks it is typed. */
+  readonly timeZone: string;
+  /** Epoch milliseconds; null for none. */
+  readonly value: number | null;
+  readonly change: (value: number | null) => void;
+}
+
+/** A date and a time. What is half typed is none yet. */
+export function MomentInput({ field, hint, timeZone, value, change }: MomentInputProps) {
+  const [text, setText] = useState(value === null ? '' : shownAt(value, timeZone));
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      min={`${firstDay}T00:00`}
+      max={`${lastDay}T00:00`}
+      {...(hint !== undefined && { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
+      value={text}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setText(typed);
+        change(momentShown(typed, timeZone));
+      }}
+    />
+  );
+}

@@ -64,16 +64,41 @@ function ChangedAlert<C extends AnyCrud>({
   replace,
   theirs,
 }: ConflictAlertProps<C> & { readonly theirs: ItemOf<C> | undefined }) {
-  const t = useText();
   const stored = theirs === undefined ? {} : (inputOf(crud.endpoints, theirs) as Fields);
-  const differing = Object.keys(names).filter((name) => name in stored && says(name, stored[name]) !== says(name, mine[name]));
-  const at = (theirs as { readonly updated_at?: number } | undefined)?.updated_at;
+  const differing = Object.keys(names)
+    .filter((name) => name in stored)
+    .map((name) => ({ name: names[name] ?? name, theirs: says(name, stored[name]), mine: says(name, mine[name]) }))
+    .filter((one) => one.theirs !== one.mine);
+  return (
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={(theirs as { readonly updated_at?: number } | undefined)?.updated_at}
+      differing={differing}
+      load={theirs && (() => load(theirs))}
+      replace={theirs && (() => replace(theirs))}
+    />
+  );
+}
+
+interface SavedMeanwhileProps {
+  readonly person: string | undefined;
+  readonly at: number | undefined;
+  /** What isn't the same in both versions, in words. */
+  readonly differing: readonly { readonly name: string; readonly theirs: string; readonly mine: string }[];
+  /** Undefined until that version is there. */
+  readonly load: (() => void) | undefined;
+  readonly replace: (() => void) | undefined;
+}
+
+/** Somebody else saved what is edited here. */
+export function SavedMeanwhile({ person, at, differing, load, replace }: SavedMeanwhileProps) {
+  const t = useText();
   return (
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
         <Text size="sm">
           {t('{person} saved this in the meantime. Load that version, or replace it with yours.', {
-            person: personOf(error) ?? t('Somebody'),
+            person: person ?? t('Somebody'),
           })}{' '}
           {at !== undefined && (
             <Text span size="sm" c="dimmed">
@@ -91,31 +116,21 @@ function ChangedAlert<C extends AnyCrud>({
               </tr>
             </thead>
             <tbody>
-              {differing.map((name) => (
+              {differing.map(({ name, theirs, mine }) => (
                 <tr key={name}>
-                  <th scope="row">{names[name]}</th>
-                  <td>{says(name, stored[name])}</td>
-                  <td>{says(name, mine[name])}</td>
+                  <th scope="row">{name}</th>
+                  <td>{theirs}</td>
+                  <td>{mine}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
         <Group gap={8}>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={theirs === undefined}
-            onClick={() => theirs !== undefined && load(theirs)}
-          >
+          <Button size="xs" variant="default" disabled={load === undefined} onClick={load}>
             {t('Load that version')}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={theirs === undefined}
-            onClick={() => theirs !== undefined && replace(theirs)}
-          >
+          <Button size="xs" variant="default" disabled={replace === undefined} onClick={replace}>
             {t('Replace it')}
           </Button>
         </Group>
@@ -125,7 +140,7 @@ function ChangedAlert<C extends AnyCrud>({
 }
 
 /** The name of who was faster, where it is still known. */
-function personOf({ parameters }: CallError): string | undefined {
+export function personOf({ parameters }: CallError): string | undefined {
   const person = parameters['person'];
   return typeof person === 'string' && person !== '' ? person : undefined;
 }

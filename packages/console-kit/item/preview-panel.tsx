@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type PreviewEndpoint, readExampleQueries } from '#contract/preview.ts';
 import { CallError } from '#console-kit/calls/call-error.ts';
@@ -26,10 +26,18 @@ interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly input: (q: string) => InputOf<E>;
   /** Why nothing can be asked, while settings make no sense. */
   readonly paused?: ReactNode;
+  /** Told whether asking failed: nobody should publish what can't be seen. */
+  readonly onFailing?: (isFailing: boolean) => void;
 }
 
 /** A query box, and what the query would find beside what it finds now. The address keeps the query as `q`. */
-export function PreviewPanel<E extends PreviewEndpoint>({ collectionId, endpoint, input, paused }: PreviewPanelProps<E>) {
+export function PreviewPanel<E extends PreviewEndpoint>({
+  collectionId,
+  endpoint,
+  input,
+  paused,
+  onFailing,
+}: PreviewPanelProps<E>) {
   const t = useText();
   const [q, setQ] = usePreviewedQuery(collectionId);
   const wanted = q.trim();
@@ -42,7 +50,7 @@ export function PreviewPanel<E extends PreviewEndpoint>({ collectionId, endpoint
         </Text>
       )}
       {wanted !== '' && paused}
-      {wanted !== '' && !paused && <Answered endpoint={endpoint} input={input(wanted)} q={wanted} />}
+      {wanted !== '' && !paused && <Answered {...{ endpoint, onFailing }} input={input(wanted)} q={wanted} />}
     </section>
   );
 }
@@ -115,15 +123,18 @@ interface AnsweredProps<E extends PreviewEndpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
   readonly q: string;
+  readonly onFailing: PreviewPanelProps<E>['onFailing'];
 }
 
 /** Late answers are dropped: only that of the newest question is shown. */
-function Answered<E extends PreviewEndpoint>({ endpoint, input, q }: AnsweredProps<E>) {
+function Answered<E extends PreviewEndpoint>({ endpoint, input, q, onFailing }: AnsweredProps<E>) {
   const sent = JSON.stringify(input);
   const [settled] = useDebouncedValue(sent, previewAfterMs);
   const asked = followingAnswer(endpoint, JSON.parse(settled) as InputOf<E>);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(asked);
   const isOld = settled !== sent || isPlaceholderData;
+  const isFailing = error !== null;
+  useEffect(() => onFailing?.(isFailing), [onFailing, isFailing]);
   // Whatever went wrong, these calls say the same of it.
   if (error) return <LoadError error={new CallError(500, [])} retry={() => void refetch()} />;
   if (!data)

@@ -1,5 +1,5 @@
 import type { QueryDraft, SearchRequest, UnwantedWord } from '#engine/pipeline.ts';
-import type { Alternative, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
+import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { overriddenWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
 
 /** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
@@ -31,9 +31,8 @@ export function searchFields(relevance: Pick<CollectionRelevance, 'fields'>): Se
   return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
 }
 
-/** The settings of fields, with one weight for all that are boosted where that is wanted: the boosts alone decide about them. */
-function weighedFields({ boosts, overridesWeights }: QueryDraft, { fields }: CollectionRelevance): CollectionRelevance['fields'] {
-  if (overridesWeights !== true || boosts.length === 0) return fields;
+/** The settings of fields, with one weight for all that are boosted: the boosts alone decide about them. */
+function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly Boost[]): CollectionRelevance['fields'] {
   const boosted = new Set(boosts.map(({ field }) => field));
   const weighed = ([name, field]: [string, FieldRelevance]) =>
     [name, boosted.has(name) && field.weight > 0 ? { ...field, weight: overriddenWeight } : field] as const;
@@ -73,7 +72,8 @@ function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGr
 
 /** The plan of a drafted query. */
 export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: SearchRequest): Plan {
-  const fields = searchFields({ fields: weighedFields(draft, relevance) });
+  const boosts = draft.boosts.filter(({ field }) => relevance.fields[field]?.boostable === true);
+  const fields = searchFields(draft.overridesWeights === true ? { fields: weighedFields(relevance.fields, boosts) } : relevance);
   const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
   return {
     groups,
@@ -81,7 +81,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded: draft.unwanted.map((unwanted) => excludedWords(unwanted, fields)),
-    boosts: draft.boosts.filter(({ field }) => relevance.fields[field]?.boostable === true),
+    boosts,
     filters: request.filters,
     facets: request.facets,
     sort: request.sort,

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, PackageOpen, Pin, Replace } from 'lucide-react';
+import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, PackageOpen, Pin, Replace, Rocket } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -46,6 +46,14 @@ export const searchSettings: Section = {
       icon: CaseSensitive,
       adds: msg('Add replacement'),
       load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+    },
+    {
+      path: '/search-settings/boost-manager',
+      needs: 'search',
+      title: msg('Boost manager'),
+      icon: Rocket,
+      adds: msg('Add boost'),
+      load: () => import('#features/search-settings/boost-manager/boost-manager.page.tsx'),
     },
     {
       path: '/search-settings/import',

@@ -8,10 +8,10 @@ export async function boostedFields(db: Database, scope: CollectionScope): Promi
   return (await collectionStore(db).indexedFields(scope, scope.collectionId)).map(boostedField);
 }
 
-const boostedField = ({ name, type, isFacet, isArchived, foundCount }: CollectionField): BoostedField => ({
+const boostedField = ({ name, type, isFacet, isArchived, foundCount, relevance }: CollectionField): BoostedField => ({
   name,
   type,
-  is_boostable: isFacet,
+  is_boostable: isFacet && relevance.boostable,
   is_archived: isArchived,
   found_count: foundCount,
 });

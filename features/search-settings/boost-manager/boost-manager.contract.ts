@@ -5,6 +5,7 @@ import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
 import { ruleFields } from '#contract/rule-fields.ts';
+import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
 
@@ -138,6 +139,18 @@ export const previewBoosts = previewEndpoint({
   needs,
   summary: 'Answers what a query would find with boosts that nobody has saved',
   input: z.object({ ...settings, q: PreviewQuery }),
+  errors: ['searchDown'],
+  bodyLimitBytes: 4_000_000,
+});
+
+export const checkBoostQueries = endpoint({
+  method: 'POST',
+  path: '/api/boostify/check',
+  needs,
+  summary: 'Compares what queries find with what they would find with boosts that nobody has published',
+  input: z.extend(CheckedPart, settings),
+  output: z.array(CheckedQuery),
+  onlyAsks: true,
   errors: ['searchDown'],
   bodyLimitBytes: 4_000_000,
 });

@@ -4,6 +4,7 @@ import { distributionOf } from './boost-distribution.ts';
 import { boostedFields } from './boost-fields.ts';
 import {
   type BoostRule,
+  checkBoostQueries,
   discardBoosts,
   previewBoosts,
   readBoosts,
@@ -13,6 +14,7 @@ import {
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
 import { triedBoosts } from './boost-preview.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
+import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
@@ -73,6 +75,12 @@ export function serveBoostManager(app: App): void {
       { signal },
     );
     return previewAnswer(...answers);
+  });
+
+  serve(app, checkBoostQueries, async ({ collection_id, queries, ...sent }, { project }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
   });
 
   serve(app, readDistribution, async ({ c, field: name, search }, { project }, _upload, signal) => {

@@ -3,7 +3,7 @@ import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { compileWith } from '#engine/pipeline.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
-import { notSearched } from '#engine/relevance.ts';
+import { type CollectionRelevance, notSearched } from '#engine/relevance.ts';
 import type { BoostRule } from './boost-manager.contract.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 
@@ -19,25 +19,25 @@ const boost = (changes: Partial<BoostRule> & { id?: number }): BoostRule => ({ .
 const relevance = {
   layout: { language: 'cs', groupField: null, fields: [] },
   fields: {
-    name: { ...notSearched, searchable: true, weight: 100 },
-    brand: { ...notSearched, searchable: true, weight: 60 },
-    stock: notSearched,
+    name: { ...notSearched, searchable: true, weight: 100, boostable: true },
+    brand: { ...notSearched, searchable: true, weight: 60, boostable: true },
+    stock: { ...notSearched, boostable: true },
   },
   relevantRate: 70,
   forcesStopwords: false,
 } as const;
 const request = { query: '', filters: [], facets: [], sort: [], page: 1, perPage: 10 };
 
-function planOf(rows: readonly BoostRule[], isOverriding = false) {
+function planOf(rows: readonly BoostRule[], isOverriding = false, by: CollectionRelevance = relevance) {
   const rules = [
     compileWith(boostRule)(rows, analyser),
     compileWith(boostSettingsRule)([{ overrides_relevance: isOverriding }], analyser),
   ];
-  return planFor(draftQuery(analyser, rules, 'boty'), relevance, request);
+  return planFor(draftQuery(analyser, rules, 'boty'), by, request);
 }
 
 test('what is added comes after all that multiplies, so that the order of the rows does nothing', () => {
-  const added = boost({ id: 1, type: 'functional', operation: 'add', field: 'price' });
+  const added = boost({ id: 1, type: 'functional', operation: 'add', field: 'stock' });
   const multiplied = boost({ id: 2, value: ['Alfa'] });
   const ids = (rows: readonly BoostRule[]) => planOf(rows).boosts.map(({ ruleId }) => ruleId);
   expect([ids([added, multiplied]), ids([multiplied, added])]).toEqual([
@@ -51,6 +51,12 @@ test('a word is looked for as the index has it, a whole value as it is written',
   const [byValue] = planOf([boost({ value: ['ŽLUTÝ', true, 5] })]).boosts;
   expect(byWord).toMatchObject({ by: 'word', anyOf: ['zluty'] });
   expect(byValue).toMatchObject({ anyOf: ['ŽLUTÝ', true, 5] });
+});
+
+test('a field that may not be boosted is not, and keeps its weight', () => {
+  const fields = { ...relevance.fields, brand: { ...relevance.fields.brand, boostable: false } };
+  const plan = planOf([boost({ value: ['Alfa'] })], true, { ...relevance, fields });
+  expect([plan.boosts, plan.fields.map(({ weight }) => weight)]).toEqual([[], [8, 4.8]]);
 });
 
 test('a boosted field counts with the weight 1 of 10 where boosts override it, the others and fields that are not searched as before', () => {

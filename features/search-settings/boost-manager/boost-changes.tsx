@@ -1,0 +1,75 @@
+import { Stack, Text } from '@mantine/core';
+import { Minus, Pencil, Plus } from 'lucide-react';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import type { Boost, Boosts } from './boost-manager.contract.ts';
+import { boostSentence, isAdded } from './boost-words.tsx';
+import type { EditedBoosts } from './use-boost-editor.tsx';
+import classes from './boost-manager.module.css';
+
+interface Change {
+  readonly id: number | 'settings';
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const toldBoost = (t: Translate, number: (value: number) => string) => (boost: Boost | undefined) => {
+  if (boost?.is_active !== true) return null;
+  return `${boostSentence(t, boost)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}`;
+};
+
+/** How two states of the boosts differ, in words. A boost that is off does nothing, as one that isn't there. */
+export function changedBoosts(
+  t: Translate,
+  number: (value: number) => string,
+  before: EditedBoosts,
+  after: EditedBoosts,
+): Change[] {
+  const told = toldBoost(t, number);
+  const ids = new Set([...before.boosts, ...after.boosts].map(({ id }) => id));
+  const find = ({ boosts }: EditedBoosts, id: number) => boosts.find((boost) => boost.id === id);
+  const rows = [...ids].map((id): Change => ({ id, before: told(find(before, id)), after: told(find(after, id)) }));
+  const settings = ({ overrides_relevance: isOn }: EditedBoosts): string =>
+    isOn ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
+  const all: Change[] = [...rows, { id: 'settings', before: settings(before), after: settings(after) }];
+  return all.filter((change) => change.before !== change.after);
+}
+
+const icons = { added: Plus, changed: Pencil, deleted: Minus } as const;
+
+/** What the draft and what isn't saved of it change for customers. Its address is `?changes=1`. */
+export function BoostChanges({ now, live }: { readonly now: EditedBoosts; readonly live: Boosts['live'] }) {
+  const t = useText();
+  const { number } = useFormats();
+  const [{ changes }, change] = useAddress();
+  const differing = changedBoosts(t, number, live, now);
+  const words = { added: t('added'), changed: t('changed'), deleted: t('deleted') };
+  return (
+    <SideDrawer
+      isOpen={changes !== undefined}
+      title={t('Changes that are not live')}
+      onClose={() => change({ changes: undefined })}
+    >
+      <Stack gap={16}>
+        {differing.length === 0 && <Text size="sm">{t('Nothing to publish')}</Text>}
+        <ul className={classes.changes}>
+          {differing.map(({ id, before, after }) => {
+            const kind = before === null ? 'added' : after === null ? 'deleted' : 'changed';
+            const Icon = icons[kind];
+            return (
+              <li key={id}>
+                <Icon size={16} role="img" aria-label={words[kind]} className={classes.icon} />
+                <span>
+                  {before !== null && <del className={classes.before}>{before}</del>}
+                  {after !== null && <span className={classes.after}>{after}</span>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Stack>
+    </SideDrawer>
+  );
+}

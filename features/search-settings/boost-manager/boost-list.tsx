@@ -1,0 +1,131 @@
+import { Text } from '@mantine/core';
+import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { RowActions } from '#console-kit/list/row-actions.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import type { Boost, BoostedField } from './boost-manager.contract.ts';
+import { type BoostWarning, warningOf } from './boost-warnings.ts';
+import { boostMeaning, boostSentence, isAdded, isDemotion } from './boost-words.tsx';
+import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
+import classes from './boost-manager.module.css';
+
+/** Boosts by their fields; their order has no effect. */
+export function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
+  const problems = problemsByBoost(editor);
+  const t = useText();
+  return (
+    <ul className={classes.list}>
+      {editor.now.boosts.map((boost) => {
+        const problem = problems.get(boost.id);
+        return (
+          <BoostRow
+            key={boost.id}
+            boost={boost}
+            editor={editor}
+            warning={warningOf(boost, fields)}
+            problem={problem && problemText(t, problem)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+const warnings: Readonly<Record<BoostWarning, string>> = {
+  gone: msg('No longer in the schema'),
+  notBoostable: msg('Has a boost, but isn’t boostable.'),
+  notNumeric: msg('Has no numbers any more.'),
+  empty: msg('Filled in for 0 items.'),
+};
+
+interface BoostRowProps {
+  readonly boost: Boost;
+  readonly editor: BoostEditor;
+  readonly warning: BoostWarning | null;
+  readonly problem: string | undefined;
+}
+
+function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const open = () => change({ edit: boost.id });
+  const isOff = !boost.is_active;
+  return (
+    <li className={classes.row} data-off={isOff} data-wrong={problem !== undefined || warning === 'gone'}>
+      <button type="button" className={classes.opener} onClick={open}>
+        <span className={classes.field}>
+          {editor.isNew(boost) && <span className={classes.dot} role="img" aria-label={t('Not saved yet')} />}
+          {boost.field}
+        </span>
+        <span className={classes.meaning}>{boostMeaning(t, boost)}</span>
+        <Amount boost={boost} />
+        <span className={classes.states}>
+          {isOff && <Status kind="off" label={t('Off')} />}
+          {warning !== null && <Warning warning={warning} />}
+          {problem !== undefined && (
+            <Text span size="xs" c="var(--aisle-error)">
+              {problem}
+            </Text>
+          )}
+        </span>
+      </button>
+      <Actions boost={boost} editor={editor} open={open} />
+    </li>
+  );
+}
+
+function Warning({ warning }: { readonly warning: BoostWarning }) {
+  const t = useText();
+  const Icon = warning === 'gone' ? CircleAlert : TriangleAlert;
+  return (
+    <span className={classes.warning} data-kind={warning === 'gone' ? 'error' : 'warning'}>
+      <Icon size={14} aria-hidden />
+      {t(warnings[warning])}
+    </span>
+  );
+}
+
+function Amount({ boost }: { readonly boost: Boost }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <span className={classes.amount}>
+      {isDemotion(boost) && (
+        <span className={classes.demoted} title={t('Demoted')}>
+          <ArrowDown size={14} role="img" aria-label={t('Demoted')} />
+        </span>
+      )}
+      {isAdded(boost) ? '+' : '×'}
+      {number(boost.boost)}
+    </span>
+  );
+}
+
+function Actions({ boost, editor, open }: Pick<BoostRowProps, 'boost' | 'editor'> & { readonly open: () => void }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const [asked, ask] = useState<string>();
+  const name = boostSentence(t, boost);
+  const turn = { label: boost.is_active ? t('Turn off') : t('Turn on'), icon: boost.is_active ? PowerOff : Power };
+  return (
+    <RowActions
+      askedFor={asked}
+      ask={ask}
+      actions={[
+        { label: t('Edit boost'), icon: Pencil, run: open },
+        { ...turn, run: () => editor.put({ ...boost, is_active: !boost.is_active }) },
+        { label: t('Duplicate boost'), icon: Copy, run: () => change({ edit: 'new', like: boost.id }) },
+        {
+          label: t('Delete boost'),
+          icon: Trash2,
+          run: () => editor.remove(boost.id),
+          question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
+        },
+      ]}
+    />
+  );
+}

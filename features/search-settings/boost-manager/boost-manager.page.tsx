@@ -1,0 +1,233 @@
+import { Alert, Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import type { CollectionChoice } from '#console-kit/collection/collection.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
+import { Beside } from '#console-kit/page/beside.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { RowSkeletons } from '#console-kit/page/states.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
+import { BoostChanges } from './boost-changes.tsx';
+import { BoostConflict } from './boost-conflict.tsx';
+import { BoostDrawer } from './boost-drawer.tsx';
+import { BoostList } from './boost-list.tsx';
+import { type Boosts, checkBoostQueries, previewBoosts, readBoosts } from './boost-manager.contract.ts';
+import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
+import { DraftLine } from './draft-line.tsx';
+import { NoBoosts, useFirstBoost } from './no-boosts.tsx';
+import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
+import classes from './boost-manager.module.css';
+
+const keys = ['edit', 'like', 'changes', 'gate', 'q'];
+
+export default function BoostManagerPage() {
+  const t = useText();
+  const frame = {
+    title: t('Boost manager'),
+    purpose: t('Move items up or down by what they are.'),
+    help: <Help />,
+    isWide: true,
+  };
+  return (
+    <CollectionPage keys={keys} frame={frame}>
+      {(collection) => <OfCollection collection={collection} frame={frame} />}
+    </CollectionPage>
+  );
+}
+
+interface OfCollectionProps {
+  readonly collection: CollectionChoice;
+  readonly frame: PageFrame;
+}
+
+function OfCollection({ collection, frame }: OfCollectionProps) {
+  const asked = query(readBoosts, { c: collection.id });
+  const { data } = useQuery(asked);
+  if (data) return <Editor data={data} collection={collection} frame={frame} />;
+  return (
+    <Page {...frame}>
+      <Loaded query={asked} skeleton={<RowSkeletons />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Editor({ data, collection, frame }: OfCollectionProps & { readonly data: Boosts }) {
+  const t = useText();
+  const editor = useBoostEditor(data);
+  const saveDraft = useSaveDraft(editor);
+  const [isFailing, setFailing] = useState(false);
+  const publishing = usePublish(editor, data);
+  const first = useFirstBoost(collection.id, data.fields, editor.now.boosts.length === 0);
+  const draftCount = data.change_count;
+  return (
+    <Page
+      {...frame}
+      secondary={<WideButtons editor={editor} draftCount={draftCount} />}
+      primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
+    >
+      <DraftLine data={data} unsavedCount={editor.changeCount} />
+      <Failure editor={editor} collectionId={collection.id} />
+      <Beside
+        label={t('Part of the screen')}
+        settings={{ title: t('Boosts'), content: <Settings editor={editor} data={data} first={first} /> }}
+        preview={{
+          title: t('Preview'),
+          content:
+            collection.item_count === 0 ? (
+              <NoItems />
+            ) : (
+              <PreviewPanel
+                collectionId={collection.id}
+                endpoint={previewBoosts}
+                input={(q) => ({ ...sentBoosts(editor.now), collection_id: collection.id, q })}
+                onFailing={setFailing}
+              />
+            ),
+        }}
+      />
+      <div className={classes.narrowBar}>
+        <SaveBar
+          isDirty={editor.isDirty}
+          isSaving={editor.isSaving}
+          saveLabel={t('Save')}
+          save={() => void saveDraft()}
+          discard={editor.discard}
+        />
+        {!editor.isDirty && draftCount > 0 && (
+          <div className={classes.narrowDiscard}>
+            <DiscardButton editor={editor} draftCount={draftCount} />
+          </div>
+        )}
+      </div>
+      <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
+      <BoostChanges now={editor.now} live={data.live} />
+      {publishing.drawer}
+    </Page>
+  );
+}
+
+/** Unsaved changes are saved with it. */
+function usePublish(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
+  const t = useText();
+  const publish = async () => {
+    const isSure = await confirm({
+      title: t('Publish boosts?'),
+      text: t('Customers see the new order at once.'),
+      confirmLabel: t('Publish boosts'),
+    });
+    if (isSure && (await editor.save(true))) toast({ text: t('Saved. Customers see the new boost.') });
+  };
+  return usePublishGate({
+    name: 'boosts',
+    collectionId,
+    check: (part, signal) => call(checkBoostQueries, { ...sentBoosts(editor.now), ...part }, { signal }),
+    publishLabel: t('Publish boosts'),
+    publish: () => void publish(),
+  });
+}
+
+interface PublishButtonProps {
+  readonly editor: BoostEditor;
+  readonly draftCount: number;
+  readonly isFailing: boolean;
+  readonly publish: () => void;
+}
+
+function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
+  const t = useText();
+  const block = useSavingBlock();
+  const isNothing = !editor.isDirty && draftCount === 0;
+  const reason =
+    block ??
+    (isNothing ? t('Nothing to publish') : isFailing ? t('The preview fails, so nobody knows what this would do.') : undefined);
+  return (
+    <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
+      {t('Publish boosts')}
+    </Button>
+  );
+}
+
+interface SettingsProps {
+  readonly editor: BoostEditor;
+  readonly data: Boosts;
+  readonly first: ReturnType<typeof useFirstBoost>;
+}
+
+function Settings({ editor, data, first }: SettingsProps) {
+  const t = useText();
+  return (
+    <div className={classes.settings}>
+      <Panel title={t('Boost settings')} actions={<AddBoost />}>
+        {editor.now.boosts.length === 0 ? <NoBoosts first={first} /> : <BoostList editor={editor} fields={data.fields} />}
+      </Panel>
+      <details className={classes.advanced} open={editor.now.overrides_relevance}>
+        <summary>{t('Advanced boost settings')}</summary>
+        <Switch
+          mt={12}
+          label={t('Boosts override the preset relevance weight')}
+          description={t('A field with a boost counts with weight 1.')}
+          checked={editor.now.overrides_relevance}
+          onChange={(event) => editor.override(event.currentTarget.checked)}
+        />
+      </details>
+    </div>
+  );
+}
+
+function AddBoost() {
+  const t = useText();
+  const [, change] = useAddress();
+  return (
+    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
+      {t('Add boost')}
+    </Button>
+  );
+}
+
+/** Why the last save was refused: what others did meanwhile, what is wrong with which boost, or a sentence. */
+function Failure({ editor, collectionId }: { readonly editor: BoostEditor; readonly collectionId: number }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const { failure } = editor;
+  if (failure === null) return null;
+  if (failure.code === 'changedMeanwhile') return <BoostConflict editor={editor} error={failure} collectionId={collectionId} />;
+  const isAtRows = problemsByBoost(editor).size > 0;
+  return (
+    <Alert color="red" variant="light" role="alert" mb={12}>
+      {isAtRows ? t('Please, provide correct data!') : errorText(failure)}
+    </Alert>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t('A boost multiplies the score of items that have a value, or makes the score grow with a number.'),
+        t('An example: what is in stock ×2 comes before what is as good and not in stock. A brand ×0.5 goes down.'),
+        t('By number: logarithmic for what grows far apart, such as sales or margin; linear for ratings.'),
+        t('A field that customers never see, such as the margin, can boost, too.'),
+        t('The draft acts on nothing until you publish it. Beside it you see what it would do.'),
+        t('Where visitors sort by price or name, boosts have no effect.'),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Group, TagsInput, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import {
+  type BoostedField,
+  type BoostRule,
+  type Distribution,
+  readDistribution,
+  shownBoostValues,
+} from './boost-manager.contract.ts';
+import { valueText } from './boost-words.tsx';
+
+type Value = BoostRule['value'][number];
+
+const searchAfterMs = 200;
+
+/** How a typed text is stored in a field of a type; null for one that can't be a value of it. */
+function valueOf(text: string, { type }: BoostedField, yes: string): Value | null {
+  if (type === 'boolean') return text === yes || text === 'true';
+  if (type === 'text' || type === 'object') return text;
+  const number = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Number.isFinite(number) ? number : null;
+}
+
+interface ValueInputProps {
+  readonly collectionId: number;
+  readonly field: BoostedField;
+  readonly value: readonly Value[];
+  readonly based: BoostRule['based'];
+  readonly change: (value: Value[]) => void;
+  readonly input: { readonly label: string; readonly error?: React.ReactNode };
+}
+
+/** Values of a field, offered with how many items have them. */
+export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, searchAfterMs);
+  const { data } = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name, search }));
+  const whole = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name })).data;
+  const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
+  const take = (texts: string[]) => change(texts.flatMap((text) => valueOf(text, field, t('yes')) ?? []));
+  const missing = based === 'value' && whole ? value.filter((one) => isMissing(whole, one)) : [];
+  return (
+    <TagsInput
+      {...input}
+      value={value.map((one) => valueText(t, one))}
+      onChange={take}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={based === 'value' ? [...counts.keys()] : []}
+      filter={({ options }) => options}
+      acceptValueOnBlur
+      description={based === 'word' ? t('Press Enter after each one.') : t('Choose values, or type one and press Enter.')}
+      inputContainer={(children) => (
+        <>
+          {children}
+          {missing.length > 0 && (
+            <Text size="xs" mt={4} c="var(--aisle-waiting)">
+              {missing.map((one) => valueText(t, one)).join(', ')}: {t('No item has it now.')}
+            </Text>
+          )}
+        </>
+      )}
+      renderOption={({ option }) => (
+        <Group justify="space-between" wrap="nowrap" w="100%">
+          <span>{option.value}</span>
+          <Text span size="xs" c="dimmed">
+            {number(counts.get(option.value) ?? 0)}
+          </Text>
+        </Group>
+      )}
+      comboboxProps={{ withinPortal: true }}
+      maxDropdownHeight={260}
+    />
+  );
+}
+
+/** Known only where all values of the field are. */
+const isMissing = ({ values }: Distribution, value: Value): boolean =>
+  values.length < shownBoostValues && values.every((one) => one.value !== value);

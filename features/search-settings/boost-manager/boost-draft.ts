@@ -44,24 +44,48 @@ export async function savedBoosts(db: Database, scope: CollectionScope) {
 
 const byField = (one: Boost, other: Boost): number => one.field.localeCompare(other.field) || one.id - other.id;
 
-const shown = ({
-  item: { created_at: _created, updated_at: _at, updated_by: _by, state: _state, ...boost },
-}: StoredRow<BoostRule>): Boost => boost;
+type State = Boosts['live'];
+
+/** How many boosts act in another way, and whether what is the same for all of them is another. */
+function changeCount(saved: State, live: State): number {
+  const acting = ({ boosts }: State) =>
+    new Map(boosts.filter((one) => one.is_active).map((one) => [one.id, JSON.stringify(one)]));
+  const [after, before] = [acting(saved), acting(live)];
+  const ids = new Set([...after.keys(), ...before.keys()]);
+  const changed = [...ids].filter((id) => after.get(id) !== before.get(id)).length;
+  return changed + Number(saved.overrides_relevance !== live.overrides_relevance);
+}
+
+const boostOf = ({ id, field, type, value, based, function: curve, operation, boost }: BoostRule & { readonly id: number }) => ({
+  id,
+  field,
+  type,
+  value,
+  based,
+  function: curve,
+  operation,
+  boost,
+});
+
+const shown = ({ item }: StoredRow<BoostRule>): Boost => ({ ...boostOf(item), is_active: item.is_active });
 
 /** The draft of a collection beside what is live. */
 export async function boostsOf(app: App, scope: CollectionScope): Promise<Boosts> {
   const { boosts, settings, newest } = await savedBoosts(app.db, scope);
-  const live = await liveBoosts(app, scope);
-  const waiting = await app.releases.waiting(scope, { sources, collectionId: scope.collectionId });
-  return {
-    collection_id: scope.collectionId,
+  const released = await liveBoosts(app, scope);
+  const saved: State = {
     boosts: boosts.map(shown).sort(byField),
     overrides_relevance: settings?.fields.overrides_relevance ?? false,
-    live: {
-      boosts: live.boosts.map((row) => ({ ...row, is_active: row.is_active !== false })).sort(byField),
-      overrides_relevance: live.settings?.overrides_relevance ?? false,
-    },
-    change_count: waiting.length,
+  };
+  const live: State = {
+    boosts: released.boosts.map((row) => ({ ...boostOf(row), is_active: row.is_active !== false })).sort(byField),
+    overrides_relevance: released.settings?.overrides_relevance ?? false,
+  };
+  return {
+    ...saved,
+    collection_id: scope.collectionId,
+    live,
+    change_count: changeCount(saved, live),
     fields: await boostedFields(app.db, scope),
     updated_at: newest?.at ?? null,
     updated_by: newest?.by ?? null,
@@ -119,7 +143,8 @@ const isSame = ({ item }: StoredRow<BoostRule>, fields: RowInput<BoostRule>): bo
 async function writeSettings(db: Database, scope: CollectionScope, isOverriding: boolean, author: Author): Promise<void> {
   const rows = boostSettingRows(db);
   const [known] = await rows.all(scope);
-  const fields = { overrides_relevance: isOverriding };
+  // Off, it says what every collection without it does, so that it isn't a change.
+  const fields = { overrides_relevance: isOverriding, is_active: isOverriding };
   if (known) await rows.update(scope, known.item.id, fields, author);
   else await rowWriter(rows, { ...boostKind, unique: ['overrides_relevance'] }, author).create(scope, fields);
 }

@@ -137,7 +137,7 @@ function FieldSelect({ form, fields }: { readonly form: Form; readonly fields: r
           },
         ]}
         searchable
-        data-autofocus
+        {...(form.values.field === '' && { 'data-autofocus': true })}
         nothingFoundMessage={t('No such field')}
         description={
           <>
@@ -253,7 +253,9 @@ function BoostInput({ form }: { readonly form: Form }) {
     <Stack gap={12}>
       <NumberInput
         {...form.field('boost')}
-        description={t('1 changes nothing, below 1 demotes.')}
+        description={
+          form.values.type === 'functional' ? t('The curve is multiplied by it.') : t('1 changes nothing, below 1 demotes.')
+        }
         max={maximumBoost}
         min={0}
         step={0.1}

@@ -6,7 +6,7 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { type Boost, type Boosts, discardBoosts, readBoosts, saveBoosts } from './boost-manager.contract.ts';
+import { type Boost, type Boosts, discardBoosts, previewBoosts, readBoosts, saveBoosts } from './boost-manager.contract.ts';
 
 /** What somebody edits. A boost that isn't saved yet has an id below 0. */
 export interface EditedBoosts {
@@ -52,7 +52,7 @@ export function useBoostEditor(data: Boosts) {
     setEdited(null);
     setFailure(null);
     forgetUnsaved('page');
-    await refresh(client, [readWaiting]);
+    await refresh(client, [readWaiting, previewBoosts]);
   };
   const attempt = async (work: () => Promise<Boosts>): Promise<boolean> => {
     setSaving(true);

@@ -84,6 +84,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     translate: readTranslations(),
     disk,
     importers: new Map(),
+    lints: new Map(),
     releases: releaseStore({ db, log, settings: releasedSettings }),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),

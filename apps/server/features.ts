@@ -36,6 +36,7 @@ import { serveCatalogueItems } from '#features/search-settings/curations/editor-
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/relevance-tuning.server.ts';
+import { serveLinter } from '#features/search-settings/linter/linter.server.ts';
 import { serveReleases } from '#features/search-settings/releases/releases.server.ts';
 import { serveRuleImport } from '#features/search-settings/rule-import/rule-import.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
@@ -80,6 +81,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveRelevanceTuning,
   serveReleases,
   serveRuleImport,
+  serveLinter,
   servePublishGate,
   serveQueryTester,
   serveMissingItem,

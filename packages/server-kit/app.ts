@@ -10,6 +10,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import type { Events } from '#server-kit/events.ts';
 import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
+import type { Lints } from '#server-kit/lint/lints.ts';
 import type { Mail } from '#server-kit/mail.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
@@ -30,6 +31,8 @@ export interface App {
   readonly releases: Releases;
   /** Of every kind of rows that files bring. */
   readonly importers: RowImporters;
+  /** Of every kind of rule that is looked at for what is wrong with it. */
+  readonly lints: Lints;
   readonly mail: Mail;
   readonly sealing: Sealing;
   readonly translate: Translations;

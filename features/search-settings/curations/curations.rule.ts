@@ -92,7 +92,16 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
           ...draft,
           promoted: [...draft.promoted, ...row.promoted],
           hidden: [...draft.hidden, ...row.hidden],
-          trace: [...draft.trace, { step: 'curations', before: draft.text.trim(), after: row.name, ruleId: row.id }],
+          trace: [
+            ...draft.trace,
+            {
+              step: 'curations',
+              before: draft.text.trim(),
+              after: row.name,
+              ruleId: row.id,
+              rows: [{ id: row.id, name: row.name }],
+            },
+          ],
         };
       },
     };

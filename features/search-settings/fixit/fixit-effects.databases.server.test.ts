@@ -142,7 +142,7 @@ test('who tests a query or misses an item is told which row replaced it', async 
   const address = await add('returns', 'https://shop.example/returns');
   const asked = { c: owner.collectionId, filters: '{}', item: 'mower' };
   const tested = await server.call(owner, testQuery, { c: owner.collectionId, q: 'sneakers', debug: '1' });
-  const replaced = { step: 'fixit', before: 'sneakers', after: 'lawn mower', rule_id: word.id };
+  const replaced: object = expect.objectContaining({ step: 'fixit', before: 'sneakers', after: 'lawn mower', rule_id: word.id });
   expect(tested.data!.trace).toContainEqual(replaced);
   expect((await server.call(owner, explainMissing, { ...asked, q: 'sneakers' })).data).toMatchObject({ replaced });
   const { items } = tested.data!;

@@ -1,10 +1,11 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
-import type { Rule, TraceEntry } from '#engine/pipeline.ts';
-import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
-import { recentTerms, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import type { Rule } from '#engine/pipeline.ts';
+import { unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
+import { loggedQueries } from './fixit-queries.ts';
+import { judgingQueries, replacementOf, Shadows } from './fixit-shadows.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRules } from './fixit.store.ts';
@@ -18,15 +19,6 @@ import { inSlices } from '#server-kit/slices.ts';
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;
-
-/** A pattern of one query, written out between `^` and `$`. */
-const wholeQuery = /^\^([^\\^$.|?*+()[\]{}]+)\$$/;
-
-/** What replaces a text as a query, if anything does. */
-function replacementOf(rules: readonly Rule[], text: string): TraceEntry | undefined {
-  const draft = applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
-  return applyStage(draft, 'fixit', rules).trace.find(({ step }) => step === 'fixit');
-}
 
 /** A replacement is searched as it stands: what comes before words are made of a query was done already. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
@@ -57,19 +49,8 @@ export function serveFixitEffects(app: App): void {
     return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
   }
 
-  async function logged(project: ProjectScope): Promise<readonly SearchedTerm[]> {
-    const { relevance } = await app.releases.live(project);
-    const all = Object.keys(relevance).map((id) => recentTerms(app, project, Number(id)));
-    const byTerm = Map.groupBy((await Promise.all(all)).flat(), ({ term }) => term);
-    const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
-      terms.reduce((total, one) => total + one[count], 0);
-    return [...byTerm]
-      .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: sum(same, 'itemCount') }))
-      .toSorted((a, b) => b.searchCount - a.searchCount);
-  }
-
   async function caught(project: ProjectScope, rule: Rule, live: readonly Rule[]): Promise<FixitEffect['caught']> {
-    const terms = await logged(project);
+    const terms = await loggedQueries(app, project);
     if (terms.length === 0) return null;
     const rules = [...live.filter(({ stage }) => stage === 'characters'), rule];
     const breathe = inSlices();
@@ -86,20 +67,26 @@ export function serveFixitEffects(app: App): void {
   }
 
   serve(app, readFixitStates, async ({ ids }, { project }) => {
+    const breathe = inSlices();
     const stored = await rows.stored(project, ids.split(',').map(Number));
     const { rules } = await app.releases.live(project);
+    const shadows = new Shadows(rules);
+    const hasPatterns = stored.some(({ item }) => item.is_regexp);
+    for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
+      shadows.note(term);
+      await breathe();
+    }
     const states = [];
     for (const { item, deletedAt } of stored) {
       const isInForce = item.is_active && validityAt(item, Date.now()).is_in_force === 1;
       if (!isInForce || deletedAt !== null) continue;
-      const query = item.is_regexp ? wholeQuery.exec(item.term)?.[1] : item.term;
-      const first = query === undefined ? undefined : replacementOf(rules, query)?.ruleId;
-      const isShadowed = first !== undefined && first !== item.id;
+      const over = shadows.over(item);
+      const isShadowed = over !== null;
       const isDead = !isShadowed && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0;
       states.push({
         id: item.id,
         state: isShadowed ? ('shadowed' as const) : isDead ? ('dead' as const) : ('active' as const),
-        shadowed_by: isShadowed ? await named(project, first) : null,
+        shadowed_by: over === null ? null : await named(project, over),
       });
     }
     return states;
@@ -107,7 +94,7 @@ export function serveFixitEffects(app: App): void {
 
   serve(app, readUnfoundQueries, async (_input, { project }) => {
     const { rules } = await app.releases.live(project);
-    const open = unfoundTerms(await logged(project)).filter(({ term }) => !replacementOf(rules, term));
+    const open = unfoundTerms(await loggedQueries(app, project)).filter(({ term }) => !replacementOf(rules, term));
     return open.slice(0, toldUnfound).map(toldTerm);
   });
 

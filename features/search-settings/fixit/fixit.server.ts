@@ -1,4 +1,5 @@
 import { fixits, type FixitRule } from './fixit.contract.ts';
+import { lintFixits } from './fixit.lint.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
 import { fixitRows, fixitRules, type ShownFixit } from './fixit.store.ts';
@@ -9,6 +10,7 @@ import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
 export function serveFixits(app: App): void {
   const released = { key: 'fixits', nameOf: ({ term }: FixitRule) => term };
   app.releases.add(ruleSource(fixits, fixitRules, { table: 'fixit', ...released, ...fixitRule }));
+  app.lints.set(released.key, lintFixits);
   serveCompletedCrud(app, fixits, fixitRows, {
     shown: (rows) => [...rows],
     completing: () => (input: FixitRule & { is_active?: boolean }, storedAs) => {

@@ -1,8 +1,12 @@
-import { synonyms } from './synonyms.contract.ts';
+import { type SynonymRule, synonyms } from './synonyms.contract.ts';
+import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { serveRules } from '#server-kit/serve-crud.ts';
 
-export const serveSynonyms = (app: App): void =>
-  serveRules(app, synonyms, synonymRows, { key: 'synonyms', table: 'synonym', nameOf: ({ term }) => term, ...synonymRule });
+export function serveSynonyms(app: App): void {
+  const released = { key: 'synonyms', table: 'synonym', nameOf: ({ term }: SynonymRule) => term, ...synonymRule } as const;
+  serveRules(app, synonyms, synonymRows, released);
+  app.lints.set(released.key, lintSynonyms);
+}

@@ -6,12 +6,15 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** All rows that a release holds, by source, in parts: nobody waits while they are read. What can't be read is left out. */
+/**
+ * All rows that a release holds, by source, in parts: nobody waits while they are read. What can't be read is left out, and where they have to act, what is off or out of its
+ * time. */
 export async function heldRows(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
   number: number,
+  { isActing = false } = {},
 ): Promise<ReadonlyMap<string, readonly ReleasedRow[]>> {
   await demandKept(db, project, number);
   const stored = releasedRowStore(db);
@@ -23,7 +26,8 @@ export async function heldRows(
       const versions = await stored.heldFollowing(project, source.key, number, after);
       for (const version of versions) {
         const row = readable(source, version);
-        if (row) rows.push(row);
+        const isOn = version.is_in_force === 1 && row?.is_active !== false;
+        if (row && (isOn || !isActing)) rows.push(row);
         await breathe();
       }
       if (versions.length < rowsAtOnce) break;

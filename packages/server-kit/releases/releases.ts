@@ -70,7 +70,9 @@ export interface Releases {
   previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
   /** What one release holds in another way than another one. Throws `notFound` or `releaseNotKept`. */
   compare(project: ProjectScope, releases: TwoReleases): Promise<ComparedReleases>;
-  /** What people know these rows by, at most `rowsAtOnce` of them. */
+  /** Rows of a source that the live release holds and that are in force. */
+  acting(project: ProjectScope, source: string): Promise<readonly ReleasedRow[]>;
+  /** What people know these rows by. */
   names(project: ProjectScope, rows: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]>;
   /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
   held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
@@ -178,6 +180,11 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       return together(tried, ofRules);
     },
     compare: (project, two) => compareReleases(db, project, sources(), two),
+    async acting(project, key) {
+      const ofKey = sources().filter((source) => source.key === key);
+      const { number } = await live.live(project);
+      return (await heldRows(db, project, ofKey, number, { isActing: true })).get(key) ?? [];
+    },
     names: (project, rows) => rowNames(db, project, sources(), rows),
     held: (project, number) => heldRows(db, project, sources(), number),
     async copyRules(handle, from, to) {

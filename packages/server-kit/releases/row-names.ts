@@ -1,5 +1,5 @@
 import { readContent } from './content.ts';
-import { releasedRowStore, type StoredVersion } from './released-rows.store.ts';
+import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 import type { RowKey } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -25,8 +25,9 @@ export async function rowNames(
   for (const [key, ofSource] of Map.groupBy(rows, ({ source }) => source)) {
     const source = sources.find((one) => one.key === key);
     const ids = ofSource.map(({ id }) => id);
-    for (const version of source ? await releasedRowStore(db).live(project, key, ids) : [])
-      if (source) names.set(`${key} ${version.row_id}`, nameOf(source, lastKnown(source, version)));
+    for (let at = 0; source && at < ids.length; at += rowsAtOnce)
+      for (const version of await releasedRowStore(db).live(project, key, ids.slice(at, at + rowsAtOnce)))
+        names.set(`${key} ${version.row_id}`, nameOf(source, lastKnown(source, version)));
   }
   return rows.map(({ source, id }) => ({ source, id, name: names.get(`${source} ${id}`) ?? `#${id}` }));
 }

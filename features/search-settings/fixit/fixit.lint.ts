@@ -1,0 +1,45 @@
+import { type FixitRule, isRedirect } from './fixit.contract.ts';
+import { judgingQueries, replacementOf, Shadows } from './fixit-shadows.ts';
+import { loggedQueries } from './fixit-queries.ts';
+import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+
+type Row = FixitRule & ReleasedRow;
+
+/** Rows that another one catches the queries of, and those that replace each other's. */
+export const lintFixits: Lint = async (context) => {
+  const { app, project, release, breathe } = context;
+  const rows = new Map((context.rows as readonly Row[]).map((row) => [row.id, row]));
+  const shadows = new Shadows(release.rules);
+  const hasPatterns = [...rows.values()].some(({ is_regexp: isPattern }) => isPattern);
+  for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
+    shadows.note(term);
+    await breathe();
+  }
+  const named = (id: number) => ({ source: 'fixits', id, name: rows.get(id)?.term ?? '' });
+  const found: Found[] = [];
+  for (const row of rows.values()) {
+    const over = shadows.over(row);
+    const back = over === null ? loopOf(context, rows, row) : null;
+    if (over !== null) found.push({ row, kind: 'shadowed', by: named(over) });
+    else if (back !== null) found.push({ row, kind: 'loop', by: named(back) });
+    await breathe();
+  }
+  return found;
+};
+
+/** The row that replaces what this one has put in, where that leads back to this one. */
+function loopOf({ release }: LintContext, rows: ReadonlyMap<number, Row>, row: Row): number | null {
+  if (row.is_regexp) return null;
+  const seen = new Set<number>();
+  let next: number | null = null;
+  for (let to = row.catalog_term; !isRedirect(to);) {
+    const id = replacementOf(release.rules, to)?.ruleId;
+    if (id === row.id) return next;
+    if (id === undefined || seen.has(id)) return null;
+    seen.add(id);
+    next ??= id;
+    to = rows.get(id)?.catalog_term ?? 'https://';
+  }
+  return null;
+}

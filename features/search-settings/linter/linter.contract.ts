@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Nothing } from '#contract/fields.ts';
+import { Finding } from '#contract/findings.ts';
+
+const needs = 'search';
+
+export const readFindings = endpoint({
+  method: 'GET',
+  path: '/api/search-settings/findings',
+  needs,
+  summary: 'Tells what is wrong with live rules: those that never act, work against each other, or are about what is gone',
+  input: z.object({
+    /** One kind of rule, as releases name it. */
+    source: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/))),
+  }),
+  output: z.array(Finding),
+});
+
+const Counts = z.record(z.string(), z.number());
+
+export const readBadges = endpoint({
+  method: 'GET',
+  path: '/api/search-settings/badges',
+  needs,
+  summary: 'Counts the work that waits in the search settings: rows that are not live yet, and rules with findings',
+  input: Nothing,
+  output: z.object({
+    /** Rows that wait for midnight, by kind. */
+    waiting: Counts,
+    /** Rows of drafts that somebody has to publish, by kind. */
+    drafts: Counts,
+    /** Rules with findings, by kind. */
+    findings: Counts,
+  }),
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf, defaultTimeZone } from '#contract/days.ts';
+import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { fixits, readFixitStates } from '#features/search-settings/fixit/fixit.contract.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { readBadges, readFindings } from './linter.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
+  await server.imported(owner, owner.feedId);
+  await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
+  await server.call(owner, applyCollection, { id: owner.collectionId });
+  const found = ['grill large', 'grill small', 'tent'].map((term) => ({
+    projectId: owner.projectId,
+    collectionId: owner.collectionId,
+    day: dayOf(Date.now(), defaultTimeZone),
+    term,
+    searchCount: 3,
+    itemCount: 1,
+  }));
+  await searchedTermStore(server.app.db).add(found);
+});
+afterAll(() => server.close());
+
+const findings = async (source?: string) => (await server.call(owner, readFindings, { source })).data!;
+const told = async (source: string) => (await findings(source)).map(({ id, kind, by, text }) => [id, kind, by?.name, text]);
+const badges = async () => (await server.call(owner, readBadges, {})).data!;
+const fixit = async (term: string, catalog_term: string, is_regexp = false) =>
+  (await server.call(owner, fixits.create, { term, catalog_term, is_regexp })).data!.id;
+const synonym = async (term: string, words: string[]) =>
+  (await server.call(owner, synonyms.create, { term, synonyms: words })).data!.id;
+
+test('replacing terms that catch each other’s queries, or replace each other’s, are told', async () => {
+  expect(await findings()).toEqual([]);
+  const first = await fixit('barbecue', 'grill');
+  const back = await fixit('grill', 'barbecue');
+  const twin = await fixit('barbecues', 'garden');
+  const narrow = await fixit('^grill', 'garden grill', true);
+  const wide = await fixit('grill (large|small)', 'garden', true);
+  const unknown = await fixit('never searched', 'garden', true);
+  const shadowed = [
+    [twin, 'shadowed', 'barbecue', null],
+    [wide, 'shadowed', '^grill', null],
+  ];
+  expect(await told('fixits')).toEqual([[first, 'loop', 'grill', null], [back, 'loop', 'barbecue', null], ...shadowed]);
+  const ids = [narrow, wide, unknown].join();
+  const { data: states } = await server.call(owner, readFixitStates, { ids });
+  expect(states!.map(({ id, shadowed_by: by }) => [id, by?.id])).toEqual([
+    [narrow, undefined],
+    [wide, narrow],
+    [unknown, undefined],
+  ]);
+  await server.call(owner, fixits.update, { id: first, term: 'barbecue', catalog_term: 'tent', is_regexp: false });
+  await server.call(owner, fixits.setActive, { ids: [wide], is_active: false });
+  expect(await told('fixits')).toEqual(shadowed.slice(0, 1));
+});
+
+test('synonyms that ignored terms, replacing terms or character filters keep from acting are told', async () => {
+  const alive = await synonym('mug', ['cup']);
+  const ofSpain = await synonym('pan of spain', ['paella pan']);
+  const part = await synonym('tarp', ['sheet']);
+  const accent = await synonym('wæx', ['polish']);
+  await server.call(owner, charFilters.create, { from: 'æ', to: 'a' });
+  await fixit('tarps?', 'cover', true);
+  await fixit('cups', 'mug');
+  const cup = await synonym('cup', ['mug']);
+  expect(await told('synonyms')).toEqual([
+    [part, 'shadowed', 'tarps?', 'tarp'],
+    [accent, 'rewritten', 'æ', 'wæx'],
+    [cup, 'replaced', 'cups', 'mug'],
+  ]);
+  await server.call(owner, stopwords.create, { value: 'of' });
+  expect((await badges()).waiting).toEqual({ stopwords: 1 });
+  await server.call(owner, reloadRules, {});
+  await expect.poll(async () => (await badges()).waiting, { timeout: 15_000 }).toEqual({});
+  const [, ignored] = await told('synonyms').then((all) => [alive, all.find(([id]) => id === ofSpain)]);
+  expect(ignored).toEqual([ofSpain, 'ignoredWord', 'of', 'pan of spain']);
+  expect((await badges()).findings['synonyms']).toBe(4);
+});
+
+test('a project without rules has no findings, and sees nobody else’s', async () => {
+  const other = await server.owner('other@example.com');
+  expect((await server.call(other, readFindings, {})).data).toEqual([]);
+  expect((await server.call(other, readBadges, {})).data).toEqual({ waiting: {}, drafts: {}, findings: {} });
+});

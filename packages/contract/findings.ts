@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/**
+ * What can be wrong with a rule that is live:
+ * - `shadowed`: another rule catches its queries first
+ * - `loop`: another rule replaces back what it replaces
+ * - `replaced`: the whole query is replaced before it acts, longer ones are not
+ * - `ignoredWord`: a word of it is left out of queries
+ * - `rewritten`: its characters are replaced in queries, and it is written with them
+ * - `itemsGone`: the catalogue has no more of its items
+ * - `fieldGone`, `fieldEmpty`: the collection hasn't the field, or no item has a value in it
+ * - `fights`: it puts first what another rule takes out for the same query
+ */
+export const findingKinds = [
+  'shadowed',
+  'loop',
+  'replaced',
+  'ignoredWord',
+  'rewritten',
+  'itemsGone',
+  'fieldGone',
+  'fieldEmpty',
+  'fights',
+] as const;
+
+const NamedRow = z.object({
+  /** As releases name kinds of rules. */
+  source: z.string(),
+  id: z.number(),
+  name: z.string(),
+});
+
+/** Something of a live rule that somebody should look at. */
+export const Finding = z.object({
+  ...NamedRow.shape,
+  /** null for rules of the whole project. */
+  collection_id: z.nullable(z.number()),
+  kind: z.enum(findingKinds),
+  /** The other rule, where there is one. */
+  by: z.nullable(NamedRow),
+  /** The word, query, field or item that it is about. */
+  text: z.nullable(z.string()),
+  /** How many of them there are, where that isn't one. */
+  count: z.nullable(z.number()),
+});
+export type Finding = z.output<typeof Finding>;

@@ -1,0 +1,56 @@
+import type { Finding } from '#contract/findings.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { draftQuery } from '#engine/query-draft.ts';
+import { rulesFor } from '#engine/search.ts';
+import type { LintContext } from './lints.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+/** Items, fields and what visitors search for change without a release, too. */
+const keptSeconds = 60;
+
+/** What is wrong with the live rules of a project, as it was up to a minute ago. Whoever asks meanwhile waits for the same work. */
+export async function findings(app: App, project: ProjectScope): Promise<readonly Finding[]> {
+  const { number } = await app.releases.live(project);
+  const look = async () => JSON.stringify(await lookedAt(app, project));
+  return JSON.parse(await app.cache.get(`findings of ${project.id} ${number}`, keptSeconds, look)) as Finding[];
+}
+
+async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {
+  const release = await app.releases.live(project);
+  const collectionIds = Object.keys(release.relevance).map(Number);
+  const [first] = Object.values(release.relevance);
+  if (first === undefined) return [];
+  const analyser = analyserOf(first.layout.language);
+  const rulesOf = new Map(
+    collectionIds.map((id) => [id, rulesFor(release.relevance[id] ?? first, release.rulesOf(id))] as const),
+  );
+  const draft: LintContext['draft'] = (id, query) => draftQuery(analyser, rulesOf.get(id) ?? [], query);
+  const common = { app, project, release, analyser, collectionIds, draft, breathe: inSlices() };
+  const found: Finding[] = [];
+  for (const [source, lint] of app.lints) {
+    const rows = await app.releases.acting(project, source);
+    const told = rows.length === 0 ? [] : await lint({ ...common, rows });
+    const names = new Map(
+      (
+        await app.releases.names(
+          project,
+          told.map(({ row }) => ({ source, id: row.id })),
+        )
+      ).map((one) => [one.id, one.name]),
+    );
+    for (const { row, kind, by = null, text = null, count = null } of told)
+      found.push({
+        source,
+        id: row.id,
+        name: names.get(row.id) ?? '',
+        collection_id: row.collection_id ?? null,
+        kind,
+        by,
+        text,
+        count,
+      });
+  }
+  return found;
+}

@@ -104,6 +104,10 @@ export function crud<
     /** Whether they may begin and end by themselves. */
     isTimed: 'valid_from' in input.shape,
     isOfCollection: 'c' in scope,
+    /** What the list can be narrowed by, as the address of its page calls it, too. */
+    filters: Object.keys(filters),
+    /** Whether they go live later than they are saved. */
+    waits: 'state' in shown,
     list: endpoint({
       method: 'GET',
       path: paths.list,

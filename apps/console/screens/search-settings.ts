@@ -32,6 +32,14 @@ export const searchSettings: Section = {
       load: () => import('#features/search-settings/stopwords/stopwords.page.tsx'),
     },
     {
+      path: '/search-settings/curations',
+      needs: 'search',
+      title: msg('Curations'),
+      icon: Pin,
+      adds: msg('Add curation'),
+      load: () => import('#features/search-settings/curations/curations.page.tsx'),
+    },
+    {
       path: '/search-settings/curations/edit',
       needs: 'search',
       title: msg('Edit curation'),

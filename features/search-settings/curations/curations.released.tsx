@@ -33,5 +33,9 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
     promoted: idsOf(promoted),
     hidden: idsOf(hidden),
   }),
-  screen: { path: '/search-settings/curations', needs: 'search', opens: ({ name }) => ({ search: name }) },
+  screen: {
+    path: '/search-settings/curations/edit',
+    needs: 'search',
+    opens: ({ id, collection_id: c }) => ({ id, ...(c !== null && { c }) }),
+  },
 });

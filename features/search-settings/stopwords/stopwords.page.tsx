@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
-import { FilterX, Undo2 } from 'lucide-react';
+import { FilterX } from 'lucide-react';
 import { languageName } from '#contract/languages.ts';
-import { useAction } from '#console-kit/calls/queries.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
-import { RowStateMark } from '#console-kit/list/row-state.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
@@ -18,7 +16,6 @@ const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
   const t = useText();
-  const { mutate: keep } = useAction(stopwords.restore, { refreshes: [stopwords.list, ...refreshes], done: t('It stays.') });
   return (
     <CrudPage
       calls={stopwords}
@@ -34,17 +31,12 @@ export default function StopwordsPage() {
         why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
       }}
       fields={{
-        value: { label: t('Term'), cell: ({ value, state }) => (state === 'leaving' ? <del>{value}</del> : value) },
+        value: { label: t('Term') },
         name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : languageName(name)), width: 160 },
         updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
-        state: { label: t('State'), cell: ({ state }) => <RowStateMark state={state} />, width: 180 },
       }}
       nameOf={({ value }) => value}
       isFixed
-      canRemove={({ state }) => state !== 'leaving'}
-      actions={({ id, value, state }) =>
-        state === 'leaving' ? [{ label: t('Keep “{name}”', { name: value }), icon: Undo2, run: () => keep({ ids: [id] }) }] : []
-      }
       adding={(crud) => <AddTerms crud={crud} />}
       beginnings={<AddOwnSet />}
       secondary={<SetMenu />}

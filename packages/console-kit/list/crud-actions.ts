@@ -1,8 +1,8 @@
-import { CopyPlus, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
+import { CopyPlus, Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import type { AddressChanges } from '#console-kit/state/address.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { idOf, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
+import { idOf, isLeaving, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
 import type { RowAction } from './row-actions.tsx';
 
 export interface OwnActions<C extends AnyCrud> {
@@ -22,11 +22,13 @@ export function useRowActions<C extends AnyCrud>(
   crud: CrudState<C>,
   words: { readonly edit: string; readonly remove: string },
   { actions, opens, canRemove, isFixed = false }: OwnActions<C>,
+  open: (row: ItemOf<C>) => void,
 ): (row: ItemOf<C>) => readonly RowAction[] {
   const t = useText();
   return (row) => {
     const name = crud.nameOf(row);
-    const edit: RowAction = { label: words.edit, icon: Pencil, run: () => crud.open(row), shortcut: 'e' };
+    if (isLeaving(row)) return [{ label: t('Keep “{name}”', { name }), icon: Undo2, run: () => void crud.keep([idOf(row)]) }];
+    const edit: RowAction = { label: words.edit, icon: Pencil, run: () => open(row), shortcut: 'e' };
     const remove: RowAction = {
       label: words.remove,
       icon: Trash2,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { ListChecks, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -7,6 +8,7 @@ import { CollectionPage, type PageFrame } from '#console-kit/collection/collecti
 import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
+import type { LinkTarget } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -17,6 +19,7 @@ import { ImportRows } from './import-rows.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { type RowFields, useColumns } from './row-fields.ts';
+import type { UsualSort } from './list-address.ts';
 import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { SearchInput } from './search-input.tsx';
 import { Table } from './table.tsx';
@@ -43,6 +46,12 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly words: CrudWords;
   /** The columns of the list and the inputs of the form. */
   readonly fields: RowFields<C>;
+  /** Where a row is added and edited, if that is a page of its own. */
+  readonly editor?: (row: ItemOf<C> | 'new') => LinkTarget;
+  /** How the list is sorted where nobody says. */
+  readonly usualSort?: UsualSort;
+  /** Beside the search. */
+  readonly filters?: ReactNode;
   /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
   /** What is this? */
@@ -62,12 +71,12 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
   /** Files of other services bring such rows, too. */
   readonly isFromServices?: true;
-  /** Drawers of the page's own. */
-  readonly children?: ReactNode;
+  /** Drawers and dialogs of the page's own. */
+  readonly children?: ReactNode | ((crud: CrudState<C>) => ReactNode);
 }
 
 /** What the address says of the rows of one collection. */
-const collectionKeys = ['sort', 'order', 'edit', 'show'];
+const collectionKeys = ['sort', 'order', 'edit', 'show', 'state', 'queries'];
 
 /** The whole page of a `crud()`: list, search, keys, choosing many, files in and out, and the drawer of one record. */
 export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
@@ -88,19 +97,22 @@ interface RowsPageProps<C extends AnyCrud> extends CrudPageProps<C> {
 
 function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { calls, words, fields, icon, nameOf, added, scope, frame, secondary, children, refreshes, adding } = props;
-  const { opens = (row: ItemOf<C>) => ({ edit: idOf(row) }), useStates = useNoStates, beginnings } = props;
+  const { editor, usualSort, filters, useStates = useNoStates, beginnings } = props;
+  const { opens = editor ?? ((row: ItemOf<C>) => ({ edit: idOf(row) })) } = props;
   const { isFixed = false, isFromServices = false, notices } = props;
   const t = useText();
-  const crud = useCrud(calls, { nameOf, added, scope, refreshes });
+  const crud = useCrud(calls, { nameOf, added, scope, usualSort, refreshes });
   const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
-  const actionsOf = useRowActions(crud, words, props);
+  const navigate = useNavigate();
+  const open = (row: ItemOf<C> | 'new') => (editor ? void navigate(editor(row)) : crud.open(row));
+  const actionsOf = useRowActions(crud, words, props, open);
   const bulk = useBulkActions(crud, props, () => setPanel('copy'));
   const columns = useColumns(calls, fields);
   const state = useStateColumn(useStates(list.rows ?? []));
   const isBare = list.isEmpty;
-  const add = <AddButton label={words.add} onClick={() => crud.open('new')} />;
-  useHotkeys([['n', () => crud.open('new')]]);
+  const add = <AddButton label={words.add} onClick={() => open('new')} />;
+  useHotkeys([['n', () => open('new')]]);
   return (
     <Page
       {...frame}
@@ -123,6 +135,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         ) : (
           <>
             <SearchInput list={list} label={words.search} />
+            {filters}
             <Button
               className={classes.select}
               variant="default"
@@ -141,15 +154,16 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       <Table
         label={words.title}
         list={list}
-        columns={calls.isRule ? [...columns, state] : columns}
+        columns={calls.isRule || calls.waits ? [...columns, state] : columns}
         keyOf={idOf}
         {...(!isFixed && { opens })}
         actions={actionsOf}
         choosable={{ selection, idOf, nameOf }}
         empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} beginnings={beginnings} />}
       />
-      {!adding && <RecordDrawer crud={crud} titles={words} fields={fields} />}
-      {children}
+      {editor && crud.opened.key === 'new' && <Navigate {...editor('new')} replace />}
+      {!adding && !editor && <RecordDrawer crud={crud} titles={words} fields={fields} />}
+      {typeof children === 'function' ? children(crud) : children}
       <ImportRows crud={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
     </Page>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
+import type { RowState } from '#contract/rule-fields.ts';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
@@ -7,6 +8,7 @@ import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList, type List } from './list.ts';
+import type { UsualSort } from './list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useSelection, type Selection } from './selection.ts';
@@ -22,6 +24,7 @@ interface Kept {
   readonly id: number;
   readonly updated_at: number;
   readonly is_active?: boolean;
+  readonly state?: RowState;
 }
 
 interface CrudOptions<C extends AnyCrud> {
@@ -31,6 +34,8 @@ interface CrudOptions<C extends AnyCrud> {
   readonly added?: ((item: ItemOf<C>) => string) | undefined;
   /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
+  /** How the list is sorted where the address doesn't say. */
+  readonly usualSort?: UsualSort | undefined;
   /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | undefined;
 }
@@ -60,13 +65,18 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly save: (input: ItemInputOf<C>, from?: ItemOf<C>) => Promise<void>;
   /** Deletes rows and offers *Undo*, which brings them back to their places. Never throws; a failure is told in a toast. */
   readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
+  /** Keeps rows that are deleted and still live. */
+  readonly keep: (ids: readonly number[]) => Promise<void>;
   /** Turns rows on or off. */
   readonly setActive: (ids: readonly number[], isActive: boolean) => Promise<void>;
 }
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
-export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope, refreshes = [] }: CrudOptions<C>): CrudState<C> {
-  const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never);
+export function useCrud<C extends AnyCrud>(
+  endpoints: C,
+  { nameOf, added, scope, usualSort, refreshes = [] }: CrudOptions<C>,
+): CrudState<C> {
+  const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
   const list = listed as List<ItemOf<C>>;
   const [address, change] = useAddress();
   const client = useQueryClient();
@@ -125,6 +135,11 @@ export function useCrud<C extends AnyCrud>(endpoints: C, { nameOf, added, scope,
     renew,
     save,
     remove,
+    keep: (ids) =>
+      attempt(async () => {
+        await call(endpoints.restore, { ids } as never);
+        toast({ text: t('It stays.') });
+      }),
     setActive: (ids, isActive) =>
       attempt(async () => void (await call(endpoints.setActive, { ids, is_active: isActive } as never))),
   };
@@ -147,3 +162,5 @@ function useOpened<C extends AnyCrud>(endpoints: C, key: string | undefined, lis
 
 export const idOf = (item: unknown): number => (item as Kept).id;
 export const isOff = (item: unknown): boolean => (item as Kept).is_active === false;
+/** Deleted, and live until midnight. */
+export const isLeaving = (item: unknown): boolean => (item as Kept).state === 'leaving';

@@ -3,13 +3,14 @@ import { useDeferredValue, useEffect } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize, type Page } from '#contract/page.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import { type ListAddress, useListAddress, type UsualSort } from './list-address.ts';
 
 /** A list as pages and tables use it. Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
-  /** There is nothing at all yet, rather than nothing that the search finds. */
+  /** There is nothing at all yet, rather than nothing that the search finds or the filters leave. */
   readonly isEmpty: boolean;
   readonly totalCount: number;
   readonly totalPages: number;
@@ -18,6 +19,8 @@ export interface List<Row> extends ListAddress {
   readonly isOther: boolean;
   readonly error: unknown;
   readonly retry: () => void;
+  /** For lists that can be narrowed. */
+  readonly clearFilters?: () => void;
 }
 
 /** With the whole answer, for what a list is told besides. */
@@ -28,16 +31,19 @@ export interface AnsweredList<E extends Endpoint> extends List<RowOf<E>> {
 export type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : never;
 type PageParameter = 'search' | 'sort' | 'order' | 'page' | 'per_page';
 
-/** The list of an endpoint that takes `PageQuery` and answers `pageOf(…)`; `input` is what it takes besides. */
+/** The list of an endpoint that takes `PageQuery` and answers `pageOf(…)`; `filterNames` are those of what narrows it, in the address and in the input. */
 export function useList<E extends Endpoint>(
   endpoint: E,
   input: Omit<InputOf<E>, PageParameter>,
   usual: UsualSort = {},
+  filterNames: readonly string[] = [],
 ): AnsweredList<E> {
   const { replacePage, ...address } = useListAddress(usual);
+  const [known, change] = useAddress();
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
   const { search, sort, order, page } = address;
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
-  const answer = useQuery(followingQuery(endpoint, { ...input, ...pageQuery } as InputOf<E>));
+  const answer = useQuery(followingQuery(endpoint, { ...input, ...filters, ...pageQuery } as InputOf<E>));
   const newest = answer.data as Page<RowOf<E>> | undefined;
   // Rows are drawn in slices, so that typing never waits for them.
   const data = useDeferredValue(newest);
@@ -50,13 +56,14 @@ export function useList<E extends Endpoint>(
   return {
     rows: data?.items,
     answer: answer.data,
-    isEmpty: data?.items.length === 0 && search === '',
+    isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,
     totalCount: data?.total_count ?? 0,
     totalPages: data?.total_pages ?? 1,
     isFetching: answer.isFetching,
     isOther: answer.isPlaceholderData,
     error: answer.error,
     retry: () => void answer.refetch(),
+    clearFilters: () => change({ ...Object.fromEntries(filterNames.map((name) => [name, undefined])), page: undefined }),
     ...address,
   };
 }

@@ -2,18 +2,24 @@ import { Button } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
+import type { List } from './list.ts';
 
-/** A search of a list that found nothing. */
-export function NothingFound({ search, clear }: { readonly search: string; readonly clear: () => void }) {
+/** A search of a list that found nothing, or filters that leave nothing. */
+export function NothingFound({
+  list: { search, setSearch, clearFilters },
+}: {
+  readonly list: Pick<List<unknown>, 'search' | 'setSearch' | 'clearFilters'>;
+}) {
   const t = useText();
+  const isSearch = search !== '';
   return (
     <Empty
       icon={SearchX}
-      title={t('Nothing matches “{search}”', { search })}
-      text={t('Check the spelling or try a shorter word.')}
+      title={isSearch ? t('Nothing matches “{search}”', { search }) : t('No rows for these filters')}
+      text={isSearch ? t('Check the spelling or try a shorter word.') : t('Choose others, or clear them.')}
       action={
-        <Button variant="default" onClick={clear}>
-          {t('Clear search')}
+        <Button variant="default" onClick={isSearch ? () => setSearch('') : clearFilters}>
+          {isSearch ? t('Clear search') : t('Clear filters')}
         </Button>
       }
     />

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { emptyField } from '#contract/field-kind.ts';
 import type { timedRuleFields } from '#contract/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { type Formats, useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
-import type { AnyCrud, ItemInputOf, ItemOf } from './crud.ts';
+import { type AnyCrud, isLeaving, type ItemInputOf, type ItemOf } from './crud.ts';
 import type { Column } from './table.tsx';
 
 /** A field of a row as people know it: a column of the list, an input of the form, or both. */
@@ -49,9 +49,11 @@ export function useColumns<C extends AnyCrud>(calls: C, fields: RowFields<C>): C
   const sorts: readonly string[] = calls.sorts;
   return entriesOf(fields)
     .filter(([, { isFormOnly = false }]) => !isFormOnly)
-    .map(([field, column]) => {
+    .map(([field, column], place) => {
       const { label: title, sort: name = field, cell = (row) => says(field, (row as Values)[field]) } = column;
-      return { ...column, name, title, cell, isSortable: sorts.includes(name) };
+      // The name of what is deleted and still live is struck through.
+      const named = (row: ItemOf<C>) => (place === 0 && isLeaving(row) ? createElement('del', null, cell(row)) : cell(row));
+      return { ...column, name, title, cell: named, isSortable: sorts.includes(name) };
     });
 }
 

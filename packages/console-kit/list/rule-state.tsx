@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import type { RowState } from '#contract/rule-fields.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
+import { isLeaving } from './crud.ts';
+import { RowStateMark } from './row-state.tsx';
 import type { Column } from './table.tsx';
 import { idleReason, type Validity } from './validity.ts';
 
@@ -33,7 +36,13 @@ export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Ro
   return {
     name: 'state',
     title: t('State'),
-    cell: (row) => idleMark(row as Validity) ?? stateOf(row),
-    width: 150,
+    cell: (row) => (isLeaving(row) ? null : (idleMark(row as Validity) ?? stateOf(row))) ?? <WaitingMark row={row} />,
+    width: 170,
   };
 }
+
+/** Whether a row is live that isn't as soon as it is saved. */
+const WaitingMark = ({ row }: { readonly row: unknown }) => {
+  const { state } = row as { readonly state?: RowState };
+  return state === undefined ? null : <RowStateMark state={state} />;
+};

@@ -4,7 +4,7 @@ import { useState, type Key, type ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import type { AddressChanges } from '#console-kit/state/address.ts';
+import type { AddressChanges, LinkTarget } from '#console-kit/state/address.ts';
 import type { List } from './list.ts';
 import { follow, RowActions, type RowAction } from './row-actions.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -45,8 +45,8 @@ interface TableProps<Row> {
   /** The first is the row's name: it opens the row, and on a card it is the first line. */
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => Key;
-  /** What the address gets when the row is opened, by a click anywhere in it or by Enter on its name. */
-  readonly opens?: (row: Row) => AddressChanges;
+  /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name. */
+  readonly opens?: (row: Row) => AddressChanges | LinkTarget;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly choosable?: Choosable<Row> | undefined;
   /** Shown while there is nothing at all, not for a search without results. */
@@ -58,7 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { list, empty } = props;
   if (!list.rows) return list.error ? <LoadError error={list.error} retry={list.retry} /> : <RowSkeletons />;
   if (list.rows.length === 0) {
-    return list.isEmpty ? empty : <NothingFound search={list.search} clear={() => list.setSearch('')} />;
+    return list.isEmpty ? empty : <NothingFound list={list} />;
   }
   return (
     <>

@@ -17,6 +17,9 @@ interface ChangeOptions {
  */
 export const linkTo = (to: string, address: AddressChanges = {}) => ({ to, search: withChanges({}, address) as never });
 
+/** Where a link leads. */
+export type LinkTarget = ReturnType<typeof linkTo>;
+
 export function useAddress(): [Address, (changes: AddressChanges, options?: ChangeOptions) => void] {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -1,0 +1,154 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ListChecks, Pin, Plus } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
+import { GoneCount, QueryBadges } from './curation-cells.tsx';
+import { curations, readCurationQueries, readFrequentQuery } from './curations.contract.ts';
+import { SavedQueries } from './saved-queries.tsx';
+
+const editorPath = '/search-settings/curations/edit';
+const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
+const usualSort = { sort: 'searches', order: 'desc' } as const;
+
+export default function CurationsPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const [, change] = useAddress();
+  const frequent = useFrequentQuery();
+  return (
+    <CrudPage
+      calls={curations}
+      icon={Pin}
+      words={{
+        title: t('Curations'),
+        purpose: t('Choose which items come first for a query, and which never.'),
+        search: t('Name, query or item'),
+        add: t('Add curation'),
+        edit: t('Edit curation'),
+        remove: t('Delete curation'),
+        empty: t('No curations yet'),
+        why:
+          frequent === null
+            ? t('Put the items you want to sell first for a query, and hide those that should not come.')
+            : t('For “{query}”, put the items you want to sell first.', { query: frequent }),
+      }}
+      fields={{
+        name: { label: t('Name') },
+        queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '28%' },
+        promoted: {
+          label: t('Promoted'),
+          cell: ({ promoted }) => (
+            <>
+              <GoneCount items={promoted} /> {number(promoted.length)}
+            </>
+          ),
+          isNumber: true,
+          width: 110,
+        },
+        hidden: { label: t('Hidden'), cell: ({ hidden }) => number(hidden.length), isNumber: true, width: 90 },
+        search_count: {
+          label: t('Searches'),
+          sort: 'searches',
+          cell: ({ search_count: count }) => (count === null ? <span title={t('not tracked')}>–</span> : number(count)),
+          isNumber: true,
+          width: 110,
+        },
+        updated_at: {
+          label: t('Changed'),
+          cell: ({ updated_at: at, updated_by: person }) => (
+            <>
+              <Moment at={at} />
+              {person !== null && `, ${person}`}
+            </>
+          ),
+          isWideOnly: true,
+          width: 200,
+        },
+      }}
+      nameOf={({ name }) => name}
+      editor={(row) => linkTo(editorPath, row === 'new' ? { id: 'new' } : { id: row.id, c: row.collection_id })}
+      actions={({ id }) => [{ label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: id }) }]}
+      usualSort={usualSort}
+      filters={<StateFilter />}
+      beginnings={frequent !== null && <AddFor frequent={frequent} />}
+      notices={<Waiting refreshes={[curations.list]} />}
+      refreshes={refreshes}
+      help={<Help />}
+    >
+      {(crud) => <SavedQueries crud={crud} />}
+    </CrudPage>
+  );
+}
+
+const states = {
+  live: msg('Live'),
+  waiting: msg('Waits for midnight'),
+  leaving: msg('Removal waits'),
+  off: msg('Off'),
+} as const;
+
+function StateFilter() {
+  const t = useText();
+  const [{ state = '' }, change] = useAddress();
+  return (
+    <NativeSelect
+      aria-label={t('State')}
+      data={[
+        { value: '', label: t('All states') },
+        ...Object.entries(states).map(([value, label]) => ({ value, label: t(label) })),
+      ]}
+      value={state}
+      onChange={({ currentTarget: { value } }) => change({ state: value, page: undefined })}
+    />
+  );
+}
+
+/** What visitors search most and no curation is for; null where nothing is known. */
+function useFrequentQuery(): string | null {
+  const c = useCollection()?.id ?? 0;
+  const { data } = useQuery({ ...query(readFrequentQuery, { c }), enabled: c > 0 });
+  return data?.query ?? null;
+}
+
+function AddFor({ frequent }: { readonly frequent: string }) {
+  const t = useText();
+  const block = useSavingBlock();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      {...linkTo(editorPath, { id: 'new', query: frequent })}
+      leftSection={<Plus size={16} aria-hidden />}
+      disabled={block !== undefined}
+      title={block}
+    >
+      {t('Add curation for “{query}”', { query: frequent })}
+    </Button>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t('Promoted items come first in their order, hidden ones never. Both obey the filters of your shop.'),
+        t('A query is recognised in every form of its words and without diacritics: “bota” is also “boty”.'),
+        t('One curation acts on a query: one that is for the whole query before one whose words the query contains.'),
+        t('Of variants, the promoted one is shown; hide each of them to hide the product.'),
+        t('What is changed here goes live at midnight, or with Regenerate.'),
+      ]}
+    />
+  );
+}

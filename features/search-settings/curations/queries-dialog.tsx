@@ -1,0 +1,69 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import type { CallError } from '#console-kit/calls/call-error.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { CurationFields, type CurationQuery } from './curations.contract.ts';
+import { QueryRows } from './query-rows.tsx';
+
+const QueriesForm = z.object({ queries: CurationFields.shape.queries });
+
+interface QueriesDialogProps {
+  /** What the curation is called. */
+  readonly name: string;
+  readonly c: number;
+  /** The curation that has the queries already. */
+  readonly id?: number | undefined;
+  readonly queries: readonly CurationQuery[];
+  /** Throws what the server refuses. */
+  readonly save: (queries: CurationQuery[]) => Promise<unknown>;
+  readonly close: () => void;
+  /** Says a refusal in another way than as a sentence. */
+  readonly refused?: (refusal: CallError, form: RecordFormState<typeof QueriesForm>) => ReactNode;
+}
+
+/** The queries of one curation: added, changed and taken away together. */
+export function QueriesDialog({ name, c, id, queries, save, close, refused }: QueriesDialogProps) {
+  const t = useText();
+  const isPhone = useMediaQuery('(max-width: 48em)');
+  const leave = async () => {
+    if (await mayLeave({ isOtherPage: false })) close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={t('Queries of “{name}”', { name })}
+      size={560}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <RecordForm
+        schema={QueriesForm}
+        initial={{ queries: [...queries] }}
+        names={{ queries: t('Queries') }}
+        saveLabel={t('Save queries')}
+        isChange
+        onCancel={() => void leave()}
+        onSaved={close}
+        save={(values) => save(values.queries)}
+        {...(refused && { refused })}
+      >
+        {(form) => (
+          <QueryRows
+            c={c}
+            id={id}
+            queries={form.values.queries.map(({ query, match = 'is' }) => ({ query, match }))}
+            change={(next) => form.set('queries', [...next])}
+            isChecked={form.field('queries').error != null}
+            problems={form.refusal?.problems ?? []}
+          />
+        )}
+      </RecordForm>
+    </Modal>
+  );
+}

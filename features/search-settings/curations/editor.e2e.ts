@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { sentencesOf } from '#e2e/look.ts';
+import { overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
 
 const say = sentencesOf('cs');
 const colours = ['červená', 'modrá', 'bílá', 'černá', 'zelená'];
@@ -85,4 +87,91 @@ test('by keys alone two items are promoted and one is hidden, and the shop answe
     await expect.poll(async () => (await search(q)).slice(0, 2), { message: q }).toEqual([third, fifth]);
   expect(await search('konvice')).not.toContain(first);
   expect(await search('konvice')).toContain(second);
+});
+
+/** Drags a card to the upper half of another one. */
+async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
+  const [from, target] = [await card.boundingBox(), await to.boundingBox()];
+  if (!from || !target) throw new Error('Both cards have to be on the screen.');
+  await page.mouse.move(from.x + from.width / 2, from.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2 - 20, from.y + 26, { steps: 4 });
+  await page.mouse.move(target.x + target.width / 2, target.y + 12, { steps: 8 });
+}
+
+test('items are dragged, pasted and removed, two people save at once, and leaving asks', async ({
+  asOwner,
+  ownerToken,
+  server,
+}) => {
+  const page = await asOwner();
+  const [shop] = await read<{ token: string }[]>(server.url, listProjects.path, ownerToken, '');
+  const project = shop?.token ?? '';
+  const send = async (method: string, path: string, body: object): Promise<{ id: number }> => {
+    const headers = { 'content-type': 'application/json', [sessionHeader]: ownerToken, [projectHeader]: project };
+    const answer = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) });
+    return ((await answer.json()) as { data: { id: number } }).data;
+  };
+  const gardening = {
+    name: 'Gardening',
+    queries: [{ query: 'garden rake' }],
+    promoted: [{ id: 'hose-1-green' }, { id: 'no-such-item' }],
+    hidden: [],
+  };
+  const { id } = await send('POST', '/api/curation', { c: 1, ...gardening });
+  await page.goto(`/search-settings/curations/edit?id=${id}`);
+  await expect(page.getByText('No longer in the catalogue')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove 1 gone' }).click();
+  await expect(column(page, 'Promoted')).toHaveCount(1);
+
+  const dragged = column(page, 'Found items').nth(1);
+  await drag(page, dragged, column(page, 'Promoted').first());
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await idsOf(page, 'Promoted')).toEqual(['hose-1-green']);
+  const draggedId = await dragged.getAttribute('data-card');
+  await drag(page, dragged, column(page, 'Promoted').first());
+  await page.mouse.up();
+  await expect.poll(() => idsOf(page, 'Promoted')).toEqual([draggedId, 'hose-1-green']);
+
+  const paste = `const data = new DataTransfer(); data.setData('text', 'spade-1-black\\nunknown-1\\nspade-2-black');
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))`;
+  await page.getByPlaceholder('Add item').focus();
+  await page.evaluate(paste);
+  await expect(page.getByText('1 ID isn’t in the catalogue: unknown-1')).toBeVisible();
+  await expect(column(page, 'Promoted')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  for (const at of [0, 1])
+    await column(page, 'Found items')
+      .nth(at)
+      .click({ modifiers: ['Control'], position: { x: 120, y: 14 } });
+  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Hide' }).click();
+  await expect(column(page, 'Hidden')).toHaveCount(2);
+
+  await send('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
+  await page.getByRole('button', { name: 'Save curation' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
+  await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save curation' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'More for' }).first().click();
+  await page.getByRole('menuitem', { name: 'Move to place…' }).click();
+  await page.getByRole('dialog').getByLabel('Place').fill('3');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await idsOf(page, 'Promoted'))[2]).toBe(draggedId);
+  await page.getByRole('link', { name: 'Curations' }).last().click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('button', { name: 'Save curation' })).toBeVisible();
+
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('radiogroup', { name: 'Items' }).getByText('Hidden 2').click();
+  await expect(column(page, 'Hidden').first()).toBeVisible();
+  await expect(column(page, 'Found items').first()).toBeHidden();
+  expect(await overflowPixels(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await send('DELETE', `/api/curation/${id}`, {});
 });

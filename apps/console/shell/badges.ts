@@ -1,20 +1,66 @@
-import { useText } from '#console-kit/text/i18n.ts';
+import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useFeeds } from './feeds.ts';
+import { useSearchBadges } from './search-badges.ts';
 
 const troubled: readonly string[] = ['failed', 'held'];
 
 /** What waits for somebody at an entry of the menu: work, never a size. */
 export interface Badge {
-  readonly kind: 'error';
-  readonly count: number;
+  readonly kind: 'error' | 'waiting';
+  /** Nothing where a word says it. */
+  readonly icon: LucideIcon | null;
+  /** A number or a word. */
+  readonly shown: string;
   /** Said after the entry's name. */
   readonly spoken: string;
 }
 
-/** The badges of the menu by the address of their screen. What isn't known has none. */
-export function useBadges(): ReadonlyMap<string, Badge> {
+/** Where rows of a kind are kept, as releases name it. */
+const screenOf: Readonly<Record<string, string>> = {
+  synonyms: '/search-settings/synonyms',
+  fixits: '/search-settings/fixit',
+  stopwords: '/search-settings/stopwords',
+  curations: '/search-settings/curations',
+  boosts: '/search-settings/boost-manager',
+  'boost-settings': '/search-settings/boost-manager',
+};
+
+const forMidnight = (t: Translate, count: number): Badge => ({
+  kind: 'waiting',
+  icon: Clock,
+  shown: String(count),
+  spoken: t('{count} wait for midnight', { count }),
+});
+const unpublished = (t: Translate): Badge => ({
+  kind: 'waiting',
+  icon: null,
+  shown: t('draft'),
+  spoken: t('a draft is not published'),
+});
+const found = (t: Translate, count: number): Badge => ({
+  kind: 'waiting',
+  icon: CircleMinus,
+  shown: String(count),
+  spoken: t('{count} rules need a look', { count }),
+});
+
+/** The badges of the menu by the address of their screen, the strongest first. What isn't known has none. */
+export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   const t = useText();
-  const count = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
-  if (count === 0) return new Map();
-  return new Map([['/data/import', { kind: 'error', count, spoken: t('{count} feeds need attention', { count }) }]]);
+  const { waiting, drafts, findings } = useSearchBadges();
+  const feedCount = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
+  const badges = new Map<string, Badge[]>();
+  const add = (source: string, badge: Badge) => {
+    const path = screenOf[source];
+    if (path !== undefined) badges.set(path, [...(badges.get(path) ?? []), badge]);
+  };
+  if (feedCount > 0) {
+    const spoken = t('{count} feeds need attention', { count: feedCount });
+    badges.set('/data/import', [{ kind: 'error', icon: CircleAlert, shown: String(feedCount), spoken }]);
+  }
+  for (const [source, count] of Object.entries(waiting)) add(source, forMidnight(t, count));
+  if (Object.keys(drafts).some((source) => source in screenOf)) add('boosts', unpublished(t));
+  for (const [source, count] of Object.entries(findings)) add(source, found(t, count));
+  return badges;
 }

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useSession } from '#console-kit/session/session.ts';
@@ -47,7 +47,7 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
 
 interface SectionEntriesProps {
   readonly section: Section;
-  readonly badges: ReadonlyMap<string, Badge>;
+  readonly badges: ReadonlyMap<string, readonly Badge[]>;
   readonly isCollapsed: boolean;
   readonly isOpen: boolean;
   /** Undefined where sections can't be closed. */
@@ -58,7 +58,7 @@ function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: Sectio
   const t = useText();
   const listId = useId();
   const title = section.title === null ? null : t(section.title);
-  const hidden = isOpen ? undefined : section.screens.map(({ path }) => badges.get(path)).find(Boolean);
+  const [hidden] = isOpen ? [] : strongestFirst(section.screens.flatMap(({ path }) => badges.get(path) ?? []));
   return (
     <div className={classes.section} role="group" {...(title !== null && { 'aria-label': title })}>
       {title !== null && !isCollapsed && (
@@ -76,7 +76,13 @@ function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: Sectio
       )}
       <div id={listId} hidden={!isOpen}>
         {section.screens.map((screen) => (
-          <Entry key={screen.path} screen={screen} section={title} badge={badges.get(screen.path)} isCollapsed={isCollapsed} />
+          <Entry
+            key={screen.path}
+            screen={screen}
+            section={title}
+            badges={badges.get(screen.path) ?? []}
+            isCollapsed={isCollapsed}
+          />
         ))}
       </div>
     </div>
@@ -86,36 +92,42 @@ function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: Sectio
 interface EntryProps {
   readonly screen: Screen;
   readonly section: string | null;
-  readonly badge: Badge | undefined;
+  readonly badges: readonly Badge[];
   readonly isCollapsed: boolean;
 }
 
-function Entry({ screen: { path, title, icon: Icon }, section, badge, isCollapsed }: EntryProps) {
+function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed }: EntryProps) {
   const t = useText();
   const name = t(title);
-  const spoken = badge ? `${name}, ${badge.spoken}` : name;
+  const told = badges.map((badge) => badge.spoken).join(', ');
+  const spoken = told === '' ? name : `${name}, ${told}`;
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
-      <Link to={path} className={classes.entry} {...(badge && { title: badge.spoken })}>
+      <Link to={path} className={classes.entry} {...(told !== '' && { title: told })}>
         {icon}
         <span className={classes.name}>{name}</span>
-        {badge && <VisuallyHidden>, {badge.spoken}</VisuallyHidden>}
-        {badge && <Mark badge={badge} />}
+        {told !== '' && <VisuallyHidden>, {told}</VisuallyHidden>}
+        {badges.map((badge) => (
+          <Mark key={badge.spoken} badge={badge} />
+        ))}
       </Link>
     );
   return (
     <Tooltip label={section === null ? spoken : `${section} › ${spoken}`} position="right" withinPortal>
-      <Link to={path} className={classes.entry} data-collapsed data-badge={badge?.kind} aria-label={spoken}>
+      <Link to={path} className={classes.entry} data-collapsed data-badge={badges[0]?.kind} aria-label={spoken}>
         {icon}
       </Link>
     </Tooltip>
   );
 }
 
-const Mark = ({ badge: { kind, count } }: { readonly badge: Badge }) => (
+const Mark = ({ badge: { kind, icon: Icon, shown } }: { readonly badge: Badge }) => (
   <span className={classes.badge} data-badge={kind} aria-hidden>
-    <CircleAlert size={14} />
-    {count}
+    {Icon && <Icon size={14} />}
+    {shown}
   </span>
 );
+
+const strongestFirst = (badges: readonly Badge[]): readonly Badge[] =>
+  badges.toSorted((one, other) => Number(other.kind === 'error') - Number(one.kind === 'error'));

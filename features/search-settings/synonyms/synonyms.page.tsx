@@ -4,6 +4,7 @@ import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
+import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { synonyms } from './synonyms.contract.ts';
 import { synonymKinds } from './synonyms.released.tsx';
 
@@ -29,11 +30,14 @@ export default function SynonymsPage() {
         synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
       }}
       nameOf={({ term }) => term}
+      useStates={useSynonymStates}
       isFromServices
       help={<Help />}
     />
   );
 }
+
+const useSynonymStates = () => useFindingStates('synonyms');
 
 function Help() {
   const t = useText();

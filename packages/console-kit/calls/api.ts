@@ -3,6 +3,7 @@ import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { CallError, noAnswerStatus } from './call-error.ts';
 import { takeEarly } from './early-calls.ts';
 import { callHeaders, requestOf } from './request.ts';
+import { noteCall } from './writes.ts';
 import { noteSaving } from '#console-kit/session/saving.ts';
 import { endSession } from '#console-kit/session/session.ts';
 
@@ -41,7 +42,9 @@ export async function callEnvelope<E extends Endpoint>(
     throw new CallError(noAnswerStatus, []);
   }
   noteSaving(response.headers.get(savingHeader));
-  return answerOf<E>(response.status, await response.text());
+  const answer = answerOf<E>(response.status, await response.text());
+  noteCall(endpoint);
+  return answer;
 }
 
 /** Reads an envelope. A failure throws; one that says the session is over also ends it on this side. */

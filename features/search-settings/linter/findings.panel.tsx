@@ -1,0 +1,97 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Finding } from '#contract/findings.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { readFindings } from './linter.contract.ts';
+
+const looks = {
+  shadowed: { kind: 'unreached', label: msg('Never reached') },
+  ignoredWord: { kind: 'unreached', label: msg('Never reached') },
+  rewritten: { kind: 'unreached', label: msg('Never reached') },
+  loop: { kind: 'unreached', label: msg('Loop') },
+  replaced: { kind: 'unreached', label: msg('Partly reached') },
+  fights: { kind: 'unreached', label: msg('Two rules disagree') },
+  itemsGone: { kind: 'unreached', label: msg('Items gone') },
+  fieldGone: { kind: 'error', label: msg('Has no effect') },
+  fieldEmpty: { kind: 'error', label: msg('Has no effect') },
+} as const satisfies Record<Finding['kind'], { readonly kind: StatusKind; readonly label: string }>;
+
+/** What is wrong, and what to do about it. */
+export function findingWords(t: Translate, { kind, by, text, count }: Finding): readonly [what: string, remedy: string] {
+  const other = by?.name ?? '';
+  const word = text ?? '';
+  switch (kind) {
+    case 'shadowed':
+      return [t('“{term}” catches this first.', { term: other }), t('Delete one of the two, or make the other one narrower.')];
+    case 'loop':
+      return [
+        t('“{term}” replaces it back.', { term: other }),
+        t('Each sends away the queries of the other one: keep one of the two.'),
+      ];
+    case 'replaced':
+      return [
+        t('Alone it is replaced by “{word}” first.', { word }),
+        t('The replacing term “{term}” does the same for the whole query: keep one of the two.', { term: other }),
+      ];
+    case 'ignoredWord':
+      return [
+        t('“{term}” is an ignored term, so nobody’s query has “{word}”.', { term: other, word }),
+        t('Delete the ignored term, or write this one without it.'),
+      ];
+    case 'rewritten':
+      return [
+        t('“{term}” is replaced in queries before, so none has “{word}”.', { term: other, word }),
+        t('Write it as queries become by the character filter.'),
+      ];
+    case 'fights':
+      return [
+        t('It puts first what “{term}” hides.', { term: other }),
+        t('For a query that both are for, one of them acts. Leave the item in one of the two.'),
+      ];
+    case 'itemsGone':
+      return [
+        t('{count} of its items are not in the catalogue any more.', { count: count ?? 0 }),
+        t('Take them out, or put others in their place.'),
+      ];
+    case 'fieldGone':
+      return [
+        t('The collection has no field “{field}” any more.', { field: word }),
+        t('Choose another field, or delete the boost.'),
+      ];
+    case 'fieldEmpty':
+      return [t('No item has a value in “{field}”.', { field: word }), t('Fill the field from the feed, or delete the boost.')];
+  }
+}
+
+/** The findings of one kind of rule by the ids of rows; of a row with several, the first. */
+export function useFindings(source: string): ReadonlyMap<number, Finding> {
+  const { data } = useQuery(query(readFindings, { source }));
+  return new Map(data?.toReversed().map((finding) => [finding.id, finding]));
+}
+
+/** Says of a row what is wrong with it; what to do stands in its tooltip. */
+export function FindingMark({ finding }: { readonly finding: Finding }) {
+  const t = useText();
+  const { kind, label } = looks[finding.kind];
+  const [what, remedy] = findingWords(t, finding);
+  return (
+    <span title={remedy}>
+      <Status kind={kind} label={t(label)} />
+      <Text size="xs" c="dimmed">
+        {what} <VisuallyHidden>{remedy}</VisuallyHidden>
+      </Text>
+    </span>
+  );
+}
+
+/** For the state column of a list. */
+export function useFindingStates(source: string): (row: { readonly id: number }) => ReactNode {
+  const findings = useFindings(source);
+  return ({ id }) => {
+    const finding = findings.get(id);
+    return finding ? <FindingMark finding={finding} /> : null;
+  };
+}

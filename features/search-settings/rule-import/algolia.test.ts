@@ -67,7 +67,7 @@ test('items are promoted in the order of their places, hidden ones are hidden, a
         valid_to: 1_800_000_000_000,
       },
     ],
-    losses: [{ reason: 'place', what: 'c: 5' }],
+    losses: [{ reason: 'place', what: 'c → 5' }],
   });
 });
 

@@ -12,15 +12,17 @@ export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { r
   const t = useText();
   const { number } = useFormats();
   const words = kindWords(t);
+  const columns = [t('New'), t('Changed'), t('As they are'), t('Refused')];
   return (
     <Table className={classes.table} withRowBorders>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('Kind')}</Table.Th>
-          <Table.Th className={classes.number}>{t('New')}</Table.Th>
-          <Table.Th className={classes.number}>{t('Changed')}</Table.Th>
-          <Table.Th className={classes.number}>{t('As they are')}</Table.Th>
-          <Table.Th className={classes.number}>{t('Refused')}</Table.Th>
+          {columns.map((title) => (
+            <Table.Th key={title} className={classes.number}>
+              {title}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -36,8 +38,7 @@ export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { r
               )}
             </Table.Th>
             {[added, changed, same, refused].map((count, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- Columns, which never move.
-              <Table.Td key={at} className={classes.number}>
+              <Table.Td key={columns[at]} className={classes.number} data-title={columns[at]}>
                 {number(count)}
               </Table.Td>
             ))}

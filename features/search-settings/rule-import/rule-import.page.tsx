@@ -6,7 +6,7 @@ import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
 import { useCollections } from '#console-kit/collection/collection.ts';
 import { ChooseFile } from '#console-kit/list/choose-file.tsx';
-import { useFileImport } from '#console-kit/list/file-import.ts';
+import { type ChosenFile, useFileImport } from '#console-kit/list/file-import.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -27,9 +27,16 @@ export default function RuleImportPage() {
   const [chosenId, setChosenId] = useState<number>();
   const [written, setWritten] = useState<RuleImport>();
   const c = chosenId ?? selected?.id;
-  const send = (text: string, isDryRun: boolean, collection = c) =>
-    call(importRules, { text, dry_run: isDryRun, ...(collection !== undefined && { c: collection }) });
-  const file = useFileImport<RuleImport>(({ text }, isDryRun) => send(text, isDryRun));
+  const sendTo =
+    (collection: number | undefined) =>
+    ({ text }: ChosenFile, isDryRun: boolean) =>
+      call(importRules, { text, dry_run: isDryRun, ...(collection !== undefined && { c: collection }) });
+  const file = useFileImport<RuleImport>(sendTo(c));
+  const chooseCollection = (id: number) => {
+    setChosenId(id);
+    setWritten(undefined);
+    void file.look(sendTo(id));
+  };
   const write = async () => {
     setWritten(await file.write());
     await refreshEverything(client);
@@ -51,7 +58,7 @@ export default function RuleImportPage() {
               data={collections.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={String(c)}
               maw={320}
-              onChange={(event) => setChosenId(Number(event.currentTarget.value))}
+              onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
             />
           )}
           <ChooseFile
@@ -95,8 +102,8 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
         </Alert>
       )}
       {kinds.length > 0 && <ForeseenKinds outcome={outcome} />}
-      <LeftOutList color="red" title={t('{count} not imported', { count: sumOf(wholes) })} groups={wholes} />
-      <LeftOutList color="yellow" title={t('{count} imported in part', { count: sumOf(parts) })} groups={parts} />
+      <LeftOutList of="whole" title={t('Not imported: {n}', { n: sumOf(wholes) })} groups={wholes} />
+      <LeftOutList of="part" title={t('Imported in part: {n}', { n: sumOf(parts) })} groups={parts} />
       {!isWritten && (
         <Group gap={8}>
           <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={write}>

@@ -62,7 +62,7 @@ test('an override becomes a curation, with its places and its time', async () =>
         valid_from: 1_700_000_000_000,
       },
     ],
-    losses: [{ reason: 'place', what: '54: 3' }],
+    losses: [{ reason: 'place', what: '54 → 3' }],
   });
 });
 

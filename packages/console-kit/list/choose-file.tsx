@@ -1,11 +1,11 @@
-import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { FileUp } from 'lucide-react';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { FileImport } from './file-import.ts';
 
 interface ChooseFileProps {
-  readonly of: FileImport<unknown>;
+  readonly of: Pick<FileImport<unknown>, 'file' | 'failure' | 'isBusy' | 'choose'>;
   /** As an input of a page takes it. */
   readonly accept: string;
 }
@@ -14,7 +14,7 @@ interface ChooseFileProps {
 export function ChooseFile({ of: { file, failure, isBusy, choose }, accept }: ChooseFileProps) {
   const t = useText();
   return (
-    <>
+    <Stack gap={8}>
       <Group gap={12}>
         <FileButton accept={accept} onChange={(picked) => void choose(picked)}>
           {(props) => (
@@ -35,6 +35,6 @@ export function ChooseFile({ of: { file, failure, isBusy, choose }, accept }: Ch
           {failure}
         </Alert>
       )}
-    </>
+    </Stack>
   );
 }

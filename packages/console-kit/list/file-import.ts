@@ -15,11 +15,13 @@ export interface FileImport<Outcome> {
   readonly failure: string | undefined;
   readonly isBusy: boolean;
   readonly choose: (file: File | null) => Promise<void>;
-  /** Asks anew what it would do. */
-  readonly look: () => Promise<void>;
+  /** Asks anew what it would do, as it is sent from now on. */
+  readonly look: (send: SendFile<Outcome>) => Promise<void>;
   /** Does it; undefined where that failed. */
   readonly write: () => Promise<Outcome | undefined>;
 }
+
+type SendFile<Outcome> = (file: ChosenFile, isDryRun: boolean) => Promise<Outcome>;
 
 /** A file that somebody chooses: first what it would do, then doing it. */
 export function useFileImport<Outcome>(send: (file: ChosenFile, isDryRun: boolean) => Promise<Outcome>): FileImport<Outcome> {
@@ -29,12 +31,12 @@ export function useFileImport<Outcome>(send: (file: ChosenFile, isDryRun: boolea
   const [outcome, setOutcome] = useState<Outcome>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const attempt = async (chosen: ChosenFile | undefined, isDryRun: boolean): Promise<Outcome | undefined> => {
+  const attempt = async (chosen: ChosenFile | undefined, isDryRun: boolean, sending = send): Promise<Outcome | undefined> => {
     if (!chosen) return undefined;
     setIsBusy(true);
     setFailure(undefined);
     try {
-      return await send(chosen, isDryRun);
+      return await sending(chosen, isDryRun);
     } catch (error) {
       setFailure(errorText(error));
       return undefined;
@@ -53,7 +55,7 @@ export function useFileImport<Outcome>(send: (file: ChosenFile, isDryRun: boolea
       setFile(chosen);
       setOutcome(await attempt(chosen, true));
     },
-    look: async () => setOutcome(await attempt(file, true)),
+    look: async (next) => setOutcome(await attempt(file, true, next)),
     write: () => attempt(file, false),
   };
 }

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { Minus, Pencil, Plus } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { useValidityText } from '#console-kit/list/validity.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -15,19 +16,32 @@ interface Change {
   readonly after: string | null;
 }
 
-const toldBoost = (t: Translate, number: (value: number) => string) => (boost: Boost | undefined) => {
-  if (boost?.is_active !== true) return null;
-  return `${boostSentence(t, boost)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}`;
-};
+const toldBoost =
+  ({ t, number, validity }: Words) =>
+  (boost: Boost | undefined) => {
+    if (boost?.is_active !== true) return null;
+    const bounds = boost.valid_from === null && boost.valid_to === null ? '' : `, ${validity(boost)}`;
+    return `${boostSentence(t, boost)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}${bounds}`;
+  };
 
-/** How two states of the boosts differ, in words. A boost that is off does nothing, as one that isn't there. */
-export function changedBoosts(
-  t: Translate,
-  number: (value: number) => string,
-  before: EditedBoosts,
-  after: EditedBoosts,
-): Change[] {
-  const told = toldBoost(t, number);
+interface Words {
+  readonly t: Translate;
+  readonly number: (value: number) => string;
+  readonly validity: (boost: Boost) => string;
+}
+
+/** How two states of the boosts differ, in words. */
+export function useChangedBoosts(): (before: EditedBoosts, after: EditedBoosts) => Change[] {
+  const t = useText();
+  const { number } = useFormats();
+  const validity = useValidityText();
+  return (before, after) => changedBoosts({ t, number, validity }, before, after);
+}
+
+/** A boost that is off does nothing, as one that isn't there. */
+function changedBoosts(words: Words, before: EditedBoosts, after: EditedBoosts): Change[] {
+  const { t } = words;
+  const told = toldBoost(words);
   const ids = new Set([...before.boosts, ...after.boosts].map(({ id }) => id));
   const find = ({ boosts }: EditedBoosts, id: number) => boosts.find((boost) => boost.id === id);
   const rows = [...ids].map((id): Change => ({ id, before: told(find(before, id)), after: told(find(after, id)) }));
@@ -42,9 +56,8 @@ const icons = { added: Plus, changed: Pencil, deleted: Minus } as const;
 /** What the draft and what isn't saved of it change for customers. Its address is `?changes=1`. */
 export function BoostChanges({ now, live }: { readonly now: EditedBoosts; readonly live: Boosts['live'] }) {
   const t = useText();
-  const { number } = useFormats();
   const [{ changes }, change] = useAddress();
-  const differing = changedBoosts(t, number, live, now);
+  const differing = useChangedBoosts()(live, now);
   const words = { added: t('added'), changed: t('changed'), deleted: t('deleted') };
   return (
     <SideDrawer

@@ -9,17 +9,18 @@ interface Known {
   /** The boosts that are there, by id. */
   readonly rows: ReadonlyMap<number, BoostRule>;
   readonly fields: ReadonlyMap<string, BoostedField>;
-  readonly keyOf: (boost: BoostRule) => string;
+  /** What each boost is told from others by, in their order. */
+  readonly keys: readonly string[];
   readonly analyser: Analyser;
 }
 
 type Wrong = readonly [field: keyof SentBoost, code: ErrorCode, parameters?: ErrorParameters];
 
 /** What no schema can refuse, at the place of each. A boost may keep a field that can't be boosted any more: it is told, not refused. */
-export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keyOf, analyser }: Known): Problem[] {
+export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys, analyser }: Known): Problem[] {
   const seen = new Set<string>();
   return boosts.flatMap((boost, place) => {
-    const key = keyOf(boost);
+    const key = keys[place] ?? '';
     const isTwin = seen.has(key);
     seen.add(key);
     const wrong = isTwin ? (['field', 'alreadyUsed', { name: 'boost' }] as const) : problemOf(boost);

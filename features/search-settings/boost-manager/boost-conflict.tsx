@@ -3,9 +3,8 @@ import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { changedBoosts } from './boost-changes.tsx';
+import { useChangedBoosts } from './boost-changes.tsx';
 import { readBoosts } from './boost-manager.contract.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 
@@ -18,14 +17,14 @@ interface BoostConflictProps {
 /** Somebody else saved the draft since it was opened here. */
 export function BoostConflict({ editor, error, collectionId }: BoostConflictProps) {
   const t = useText();
-  const { number } = useFormats();
+  const changedBoosts = useChangedBoosts();
   const { data: theirs } = useQuery({ ...query(readBoosts, { c: collectionId }), refetchOnMount: 'always' });
   const isNew = theirs !== undefined && theirs.updated_at !== editor.saved.updated_at;
   const replace = async () => {
     if (theirs && (await editor.replace(theirs, false))) toast({ text: t('Draft saved.') });
   };
   const differing = isNew
-    ? changedBoosts(t, number, theirs, editor.now).map(({ before, after }) => ({
+    ? changedBoosts(theirs, editor.now).map(({ before, after }) => ({
         name: t('Boost'),
         theirs: before ?? '–',
         mine: after ?? '–',

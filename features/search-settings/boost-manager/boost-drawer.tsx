@@ -1,9 +1,11 @@
+import type * as z from 'zod/mini';
 import { Anchor, NumberInput, Radio, Select, Slider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '#console-kit/calls/queries.ts';
 import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { ActiveSwitch } from '#console-kit/form/active-switch.tsx';
+import { LastChanged } from '#console-kit/form/last-changed.tsx';
+import { ValidityPart } from '#console-kit/form/validity-part.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
@@ -25,7 +27,7 @@ import type { BoostEditor } from './use-boost-editor.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './boost-manager.module.css';
 
-const blank: BoostRule & { is_active: boolean } = {
+const blank: BoostValues = {
   field: '',
   type: 'value',
   value: [],
@@ -34,7 +36,11 @@ const blank: BoostRule & { is_active: boolean } = {
   operation: 'multiply',
   boost: 2,
   is_active: true,
+  valid_from: null,
+  valid_to: null,
 };
+
+type BoostValues = z.output<typeof BoostForm>;
 
 interface BoostDrawerProps {
   readonly editor: BoostEditor;
@@ -66,16 +72,16 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
 type Form = RecordFormState<typeof BoostForm>;
 
 interface BoostInputsProps extends Omit<BoostDrawerProps, 'proposed'> {
-  readonly initial: Partial<Boost> & BoostRule & { is_active: boolean };
+  readonly initial: Partial<Boost> & BoostValues;
   readonly isNew: boolean;
   readonly close: () => void;
 }
 
 function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: BoostInputsProps) {
   const t = useText();
-  const { id: _id, ...values } = initial;
-  const save = (boost: BoostRule & { is_active: boolean }) => {
-    editor.put({ ...boost, id: isNew ? editor.nextId : (initial.id ?? editor.nextId) });
+  const { id: _id, updated_at: at, updated_by: by = null, ...values } = initial;
+  const save = (boost: BoostValues) => {
+    editor.put(isNew ? { ...boost, id: editor.nextId } : { ...initial, ...boost, id: initial.id ?? editor.nextId });
     return Promise.resolve();
   };
   return (
@@ -91,10 +97,13 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         operation: t('Operation'),
         boost: t('Boost'),
         is_active: t('Active'),
+        valid_from: t('From'),
+        valid_to: t('To'),
       }}
       save={save}
       saveLabel={isNew ? t('Add boost') : t('Apply')}
       isChange={!isNew}
+      foot={!isNew && at !== undefined && <LastChanged item={{ updated_at: at, updated_by: by }} />}
       onClose={close}
     >
       {(form) => {
@@ -104,7 +113,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
             <FieldSelect form={form} fields={fields} />
             {field && <Typed {...{ form, field, collectionId }} />}
             {field && <BoostInput form={form} />}
-            <ActiveSwitch form={form} />
+            <ValidityPart form={form as never} />
           </>
         );
       }}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { RowActions } from '#console-kit/list/row-actions.tsx';
-import { Status } from '#console-kit/page/status.tsx';
+import { useIdleMark } from '#console-kit/list/rule-state.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -53,7 +53,8 @@ function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
   const t = useText();
   const [, change] = useAddress();
   const open = () => change({ edit: boost.id });
-  const isOff = !boost.is_active;
+  const idleMark = useIdleMark()(boost);
+  const isOff = idleMark !== null;
   return (
     <li className={classes.row} data-off={isOff} data-wrong={problem !== undefined || warning === 'gone'}>
       <button type="button" className={classes.opener} onClick={open}>
@@ -64,7 +65,7 @@ function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
         <span className={classes.meaning}>{boostMeaning(t, boost)}</span>
         <Amount boost={boost} />
         <span className={classes.states}>
-          {isOff && <Status kind="off" label={t('Off')} />}
+          {idleMark}
           {warning !== null && <Warning warning={warning} />}
           {problem !== undefined && (
             <Text span size="xs" c="var(--aisle-error)">

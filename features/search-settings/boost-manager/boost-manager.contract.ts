@@ -4,7 +4,7 @@ import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
-import { ruleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields } from '#contract/rule-fields.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
@@ -38,15 +38,22 @@ const hasValue = z.refine<BoostRule>(({ type, value }) => type === 'functional' 
   error: 'requiredField',
 });
 
+const endsAfterStart = z.refine<{ valid_from: number | null; valid_to: number | null }>(
+  ({ valid_from: from, valid_to: to }) => from === null || to === null || to > from,
+  { path: ['valid_to'], error: 'endsBeforeStart' },
+);
+
 /** As a person fills it in. */
-export const BoostForm = z.extend(BoostFields, ruleFields).check(hasValue);
+export const BoostForm = z.extend(BoostFields, timedRuleFields).check(hasValue, endsAfterStart);
 
 const oneOrMore = z.pipe(
   z.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
   BoostFields.shape.value,
 );
 /** A row that is there already has its `id`. */
-const SentBoost = z.extend(BoostFields, { ...ruleFields, value: oneOrMore, id: z.optional(Id) }).check(hasValue);
+const SentBoost = z
+  .extend(BoostFields, { ...timedRuleFields, value: oneOrMore, id: z.optional(Id) })
+  .check(hasValue, endsAfterStart);
 export type SentBoost = z.output<typeof SentBoost>;
 
 /** What is the same for all boosts of a collection. */
@@ -62,7 +69,13 @@ const settings = {
   boosts: z.array(SentBoost).check(z.maxLength(maximumBoosts, { error: 'tooMany' })),
 };
 
-const Boost = z.extend(BoostFields, { ...ruleFields, id: Id });
+const Boost = z.extend(BoostFields, {
+  ...timedRuleFields,
+  id: Id,
+  /** Of what is saved. */
+  updated_at: z.optional(z.number()),
+  updated_by: z.optional(z.nullable(z.string())),
+});
 export type Boost = z.output<typeof Boost>;
 
 const State = z.extend(BoostSettingFields, { boosts: z.array(Boost) });

@@ -32,6 +32,9 @@ const releaseNumber = async () => (await server.call(owner, listReleases, { per_
 const lastBrand = async () => (await brands()).at(-1)!;
 const onBrand = (brand: string, boost = 1000): Sent => ({ field: 'brand', type: 'value', value: [brand], boost });
 
+const acting = (boosts: Boosts['boosts']) =>
+  boosts.flatMap(({ updated_at: _at, updated_by: _by, ...boost }) => (boost.is_active ? [boost] : []));
+
 beforeEach(async () => {
   await publish([]);
   expect((await state()).live.boosts).toEqual([]);
@@ -50,13 +53,13 @@ test('boosts are a draft until they are published, whole, and the draft can be t
   expect((await brands())[0]).toBe(brand);
   expect(await releaseNumber()).toBe(number + 1);
   const { live, boosts } = await state();
-  expect(live.boosts.filter(({ is_active: isActive }) => isActive)).toEqual(boosts.filter((one) => one.is_active));
+  expect(acting(live.boosts)).toEqual(acting(boosts));
 
   await save([{ ...boosts[0]!, boost: 0.5 }, onBrand('Nobody')], { overrides_relevance: true });
   expect((await state()).change_count).toBe(3);
   const { data: back } = await server.call(owner, discardBoosts, { collection_id: c });
   expect(back).toMatchObject({ change_count: 0, overrides_relevance: false });
-  expect(back!.boosts.filter((one) => one.is_active)).toEqual(live.boosts.filter((one) => one.is_active));
+  expect(acting(back!.boosts)).toEqual(acting(live.boosts));
   expect((await server.call(owner, readWaiting, {})).data!.rows).toEqual([]);
   expect((await brands())[0]).toBe(brand);
 });
@@ -129,6 +132,18 @@ test('overriding gives a boosted field the weight 1, for shops too', async () =>
   expect(await weightOf()).toBeCloseTo(0.8);
 });
 
+test('a boost that is not valid yet acts on nothing, nor does its preview', async () => {
+  const before = await brands();
+  const boosts = [{ ...onBrand(before.at(-1)!), valid_from: Date.now() + 86_400_000 }] as SentBoost[];
+  const settings = { collection_id: c, boosts, overrides_relevance: false };
+  const { data } = await server.call(owner, previewBoosts, { ...settings, q: 'garden' });
+  expect(data!.map(({ live_position: place }) => place)).toEqual(data!.map(({ position }) => position));
+  await publish(boosts);
+  expect(await brands()).toEqual(before);
+  await publish([{ ...boosts[0]!, valid_from: Date.now() - 86_400_000 }]);
+  expect((await brands())[0]).toBe(before.at(-1));
+});
+
 describe('what makes no sense is told at its place', () => {
   const functional = { type: 'functional', function: 'linear', operation: 'add' } as const;
   test.each<[string, string, object]>([
@@ -146,6 +161,7 @@ describe('what makes no sense is told at its place', () => {
     ['value', 'requiredField', { value: [] }],
     ['value', 'oneWord', { based: 'word', value: ['two words'] }],
     ['id', 'notFound', { id: 999_999 }],
+    ['valid_to', 'endsBeforeStart', { valid_from: 2_000_000_000_000, valid_to: 1_900_000_000_000 }],
     ['field', 'alreadyUsed', { value: ['first'] }],
   ])('%s: %s', async (field, code, changes) => {
     const before = await state();
@@ -236,5 +252,5 @@ test('a project that is a copy of another one has its boosts, live', async () =>
   const own = data!.collection_id;
   const boosts = (await server.call(copy, readBoosts, { c: own })).data!;
   expect(boosts).toMatchObject({ boosts: [{ value: ['second'] }], change_count: 0, overrides_relevance: true });
-  expect(boosts.live.boosts).toEqual(boosts.boosts);
+  expect(boosts.live.boosts).toEqual(acting(boosts.boosts));
 });

@@ -1,5 +1,6 @@
 import { previewRequest, previewAnswer } from '#server-kit/preview.ts';
-import { boostKind, boostsOf, savedBoosts, sources, touchSettings, writeBoosts } from './boost-draft.ts';
+import { boostKind, writeBoosts } from './boost-draft.ts';
+import { boostsOf, sources } from './boost-state.ts';
 import { distributionOf } from './boost-distribution.ts';
 import { boostedFields } from './boost-fields.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readDistribution,
   saveBoosts,
 } from './boost-manager.contract.ts';
-import { boostRows, boostSettingRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
+import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import { triedBoosts } from './boost-preview.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
@@ -47,9 +48,9 @@ export function serveBoostManager(app: App): void {
     const change = { userId: user.id, reason: publish ? 'publish boosts' : boostKind.name };
     const publishes = { sources, collectionId: scope.collectionId };
     await app.releases.change(project, { ...change, ...(publish && { publishes }) }, async (db) => {
-      const { newest } = await savedBoosts(db, scope);
-      if (began !== undefined && began !== (newest?.at ?? null))
-        throw fail('changedMeanwhile', { person: newest?.by ?? unknownPerson, at: newest?.at ?? 0 });
+      const newest = await newestBoostChange(db, scope);
+      if (began !== undefined && (newest.updated_at ?? 0) > (began ?? 0))
+        throw fail('changedMeanwhile', { person: newest.updated_by ?? unknownPerson, at: newest.updated_at ?? 0 });
       await writeBoosts(db, scope, sent, { userId: user.id, at: Date.now() });
     });
     return boostsOf(app, scope);
@@ -57,9 +58,7 @@ export function serveBoostManager(app: App): void {
 
   serve(app, discardBoosts, async ({ collection_id }, { project, user }) => {
     const scope = await collectionOf(app.db, project, collection_id);
-    await app.releases.takeBackAll(project, user.id, { sources, collectionId: scope.collectionId }, (db) =>
-      touchSettings(db, scope, { userId: user.id, at: Date.now() }),
-    );
+    await app.releases.takeBackAll(project, user.id, { sources, collectionId: scope.collectionId });
     return boostsOf(app, scope);
   });
 

@@ -1,6 +1,7 @@
 import { BoostFields, type BoostRule, BoostSettingFields } from './boost-manager.contract.ts';
 import { rowTable } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** They stand in every release. */
@@ -25,9 +26,10 @@ export const boostRows = (db: Database) =>
       ['id', 'asc'],
     ],
     waitsAs: boostsKey,
+    isTimed: true,
   });
 
-/** A collection has one row of them at most, which is changed with every change of its boosts. */
+/** A collection has one row of them at most; without it, nothing is overridden. */
 export const boostSettingRows = (db: Database) =>
   rowTable(db, 'boost_setting', {
     ...sameColumns(BoostSettingFields),
@@ -36,3 +38,21 @@ export const boostSettingRows = (db: Database) =>
     sorts: {},
     waitsAs: boostSettingsKey,
   });
+
+/** The newest change of a collection's boosts, deleted ones included: which version of the draft there is, and who made it. */
+export async function newestBoostChange(db: Database, { id, collectionId }: CollectionScope) {
+  const newestOf = (table: 'boost' | 'boost_setting') =>
+    db
+      .selectFrom(table as 'boost')
+      .leftJoin('user', 'user.id', 'updated_by')
+      .select(['updated_at', 'name', 'surname'])
+      .where('project_id', '=', id)
+      .where('collection_id', '=', collectionId)
+      .orderBy('updated_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const found = [await newestOf('boost'), await newestOf('boost_setting')].filter((row) => row !== undefined);
+  const [newest] = found.toSorted((one, other) => other.updated_at - one.updated_at);
+  const name = newest?.name == null ? null : `${newest.name} ${newest.surname}`.trim();
+  return { updated_at: newest?.updated_at ?? null, updated_by: name };
+}

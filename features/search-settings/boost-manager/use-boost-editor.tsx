@@ -16,16 +16,17 @@ export interface EditedBoosts {
 
 /** As the server takes them. */
 export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
-  boosts: boosts.map(({ id, ...boost }) => (id < 0 ? boost : { ...boost, id })),
+  boosts: boosts.map(({ id, updated_at: _at, updated_by: _by, ...boost }) => (id < 0 ? boost : { ...boost, id })),
   overrides_relevance,
 });
 
 const said = (edited: EditedBoosts): string => JSON.stringify(sentBoosts(edited));
+const saidOf = (boost: Boost): string => JSON.stringify(sentBoosts({ boosts: [boost], overrides_relevance: false }).boosts);
 
 /** How many boosts somebody has changed, and whether they changed what is the same for all of them. */
 function changesOf(before: EditedBoosts, now: EditedBoosts): number {
-  const known = new Map(before.boosts.map((boost) => [boost.id, JSON.stringify(boost)]));
-  const kept = now.boosts.filter((boost) => known.get(boost.id) === JSON.stringify(boost)).length;
+  const known = new Map(before.boosts.map((boost) => [boost.id, saidOf(boost)]));
+  const kept = now.boosts.filter((boost) => known.get(boost.id) === saidOf(boost)).length;
   const gone = before.boosts.filter(({ id }) => now.boosts.every((boost) => boost.id !== id)).length;
   return now.boosts.length - kept + gone + Number(before.overrides_relevance !== now.overrides_relevance);
 }
@@ -75,7 +76,7 @@ export function useBoostEditor(data: Boosts) {
     changeCount: changesOf(from, now),
     isSaving,
     failure,
-    isNew: (boost: Boost) => from.boosts.every((one) => JSON.stringify(one) !== JSON.stringify(boost)),
+    isNew: (boost: Boost) => from.boosts.every((one) => saidOf(one) !== saidOf(boost)),
     put(boost: Boost) {
       edit(({ boosts, ...rest }) => ({
         ...rest,

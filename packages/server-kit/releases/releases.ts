@@ -59,8 +59,8 @@ export interface Releases {
   waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
   /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
   takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
-  /** The same for all waiting rows that are meant. `also` writes in the same transaction. */
-  takeBackAll(project: ProjectScope, userId: number, filter: WaitingFilter, also: Write<void>): Promise<void>;
+  /** The same for all waiting rows that are meant, in one transaction. */
+  takeBackAll(project: ProjectScope, userId: number, filter: WaitingFilter): Promise<void>;
   /**
    * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile` where
    * another release than `seen` is live by now.
@@ -161,11 +161,8 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     async takeBack(project, userId, row) {
       await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
     },
-    async takeBackAll(project, userId, filter, also) {
-      await change(project, { userId, reason: 'take back' }, async (handle) => {
-        await takeBackRows(handle, project, sources(), filter);
-        await also(handle);
-      });
+    async takeBackAll(project, userId, filter) {
+      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRows(handle, project, sources(), filter));
     },
     restore: (project, userId, { seen, ...wanted }) =>
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
  * - `rewritten`: its characters are replaced in queries, and it is written with them
  * - `itemsGone`: the catalogue has no more of its items
  * - `fieldGone`, `fieldEmpty`: the collection hasn't the field, or no item has a value in it
+ * - `fieldUnfit`: the field can't be used for that, because of its type or its settings
  * - `fights`: it puts first what another rule takes out for the same query
  */
 export const findingKinds = [
@@ -20,6 +21,7 @@ export const findingKinds = [
   'itemsGone',
   'fieldGone',
   'fieldEmpty',
+  'fieldUnfit',
   'fights',
 ] as const;
 

@@ -104,7 +104,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
-      <Link to={path} className={classes.entry} {...(told !== '' && { title: told })}>
+      <Link to={path} className={classes.entry} {...(told !== '' && { title: spoken })}>
         {icon}
         <span className={classes.name}>{name}</span>
         {told !== '' && <VisuallyHidden>, {told}</VisuallyHidden>}

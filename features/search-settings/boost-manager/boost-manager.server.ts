@@ -14,6 +14,7 @@ import {
 } from './boost-manager.contract.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import { triedBoosts } from './boost-preview.ts';
+import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
 import type { App } from '#server-kit/app.ts';
@@ -40,6 +41,8 @@ export function serveBoostManager(app: App): void {
       ...boostSettingsRule,
     }),
   );
+
+  app.lints.set(boostsKey, lintBoosts);
 
   serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));
 

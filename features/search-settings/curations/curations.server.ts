@@ -15,6 +15,7 @@ import {
   readCurationQueries,
   readFrequentQuery,
 } from './curations.contract.ts';
+import { lintCurations } from './curations.lint.ts';
 import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import { searchedQueries } from './searched-queries.ts';
@@ -39,6 +40,7 @@ export function serveCurations(app: App): void {
   app.releases.add(
     ruleSource(curations, curationRows, { ...released, goesLive: 'atMidnight', table: 'curation', ...curationRule }),
   );
+  app.lints.set(curationsKey, lintCurations);
   const analyserFor = async (project: ProjectScope) => analyserOf(await collectionStore(app.db).language(project));
 
   async function completing(scope: RowScope): Promise<Complete<CurationRow, CurationInput>> {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
@@ -7,7 +6,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 import { type Fixit, readFixitStates } from './fixit.contract.ts';
 
-/** Rows that another one catches the queries of, and rows whose replacement finds nothing. */
+/** Rows that never act or are replaced back, and rows whose replacement finds nothing. */
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
   const t = useText();
   const asked = query(readFixitStates, { ids: rows.map(({ id }) => id).join() });
@@ -16,19 +15,8 @@ export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNod
   const findings = useFindings('fixits');
   const states = new Map(data?.map((one) => [one.id, one]));
   return ({ id }) => {
-    const { state = 'active', shadowed_by: other } = states.get(id) ?? {};
-    if (state === 'dead') return <Status kind="error" label={t('Finds nothing')} />;
     const finding = findings.get(id);
-    if (state === 'active') return finding?.kind === 'loop' ? <FindingMark finding={finding} /> : null;
-    return (
-      <>
-        <Status kind="unreached" label={t('Never reached')} />
-        {other && (
-          <Text size="xs" c="dimmed">
-            {t('“{term}” catches this first.', { term: other.term })}
-          </Text>
-        )}
-      </>
-    );
+    if (finding) return <FindingMark finding={finding} />;
+    return states.get(id)?.state === 'dead' ? <Status kind="error" label={t('Finds nothing')} /> : null;
   };
 }

@@ -17,6 +17,7 @@ const looks = {
   itemsGone: { kind: 'unreached', label: msg('Items gone') },
   fieldGone: { kind: 'error', label: msg('Has no effect') },
   fieldEmpty: { kind: 'error', label: msg('Has no effect') },
+  fieldUnfit: { kind: 'error', label: msg('Has no effect') },
 } as const satisfies Record<Finding['kind'], { readonly kind: StatusKind; readonly label: string }>;
 
 /** What is wrong, and what to do about it. */
@@ -59,6 +60,11 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
     case 'fieldGone':
       return [
         t('The collection has no field “{field}” any more.', { field: word }),
+        t('Choose another field, or delete the boost.'),
+      ];
+    case 'fieldUnfit':
+      return [
+        t('The field “{field}” cannot be boosted like this.', { field: word }),
         t('Choose another field, or delete the boost.'),
       ];
     case 'fieldEmpty':

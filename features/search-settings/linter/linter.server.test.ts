@@ -8,6 +8,9 @@ import { reloadRules } from '#features/search-settings/releases/releases.contrac
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { readBoosts, saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { readBadges, readFindings } from './linter.contract.ts';
 
 let server: TestApp;
@@ -85,6 +88,46 @@ test('synonyms that ignored terms, replacing terms or character filters keep fro
   const [, ignored] = await told('synonyms').then((all) => [alive, all.find(([id]) => id === ofSpain)]);
   expect(ignored).toEqual([ofSpain, 'ignoredWord', 'of', 'pan of spain']);
   expect((await badges()).findings['synonyms']).toBe(4);
+});
+
+test('curations that nothing reaches, that have lost items, or that undo each other are told', async () => {
+  const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'gloves' });
+  const [one, two] = data!.items.map(({ id }) => ({ id }));
+  const add = async (name: string, query: string, match: 'is' | 'contains', rest: object) => {
+    const rule = { c: owner.collectionId, name, queries: [{ query, match }], promoted: [], hidden: [], ...rest };
+    return (await server.call(owner, curations.create, rule)).data!.id;
+  };
+  const gloves = await add('Gloves', 'gloves', 'contains', { promoted: [one], hidden: [{ id: 'gone' }] });
+  const garden = await add('Garden gloves', 'garden gloves', 'is', { hidden: [one], promoted: [two] });
+  const cups = await add('Cups', 'cups', 'is', { promoted: [two] });
+  await server.call(owner, reloadRules, {});
+  await expect.poll(async () => (await badges()).waiting, { timeout: 15_000 }).toEqual({});
+  expect((await findings('curations')).map(({ id, kind, by, count }) => [id, kind, by?.id ?? null, count])).toEqual([
+    [gloves, 'itemsGone', null, 1],
+    [gloves, 'fights', garden, null],
+    [cups, 'shadowed', expect.any(Number), null],
+  ]);
+  expect((await badges()).findings['curations']).toBe(2);
+});
+
+test('boosts by fields that no item has, or that are gone, are told', async () => {
+  const { data } = await server.call(owner, readBoosts, { c: owner.collectionId });
+  const [field] = data!.fields.filter((one) => one.is_boostable && one.type === 'text');
+  const boost = { field: field!.name, type: 'value' as const, value: ['x'], boost: 2 };
+  const sent = { collection_id: owner.collectionId, boosts: [boost], overrides_relevance: false };
+  await server.call(owner, saveBoosts, sent as never);
+  expect((await badges()).drafts).toMatchObject({ boosts: 1 });
+  await server.call(owner, saveBoosts, { ...sent, publish: true } as never);
+  expect((await badges()).drafts).toEqual({});
+  expect(await findings('boosts')).toEqual([]);
+  await server.app.db
+    .updateTable('field')
+    .set({ found_count: 0 })
+    .where('collection_id', '=', owner.collectionId)
+    .where('name', '=', field!.name)
+    .execute();
+  await server.call(owner, synonyms.create, { term: 'another', synonyms: ['release'] });
+  expect((await findings('boosts')).map(({ kind, text }) => [kind, text])).toEqual([['fieldEmpty', field!.name]]);
 });
 
 test('a project without rules has no findings, and sees nobody else’s', async () => {

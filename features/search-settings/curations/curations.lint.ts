@@ -1,0 +1,92 @@
+import type { TraceEntry } from '#engine/pipeline.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import type { Finding } from '#contract/findings.ts';
+import type { CurationQuery, CurationRule } from './curations.contract.ts';
+import { curationsKey } from './curations.store.ts';
+import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+
+type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
+
+const itemsAtOnce = 500;
+
+/** Curations that no query of theirs reaches, those whose items are gone, and those that put first what another one hides. */
+export const lintCurations: Lint = async (context) => {
+  const rows = context.rows as readonly Row[];
+  const hiding = Map.groupBy(
+    rows.flatMap((row) => row.hidden.map(({ id }) => ({ row, key: `${row.collection_id} ${id}` }))),
+    ({ key }) => key,
+  );
+  const gone = await goneItems(context, rows);
+  const found: Found[] = [];
+  for (const row of rows) {
+    const shadow = shadowOf(context, row);
+    const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
+    const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
+    if (shadow) found.push({ row, kind: 'shadowed', ...shadow });
+    if (count > 0) found.push({ row, kind: 'itemsGone', count });
+    if (fight) found.push({ row, kind: 'fights', ...fight });
+    await context.breathe();
+  }
+  return found;
+};
+
+/** Who takes the queries of a curation, where it gets none of them. */
+function shadowOf(context: LintContext, row: Row): { by: Finding['by']; text: string } | null {
+  let first: { by: Finding['by']; text: string } | null = null;
+  for (const { query } of row.queries) {
+    const taken = takenBy(context.draft(row.collection_id, query).trace, row.id);
+    if (taken === null) return null;
+    first ??= { by: taken, text: query };
+  }
+  return first;
+}
+
+/** null where the curation acts, or nobody can be told. */
+function takenBy(trace: readonly TraceEntry[], id: number): Finding['by'] {
+  const acting = trace.find(({ step }) => step === 'curations');
+  if (acting?.ruleId === id) return null;
+  const [other] = acting?.rows ?? [];
+  if (other) return { source: curationsKey, ...other };
+  const [replacing] = trace.find(({ step }) => step === 'fixit')?.rows ?? [];
+  return replacing ? { source: 'fixits', ...replacing } : null;
+}
+
+/** While searches are down nobody knows, so none is said to be gone. */
+async function goneItems({ app, project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const [collectionId, ofOne] of Map.groupBy(rows, (row) => row.collection_id)) {
+    const ids = [...new Set(ofOne.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id)))];
+    try {
+      await inCollection(app, project, collectionId, async (search) => {
+        for (let at = 0; at < ids.length; at += itemsAtOnce) {
+          const part = ids.slice(at, at + itemsAtOnce);
+          const known = new Set((await search.items(part)).map(({ id }) => id));
+          for (const id of part) if (!known.has(id)) gone.add(`${collectionId} ${id}`);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof SearchDownError)) throw error;
+    }
+  }
+  return gone;
+}
+
+/** Another curation that hides what this one puts first, where a query is for both. */
+function fightOf(
+  { analyser }: LintContext,
+  row: Row,
+  hidingIt: (itemId: string) => readonly Row[],
+): { by: Finding['by']; text: string } | null {
+  const words = ({ query }: CurationQuery) => new Set(analyser.tokens(query).map((token) => analyser.stem(token)));
+  const areForOne = (one: CurationQuery, other: CurationQuery): boolean =>
+    (other.match === 'contains' && words(other).isSubsetOf(words(one))) ||
+    (one.match === 'contains' && words(one).isSubsetOf(words(other)));
+  for (const { id } of row.promoted)
+    for (const other of hidingIt(id)) {
+      const query = row.queries.find((one) => other.queries.some((two) => areForOne(one, two)));
+      if (query) return { by: { source: curationsKey, id: other.id, name: other.name }, text: query.query };
+    }
+  return null;
+}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
 import type { CuratedItem, Curation } from './curations.contract.ts';
 import classes from './queries.module.css';
 
@@ -24,11 +25,7 @@ export function QueryBadges({ curation: { id, name, queries, state } }: { readon
   );
   if (state === 'leaving') return <span className={classes.badges}>{badges}</span>;
   return (
-    <UnstyledButton
-      className={classes.badges}
-      aria-label={t('Queries of “{name}”', { name })}
-      onClick={() => change({ queries: id })}
-    >
+    <UnstyledButton className={classes.badges} title={t('Queries of “{name}”', { name })} onClick={() => change({ queries: id })}>
       {badges}
     </UnstyledButton>
   );
@@ -47,3 +44,14 @@ export function GoneCount({ items }: { readonly items: readonly CuratedItem[] })
     </span>
   );
 }
+
+export const LastChange = ({ curation: { updated_at: at, updated_by: person } }: { readonly curation: Curation }) => (
+  <span className={classes.changed}>
+    <Moment at={at} />
+    {person !== null && (
+      <span className={classes.person} title={person}>
+        {person}
+      </span>
+    )}
+  </span>
+);

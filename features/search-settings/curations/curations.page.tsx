@@ -10,10 +10,9 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
-import { GoneCount, QueryBadges } from './curation-cells.tsx';
+import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
 import { curations, readCurationQueries, readFrequentQuery } from './curations.contract.ts';
 import { SavedQueries } from './saved-queries.tsx';
 
@@ -45,7 +44,7 @@ export default function CurationsPage() {
       }}
       fields={{
         name: { label: t('Name') },
-        queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '28%' },
+        queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '32%' },
         promoted: {
           label: t('Promoted'),
           cell: ({ promoted }) => (
@@ -54,7 +53,7 @@ export default function CurationsPage() {
             </>
           ),
           isNumber: true,
-          width: 110,
+          width: 100,
         },
         hidden: { label: t('Hidden'), cell: ({ hidden }) => number(hidden.length), isNumber: true, width: 90 },
         search_count: {
@@ -66,14 +65,9 @@ export default function CurationsPage() {
         },
         updated_at: {
           label: t('Changed'),
-          cell: ({ updated_at: at, updated_by: person }) => (
-            <>
-              <Moment at={at} />
-              {person !== null && `, ${person}`}
-            </>
-          ),
+          cell: (curation) => <LastChange curation={curation} />,
           isWideOnly: true,
-          width: 200,
+          width: 120,
         },
       }}
       nameOf={({ name }) => name}

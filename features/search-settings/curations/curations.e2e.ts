@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import type { OwnProject } from '#e2e/calls.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { rowAction } from '#e2e/rows.ts';
+import { lamps } from '#server/testing/feed-shops.ts';
+import { curations } from './curations.contract.ts';
+
+/** Adds curations as a shop's program would. */
+async function addCurations(page: Page, shop: OwnProject, names: readonly string[]): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    const answer = await page.request.post(curations.create.path, {
+      headers: { [sessionHeader]: shop.sessionToken, [projectHeader]: shop.token },
+      data: {
+        collection_id: shop.collection_id,
+        name,
+        queries: [{ query: name.toLowerCase() }, { query: `small ${name.toLowerCase()}`, match: 'contains' }],
+        promoted: [{ id: String(at) }, { id: 'gone' }],
+        hidden: [{ id: '4' }],
+      },
+    });
+    expect(await answer.json()).toMatchObject({ err: 0 });
+  }
+}
+
+test('queries are pasted and refused where another curation has them, and what is deleted stays until it is live', async ({
+  page,
+  asShop,
+  feedHost,
+}) => {
+  const shop = await asShop(feedHost.put('/curated.ndjson', lamps(5)));
+  await page.goto('/search-settings/curations');
+  await expect(page.getByText('No curations yet')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/curations\/edit\?id=new/);
+  await addCurations(page, shop, ['Lamps', 'Lanterns']);
+
+  await page.goto('/search-settings/curations');
+  const rowOf = (name: string) => page.getByRole('row', { name });
+  await expect(rowOf('Lamps')).toContainText('Waits for midnight');
+  await rowOf('Lamps').getByTitle('Queries of “Lamps”').click();
+  const dialog = page.getByRole('dialog', { name: 'Queries of “Lamps”' });
+  await dialog.getByLabel('Query').last().press('Enter');
+  await dialog.getByLabel('Query').nth(2).fill('Lantern');
+  await dialog.getByLabel('Match').nth(2).selectOption('is');
+  await expect(dialog.getByText('“Lantern” is already in “Lanterns”.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save queries' }).click();
+  await expect(dialog.getByText('Please, provide correct data!')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByLabel('Query').nth(2).fill('');
+  await dialog
+    .getByLabel('Query')
+    .nth(2)
+    .evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'desk light\nlamps\n\nnight light\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+  await expect(dialog.getByLabel('Query')).toHaveCount(5);
+  await expect(dialog.getByText('Twice the same query')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove “lamps”' }).last().click();
+  await dialog.getByRole('button', { name: 'Save queries' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf('Lamps')).toContainText('+2');
+
+  await page
+    .getByRole('group', { name: /changes wait for midnight/ })
+    .getByRole('button', { name: 'Regenerate' })
+    .click();
+  await expect(rowOf('Lamps')).toContainText('Live');
+  await rowAction(rowOf('Lamps'), 'Delete curation');
+  await page.keyboard.press('Enter');
+  await expect(rowOf('Lamps')).toContainText('Removal waits');
+  await page.getByLabel('State', { exact: true }).selectOption('off');
+  await expect(page.getByText('No rows for these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rowOf('Lamps').getByRole('button', { name: 'Keep “Lamps”' }).click();
+  await expect(rowOf('Lamps')).toContainText('Live');
+});
+
+test('curations and their queries on a phone, in Czech', async ({ page, asShop, feedHost }) => {
+  const t = sentencesOf('cs');
+  const shop = await asShop(feedHost.put('/curated-cs.ndjson', lamps(5)), { language: 'cs' }, { language: 'cs', isPhone: true });
+  await addCurations(page, shop, ['Lampy']);
+  await page.goto('/search-settings/curations');
+  await expect(page.getByRole('row', { name: 'Lampy' })).toContainText(t('Waits for midnight'));
+  expect(await overflowPixels(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByTitle(t('Queries of “{name}”', { name: 'Lampy' })).click();
+  const dialog = page.getByRole('dialog', { name: t('Queries of “{name}”', { name: 'Lampy' }) });
+  await expect(dialog.getByLabel(t('Query'))).toHaveCount(2);
+  expect(await overflowPixels(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -50,14 +50,13 @@ test('queries are pasted and refused where another curation has them, and what i
   await expect(dialog.getByText('Please, provide correct data!')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByLabel('Query').nth(2).fill('');
-  await dialog
-    .getByLabel('Query')
-    .nth(2)
-    .evaluate((input) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', 'desk light\nlamps\n\nnight light\n');
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
+  // The types of journeys are not those of a browser.
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'desk light\\nlamps\\n\\nnight light\\n');
+    const [, , input] = document.querySelectorAll('[role=dialog] input');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`);
   await expect(dialog.getByLabel('Query')).toHaveCount(5);
   await expect(dialog.getByText('Twice the same query')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove “lamps”' }).last().click();

@@ -44,7 +44,7 @@ export default function CurationsPage() {
       }}
       fields={{
         name: { label: t('Name') },
-        queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '32%' },
+        queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '24%' },
         promoted: {
           label: t('Promoted'),
           cell: ({ promoted }) => (
@@ -55,13 +55,13 @@ export default function CurationsPage() {
           isNumber: true,
           width: 100,
         },
-        hidden: { label: t('Hidden'), cell: ({ hidden }) => number(hidden.length), isNumber: true, width: 90 },
+        hidden: { label: t('Hidden'), cell: ({ hidden }) => number(hidden.length), isNumber: true, width: 80 },
         search_count: {
           label: t('Searches'),
           sort: 'searches',
           cell: ({ search_count: count }) => (count === null ? <span title={t('not tracked')}>–</span> : number(count)),
           isNumber: true,
-          width: 110,
+          width: 100,
         },
         updated_at: {
           label: t('Changed'),

@@ -6,6 +6,7 @@ import { errors } from '#contract/errors.ts';
 import { glossaryNames } from '#contract/glossary-names.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
+import { patternMistakes } from '#contract/pattern-mistakes.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
@@ -19,6 +20,7 @@ const locales = 'apps/console/locales';
 /** Sentences of the server, which the console says in its own language. */
 const serverTexts = [
   ...glossaryNames,
+  ...patternMistakes,
   ...Object.values(errors).map(({ text }) => text),
   ...[problemTexts, importFailures, feedWarnings, messageTexts, lostTexts].flatMap((texts) => Object.values(texts)),
 ];

@@ -1,19 +1,30 @@
 import { useCallback } from 'react';
 import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { isGlossaryName } from '#contract/glossary-names.ts';
+import { isPatternMistake } from '#contract/pattern-mistakes.ts';
 import { asCallError, CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { useText, type Translate } from './i18n.ts';
 
 /** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
 export function problemText(t: Translate, problem: Problem, fieldName?: string): string {
   if (!isErrorCode(problem.code)) return problem.message;
-  return t(errors[problem.code].text, { ...problem.parameters, ...nameOf(t, problem.parameters, fieldName) });
+  return t(errors[problem.code].text, {
+    ...problem.parameters,
+    ...nameOf(t, problem.parameters, fieldName),
+    ...wordsOf(t, problem.parameters),
+  });
 }
 
 function nameOf(t: Translate, parameters: ErrorParameters = {}, fieldName?: string): ErrorParameters {
   if (fieldName !== undefined) return { name: fieldName };
   const sent = parameters['name'];
   return isGlossaryName(sent) ? { name: t(sent) } : {};
+}
+
+/** What a compiler says of a wrong pattern. */
+function wordsOf(t: Translate, parameters: ErrorParameters = {}): ErrorParameters {
+  const sent = parameters['words'];
+  return isPatternMistake(sent) ? { words: t(sent) } : {};
 }
 
 /** Says any thrown value in one sentence of the shown language. */

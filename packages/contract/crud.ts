@@ -6,6 +6,7 @@ import { LeftOutRules } from '#contract/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
+import { copyTarget, RowCopyOutcome } from '#contract/row-copies.ts';
 import { type FlatEntries, RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from '#contract/row-files.ts';
 import { trackedFields } from '#contract/rule-fields.ts';
 
@@ -180,9 +181,8 @@ export function crud<
       path: `${many}/copy`,
       needs,
       summary: `Copies the chosen ${several} to another project of the same person; those that it has already stay as they are`,
-      /** `project` is the public token of the other project. Rows of a collection go to the one with the same name. */
-      input: z.extend(chosen, { project: z.string().check(z.minLength(1), z.maxLength(200)) }),
-      output: z.object({ copied: z.number(), skipped: z.number() }),
+      input: z.extend(chosen, copyTarget),
+      output: RowCopyOutcome,
       errors: ['notFound', 'notAllowed', 'tooMany', 'tooMuchText'],
     }),
     exportRows: endpoint({

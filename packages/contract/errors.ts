@@ -66,6 +66,8 @@ export const errors = {
     text: 'No rules of another service were found in this file. Choose a JSON file of App Search, Algolia or Typesense, or a rules.txt of SMUI or querqy.',
   },
   tooManyFileRows: { status: 422, text: 'A file may have {max} rows. Split it into several.' },
+  differsThere: { status: 409, text: 'The other project has it in another way, which stays.' },
+  notCopied: { status: 409, text: 'It was found in this project, so it is not copied to others.' },
   searchDown: { status: 503, text: 'Search is not reachable. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results can be paged through. Narrow the query.' },
   importNotHeld: {

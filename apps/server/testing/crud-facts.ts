@@ -209,13 +209,21 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     expect(((await send(calls.removeMany, { ids })).data as unknown as { ids: number[] }).ids).toHaveLength(full.length);
   }, 30_000);
 
-  test('rows are copied to another project of the same person, once', async () => {
+  test('rows are copied to another project of the same person, once, and what is there stays', async () => {
     const other = await emptyShop(owner);
     const ids = [(await create(one)).id, (await create(many(0))).id];
-    const copy = async () => (await send(calls.copyTo, { ids, project: other.project })).data;
-    expect(await copy()).toEqual({ copied: 2, skipped: 0 });
-    expect(await copy()).toEqual({ copied: 0, skipped: 2 });
+    const copy = async (rest: Values = {}) => (await send(calls.copyTo, { ids, project: other.project, ...rest })).data;
+    const place = calls.isOfCollection ? other.collectionId : null;
+    const foreseen = { copied: 2, same: 0, refused_count: 0, collection: place, is_written: false };
+    expect(await copy({ dry_run: true })).toMatchObject(foreseen);
+    expect(await rows(other)).toEqual([]);
+    expect(await copy()).toMatchObject({ ...foreseen, is_written: true });
+    expect(await copy()).toMatchObject({ copied: 0, same: 2, refused_count: 0 });
     expect(await rows(other)).toHaveLength(2);
+    await send(calls.update, { ...twin, id: ids[0] });
+    const refused = [{ id: ids[0], code: 'differsThere', field: calls.unique[0] }];
+    expect(await copy()).toMatchObject({ copied: 0, same: 1, refused_count: 1, refused });
+    expect((await send(calls.copyTo, { ids, project: other.project, collection: stranger.collectionId })).status).toBe(404);
     const member = { project_id: stranger.projectId, is_owner: 0 as const, user_groups: '[]' };
     const { id: user_id } = await server.app.db
       .selectFrom('user')

@@ -14,6 +14,8 @@ export const Project = z.object({
   language: z.string(),
   data_source: z.string(),
   is_owner: z.boolean(),
+  /** What the person may do in it. */
+  rights: z.object({ is_admin: z.boolean(), is_owner: z.boolean(), user_groups: z.array(z.object({ id: z.number() })) }),
   /** Whether the person may copy its rules and settings into a new project. */
   is_copyable: z.boolean(),
   created_at: Moment,

@@ -87,6 +87,7 @@ export const projectStore = (db: Database) => {
   function projectOf(row: Row, { isAdmin }: { isAdmin: boolean }): Project {
     const isOwner = row.is_owner === 1;
     const groups = jsonOf<number[]>(row.user_groups, [], 'member.user_groups', `of project ${row.id}`).map((id) => ({ id }));
+    const rights = { is_admin: isAdmin, is_owner: isOwner, user_groups: groups };
     return {
       id: row.id,
       name: row.name,
@@ -96,7 +97,8 @@ export const projectStore = (db: Database) => {
       language: row.language,
       data_source: row.data_source,
       is_owner: isOwner,
-      is_copyable: allows({ is_admin: isAdmin, is_owner: isOwner, user_groups: groups }, 'search'),
+      rights,
+      is_copyable: allows(rights, 'search'),
       created_at: row.created_at,
     };
   }

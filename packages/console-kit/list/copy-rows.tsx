@@ -1,13 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
+import { allows } from '#contract/permission.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
 import { useOwnProjects } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { CopyPreview } from './copy-preview.tsx';
 import { idOf, type AnyCrud, type CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
@@ -28,28 +28,15 @@ export function CopyRows<C extends AnyCrud>({ crud, isOpen, close }: CopyRowsPro
 
 function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'isOpen'>) {
   const t = useText();
-  const errorText = useErrorText();
   const current = useProject();
-  const others = useOwnProjects().filter(({ id }) => id !== current?.id);
+  const { needs } = crud.endpoints.copyTo;
+  const others = useOwnProjects().filter(({ id, rights }) => id !== current?.id && allows(rights, needs));
   const [token, setToken] = useState(others[0]?.token);
-  const [isBusy, setIsBusy] = useState(false);
+  const [collection, setCollection] = useState<number>();
   const { selection, list } = crud;
-  const count = selection.ids.size > 0 ? selection.ids.size : list.totalCount;
-  const copy = async (project: string) => {
-    setIsBusy(true);
-    try {
-      const ids = selection.ids.size > 0 ? [...selection.ids] : await allIds(crud);
-      const { copied, skipped } = await call(crud.endpoints.copyTo, { ids, project } as never);
-      selection.clear();
-      toast({ text: t('{copied} copied, {skipped} were there already.', { copied, skipped }) });
-      close();
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  if (others.length === 0) return <Text size="sm">{t('You have no other project yet.')}</Text>;
+  const [chosen] = useState(() => [...selection.ids]);
+  const count = chosen.length > 0 ? chosen.length : list.totalCount;
+  if (token === undefined) return <Text size="sm">{t('You have no other project that you may copy to.')}</Text>;
   return (
     <Stack gap={16}>
       <Text size="sm">{t('{count} rows are copied. What the other project has already stays as it is.', { count })}</Text>
@@ -57,16 +44,19 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
         label={t('Project')}
         data={others.map(({ token: value, name }) => ({ value, label: name }))}
         value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
+        onChange={(event) => {
+          setToken(event.currentTarget.value);
+          setCollection(undefined);
+        }}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={close}>
-          {t('Cancel')}
-        </Button>
-        <Button loading={isBusy} onClick={() => token !== undefined && void copy(token)}>
-          {t('Copy {count} rows', { count })}
-        </Button>
-      </Group>
+      <CopyPreview
+        key={token}
+        crud={crud}
+        target={{ project: token, ...(collection !== undefined && { collection }) }}
+        idsOf={() => (chosen.length > 0 ? Promise.resolve(chosen) : allIds(crud))}
+        chooseCollection={setCollection}
+        close={close}
+      />
     </Stack>
   );
 }

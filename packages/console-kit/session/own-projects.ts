@@ -1,3 +1,4 @@
+import type { Rights } from '#contract/permission.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
 /** A project of the person, as others name it. */
@@ -5,6 +6,8 @@ export interface OwnProject {
   readonly id: number;
   readonly name: string;
   readonly token: string;
+  /** What the person may do in it. */
+  readonly rights: Rights;
 }
 
 const projects = createStore<readonly OwnProject[]>([]);

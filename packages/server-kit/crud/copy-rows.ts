@@ -1,41 +1,85 @@
-import { claimBook } from './row-claims.ts';
-import type { RowWriter } from './row-writer.ts';
+import { errorText, type Problem } from '#contract/errors.ts';
+import { isSame } from './import-rows.ts';
+import { claimBook, type Claiming } from './row-claims.ts';
+import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import { envelopeOf, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
+import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+
+export interface CopyPlan<Fields> {
+  readonly added: readonly { readonly scope: RowScope; readonly rows: readonly RowInput<Fields>[] }[];
+  /** There already, as they are here. */
+  readonly same: number;
+  readonly refused: readonly { readonly row: StoredRow<Fields>; readonly problem: Problem }[];
+}
+
+interface Copied<Fields extends object, Sort extends string> {
+  readonly rows: Rows<Fields, Sort>;
+  readonly kind: RowKind & { readonly fields: readonly string[] };
+  readonly claiming?: Claiming<Fields> | undefined;
+}
 
 /**
- * Adds rows of one project to another; rows of a collection to the collection with the same name. Those that it has already, those that
- * can't stand beside what it has, and those without such a collection, are skipped.
+ * What of the rows of one project another one gets; rows of a collection go to the collection with the same name, or to the one that is
+ * told. What it has already stays as it is. Throws `tooMany`.
  */
-export async function copyRows<Fields extends object, Sort extends string>(
+export async function plannedCopy<Fields extends object, Sort extends string>(
   db: Database,
-  rows: Rows<Fields, Sort>,
-  writer: RowWriter<Fields>,
+  { rows, kind, claiming }: Copied<Fields, Sort>,
   copied: readonly StoredRow<Fields>[],
   to: ProjectScope,
-): Promise<{ copied: number; skipped: number }> {
-  let count = 0;
+  collection?: RowScope,
+): Promise<CopyPlan<Fields>> {
+  const added: { scope: RowScope; rows: RowInput<Fields>[] }[] = [];
+  const refused: { row: StoredRow<Fields>; problem: Problem }[] = [];
+  let same = 0;
   for (const [collectionId, ofOne] of Map.groupBy(copied, ({ scope }) => scope.collectionId)) {
-    const scope = collectionId === undefined ? to : await namesake(db, collectionId, to);
-    if (scope === null) continue;
-    const known = await rows.idsByKey(
-      scope,
-      ofOne.map(({ key }) => key),
-    );
-    const book = writer.claiming && (await claimBook(rows, scope, writer.claiming));
-    const added = ofOne.flatMap(({ key, fields, item }) => {
-      const copy = known.has(key) ? null : rows.toCopy(fields);
-      if (copy === null || book?.refusal(copy, null)) return [];
-      // Ids of the other project are none of this one.
-      book?.take(-item.id, copy);
-      return [{ ...copy, ...envelopeOf(item) }];
-    });
-    await writer.write(scope, { added, changed: [] });
-    count += added.length;
+    const scope = collectionId === undefined ? to : (collection ?? (await namesake(db, collectionId, to)));
+    if (scope === null) {
+      refused.push(...ofOne.map((row) => ({ row, problem: problemOf('notFound', 'collection') })));
+      continue;
+    }
+    const keys = ofOne.map(({ key }) => key);
+    const there = await rows.stored(scope, [...(await rows.idsByKey(scope, keys)).values()]);
+    const known = new Map(there.map((row) => [row.key, row]));
+    const book = claiming && (await claimBook(rows, scope, claiming));
+    const news: RowInput<Fields>[] = [];
+    for (const row of ofOne) {
+      const copy = rows.toCopy(row.fields);
+      const twin = known.get(row.key);
+      const refusal = copy === null || twin ? null : book?.refusal(copy, null);
+      if (copy === null) refused.push({ row, problem: problemOf('notCopied', kind.name) });
+      else if (twin && isSame(twin.item, sent(kind.fields, { ...copy, ...envelopeOf(row.item) }))) same += 1;
+      else if (twin) refused.push({ row, problem: problemOf('differsThere', kind.name, kind.unique[0]) });
+      else if (refusal?.problems[0]) refused.push({ row, problem: refusal.problems[0] });
+      else {
+        // Ids of the other project are none of this one.
+        book?.take(-row.item.id, copy);
+        news.push({ ...copy, ...envelopeOf(row.item) });
+      }
+    }
+    const { rows: size } = await rows.size(scope);
+    if (size + news.length > kind.maximumRows) throw fail('tooMany', { max: kind.maximumRows });
+    if (news.length > 0) added.push({ scope, rows: news });
   }
-  return { copied: count, skipped: copied.length - count };
+  return { added, same, refused };
 }
+
+/** Does it, within a change of the other project. */
+export async function copyRows<Fields extends object>(writer: RowWriter<Fields>, { added }: CopyPlan<Fields>): Promise<void> {
+  for (const { scope, rows } of added) await writer.write(scope, { added: rows, changed: [] });
+}
+
+const sent = (names: readonly string[], row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+
+const problemOf = (code: 'notFound' | 'notCopied' | 'differsThere', name: string, field = ''): Problem => ({
+  field,
+  code,
+  message: errorText(code, { name }),
+  parameters: { name },
+});
 
 async function namesake(db: Database, collectionId: number, { id }: ProjectScope): Promise<RowScope | null> {
   const found = await db

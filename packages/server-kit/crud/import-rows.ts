@@ -85,7 +85,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
 }
 
 /** Whether a row has all these fields as they are here. */
-function isSame(row: object, fields: object): boolean {
+export function isSame(row: object, fields: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.entries(fields).every(([name, value]) => JSON.stringify(stored.get(name)) === JSON.stringify(value));
 }

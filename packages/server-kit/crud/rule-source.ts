@@ -1,4 +1,4 @@
-import { copyRows } from './copy-rows.ts';
+import { copyRows, plannedCopy } from './copy-rows.ts';
 import { rowWriter, type RowKind } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
@@ -52,7 +52,8 @@ const ruleRows =
         await rows.remove(project, ids, byItself);
       },
       async copy(from, to) {
-        await copyRows(db, rows, rowWriter(rows, kind, byItself), await rows.all(from), to);
+        const plan = await plannedCopy(db, { rows, kind: { ...kind, fields: [] } }, await rows.all(from), to);
+        await copyRows(rowWriter(rows, kind, byItself), plan);
       },
     };
   };

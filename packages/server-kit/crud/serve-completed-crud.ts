@@ -1,13 +1,12 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
-import { otherProject } from '#server-kit/access.ts';
-import { copyRows } from './copy-rows.ts';
 import { leftOutRules, type ReleasedKind } from './left-out-rules.ts';
 import type { Claiming } from './row-claims.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
 import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
+import { serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { checkedEnvelope } from './validity.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
@@ -165,11 +164,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     if (isDryRun) return { ...prepared.outcome, is_written: false };
     return { ...(await changing(who, (db, author) => prepared.write(db, author))), is_written: true };
   });
-  serve(app, calls.copyTo, async ({ ids, project: token }, { project, user }) => {
-    const to = await otherProject(app.db, user, token, calls.copyTo.needs);
-    const chosen = (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt === null);
-    return write({ project: to, user }, (writer, within, db) => copyRows(db, within, writer, chosen, to));
-  });
+  serveCopy(app, calls, rowsOf, claiming);
 
   return {
     /** Writes rows, and makes the release that has them, in one transaction. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
+import type { RowCopyOutcome } from '#contract/row-copies.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
 import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
 import type { RowKind } from '#server-kit/crud/row-writer.ts';
@@ -17,6 +18,11 @@ interface Place {
 }
 interface Chosen {
   readonly ids: number[];
+}
+interface CopyTarget {
+  readonly project: string;
+  readonly collection?: number | undefined;
+  readonly dry_run: boolean;
 }
 interface File {
   readonly format: RowFileFormat;
@@ -37,7 +43,7 @@ export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly removeMany: Call<Chosen, Chosen>;
   readonly restore: Call<Chosen, { items: Item[] }>;
   readonly setActive: Call<Chosen & { is_active: boolean }, Chosen>;
-  readonly copyTo: Call<Chosen & { project: string }, { copied: number; skipped: number }>;
+  readonly copyTo: Call<Chosen & CopyTarget, RowCopyOutcome>;
   readonly exportRows: Call<{ format: RowFileFormat } & Place, { file_name: string; text: string }>;
   readonly importRows: Call<File & { dry_run: boolean } & Place, RowFileOutcome>;
 }

@@ -23,6 +23,8 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
   return {
     key,
     toCopy,
+    /** What a person would call a row, for lists of many kinds. */
+    titleOf: (fields: Fields) => description.texts(fields)[0] ?? '',
     waitsAs,
     scarce: scarce as ScarceRows<string> | undefined,
     ...rowReads(selection, description),

@@ -1,0 +1,107 @@
+import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isErrorCode, type Problem } from '#contract/errors.ts';
+import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { problemText, useErrorText } from '#console-kit/text/error-text.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import type { AnyCrud, CrudState } from './crud.ts';
+
+const shownRefusals = 20;
+
+interface CopyPreviewProps<C extends AnyCrud> {
+  readonly crud: CrudState<C>;
+  readonly target: { readonly project: string; readonly collection?: number };
+  readonly idsOf: () => Promise<readonly number[]>;
+  readonly chooseCollection: (id: number) => void;
+  readonly close: () => void;
+}
+
+/** What copying would do, and the button that does it. */
+export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection, close }: CopyPreviewProps<C>) {
+  const t = useText();
+  const errorText = useErrorText();
+  const block = useSavingBlock();
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (isDryRun: boolean): Promise<RowCopyOutcome> =>
+    call(crud.endpoints.copyTo, { ids: await idsOf(), ...target, dry_run: isDryRun } as never);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [crud.endpoints.copyTo.path, target.project, target.collection ?? null],
+    queryFn: () => send(true),
+    gcTime: 0,
+  });
+  const copy = async () => {
+    setIsBusy(true);
+    try {
+      const { copied } = await send(false);
+      crud.selection.clear();
+      toast({ text: t('{count} rows were copied.', { count: copied }) });
+      close();
+    } catch (failure) {
+      toast({ text: errorText(failure), kind: 'failure' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  const count = data?.copied ?? 0;
+  return (
+    <Stack gap={16}>
+      <RefetchBar isMoving={isFetching} />
+      {data && data.collections.length > 0 && (
+        <NativeSelect
+          label={t('Collection')}
+          data={[
+            ...(data.collection === null ? [{ value: '', label: '–' }] : []),
+            ...data.collections.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(target.collection ?? data.collection ?? '')}
+          onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
+        />
+      )}
+      {data && <Foreseen outcome={data} />}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={close}>
+          {t('Cancel')}
+        </Button>
+        <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={() => void copy()}>
+          {data && count === 0 ? t('Nothing to copy') : t('Copy {count} rows', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Foreseen({ outcome: { copied, same, refused, refused_count: refusedCount } }: { readonly outcome: RowCopyOutcome }) {
+  const t = useText();
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={600} role="status">
+        {[t('{count} new', { count: copied }), t('{count} there already', { count: same })].join(', ')}
+      </Text>
+      {refusedCount > 0 && (
+        <Alert color="red" title={t('Not copied: {n}', { n: refusedCount })}>
+          <List size="sm" spacing={2}>
+            {refused.slice(0, shownRefusals).map((one) => (
+              <List.Item key={one.id}>{refusalText(t, one)}</List.Item>
+            ))}
+          </List>
+          {refusedCount > shownRefusals && (
+            <Text size="sm">{t('and {count} more', { count: refusedCount - shownRefusals })}</Text>
+          )}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function refusalText(t: Translate, { name, field, code, message, parameters }: RowCopyOutcome['refused'][number]): string {
+  const problem = { field, code, message, ...(parameters && { parameters }) } as Problem;
+  const what = isErrorCode(code) ? problemText(t, problem) : message;
+  return t('“{name}”: {what}', { name, what });
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/fields.ts';
+
+/** Where rows go. */
+export const copyTarget = {
+  /** The public token of the other project. */
+  project: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Of the other project, for rows of a collection; otherwise they go to the one with the same name. */
+  collection: z.optional(Id),
+  /** Says what would happen, and writes nothing. */
+  dry_run: z._default(z.boolean(), false),
+};
+
+/** What copying rows to another project did, or would do. */
+export const RowCopyOutcome = z.object({
+  copied: z.number(),
+  /** There already, as they are here. */
+  same: z.number(),
+  refused_count: z.number(),
+  /** The first of them. */
+  refused: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      field: z.string(),
+      code: z.string(),
+      message: z.string(),
+      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+  /** Of the other project, for rows of a collection, and the one that they go to. */
+  collections: z.array(z.object({ id: Id, name: z.string() })),
+  collection: z.nullable(Id),
+  is_written: z.boolean(),
+});
+export type RowCopyOutcome = z.output<typeof RowCopyOutcome>;

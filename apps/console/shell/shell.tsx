@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
+import type { Address } from '#console-kit/state/address.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
@@ -48,6 +49,18 @@ export function Shell() {
   );
 }
 
+interface Place {
+  readonly pathname: string;
+  readonly search: unknown;
+}
+
+/** Also where the address names another record or another collection than it did, of which the page is about then. */
+function isOtherPage(current: Place, next: Place): boolean {
+  const [from, to] = [current.search as Address, next.search as Address];
+  const isOther = (name: string): boolean => from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
+  return current.pathname !== next.pathname || isOther('id') || isOther('c');
+}
+
 function Frame() {
   const t = useText();
   const isNarrow = useNarrow();
@@ -58,7 +71,7 @@ function Frame() {
     aside.settle();
   });
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => !(await mayLeave({ isOtherPage: current.pathname !== next.pathname })),
+    shouldBlockFn: async ({ current, next }) => !(await mayLeave({ isOtherPage: isOtherPage(current, next) })),
     enableBeforeUnload: () => hasUnsaved(),
   });
   return (

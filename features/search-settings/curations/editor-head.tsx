@@ -1,4 +1,5 @@
 import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { problemText } from '#console-kit/text/error-text.ts';
@@ -9,8 +10,11 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { useMatchWords } from './match-words.tsx';
 import { readCurationQueries } from './curations.contract.ts';
 import { nameOf } from './editor-draft.ts';
+import { EditorValidity } from './editor-validity.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
+
+const settleMs = 250;
 
 interface HeadProps {
   readonly editor: CurationEditor;
@@ -43,19 +47,21 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
           onChange={(event) => change({ name: event.currentTarget.value, isNamed: true })}
           error={problemOf('name') ?? (isChecked && name.trim() === '' ? t('Required field') : undefined)}
         />
-        <Switch
-          className={classes.switch}
-          label={t('Active')}
-          checked={draft.is_active}
-          onChange={(event) => change({ is_active: event.currentTarget.checked })}
-        />
+        <Group gap={16} className={classes.switch}>
+          <Switch
+            label={t('Active')}
+            checked={draft.is_active}
+            onChange={(event) => change({ is_active: event.currentTarget.checked })}
+          />
+          <EditorValidity editor={editor} error={problemOf('valid_to')} />
+        </Group>
       </div>
       <div className={classes.queries}>
         <div className={classes.tabs} role="group" aria-label={t('Queries')}>
           {!isNew &&
             draft.queries.map(({ query, match }, place) => (
               <UnstyledButton
-                key={`${match} ${query}`}
+                key={`${place} ${query}`}
                 className={classes.tab}
                 aria-pressed={place === active}
                 onClick={() => choose(place)}
@@ -119,13 +125,15 @@ function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<
   const t = useText();
   const chosen = draft.queries[active];
   const q = chosen?.query.trim() ?? '';
-  const queries = draft.queries.filter(({ query }) => query.trim() !== '');
+  const typed = draft.queries.filter(({ query }) => query.trim() !== '');
+  const [queries] = useDebouncedValue(typed, settleMs);
   const { data } = useQuery({
     ...followingQuery(readCurationQueries, { c, queries, ...(saved && { id: saved.id }) }),
     enabled: queries.length > 0,
   });
   if (q === '' || !chosen) return null;
-  const count = data?.[queries.indexOf(chosen)]?.search_count ?? null;
+  const place = queries.findIndex(({ query, match }) => query === chosen.query && match === chosen.match);
+  const count = data?.[place]?.search_count ?? null;
   return (
     <Text size="sm" c="dimmed" component="div">
       {count !== null && <>{t('{count} searches', { count })} · </>}

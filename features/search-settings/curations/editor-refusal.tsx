@@ -3,6 +3,8 @@ import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
 import { FormFailures } from '#console-kit/form/form.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
+import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type Curation, type CurationQuery, curations } from './curations.contract.ts';
 import { sentOf } from './editor-draft.ts';
@@ -12,6 +14,8 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   const t = useText();
   const navigate = useNavigate();
+  const { momentIn } = useFormats();
+  const timeZone = useProjectTimeZone();
   const { refusal, saved, draft, itemOf, load, saveInstead } = editor;
   if (!refusal) return null;
   const names = {
@@ -20,11 +24,14 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
     promoted: t('Promoted'),
     hidden: t('Hidden'),
     is_active: t('Active'),
+    valid_from: t('From'),
+    valid_to: t('To'),
   };
   const says = (name: string, value: unknown): string => {
     if (name === 'queries') return (value as CurationQuery[]).map(({ query, match }) => `${query} (${t(match)})`).join(', ');
     if (name === 'is_active') return value === true ? t('On') : t('Off');
     if (name === 'name') return String(value);
+    if (name === 'valid_from' || name === 'valid_to') return value === null ? '–' : momentIn(value as number, timeZone);
     return (value as { id: string }[]).map(({ id }) => itemOf(id).shown.name).join(', ');
   };
   if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))

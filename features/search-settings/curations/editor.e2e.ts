@@ -81,7 +81,11 @@ test('by keys alone two items are promoted and one is hidden, and the shop answe
   await expect(page.getByText(say('Saved. Waits for midnight.'))).toBeVisible();
   await expect(page).toHaveURL(/id=\d+/);
   expect(await search('konvice')).toContain(first);
-  await page.getByRole('button', { name: say('Regenerate') }).focus();
+  await page.goto('/search-settings/curations');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('Regenerate') })
+    .focus();
   await page.keyboard.press('Enter');
   for (const q of ['konvice', 'konvicí', 'konvice cervena'])
     await expect.poll(async () => (await search(q)).slice(0, 2), { message: q }).toEqual([third, fifth]);
@@ -124,15 +128,21 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await page.getByRole('button', { name: 'Remove 1 gone' }).click();
   await expect(column(page, 'Promoted')).toHaveCount(1);
 
+  await expect(page.locator('[data-draggable=true]')).toBeVisible();
   const dragged = column(page, 'Found items').nth(1);
-  await drag(page, dragged, column(page, 'Promoted').first());
+  const first = column(page, 'Promoted').first();
+  await drag(page, dragged, first);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(await idsOf(page, 'Promoted')).toEqual(['hose-1-green']);
   const draggedId = await dragged.getAttribute('data-card');
-  await drag(page, dragged, column(page, 'Promoted').first());
+  await drag(page, dragged, first);
+  await expect(first).toHaveAttribute('data-drop', 'before');
   await page.mouse.up();
   await expect.poll(() => idsOf(page, 'Promoted')).toEqual([draggedId, 'hose-1-green']);
+  await drag(page, column(page, 'Promoted').nth(1), first);
+  await page.mouse.up();
+  await expect.poll(() => idsOf(page, 'Promoted')).toEqual(['hose-1-green', draggedId]);
 
   const paste = `const data = new DataTransfer(); data.setData('text', 'spade-1-black\\nunknown-1\\nspade-2-black');
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))`;
@@ -161,7 +171,7 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await page.getByRole('menuitem', { name: 'Move to place…' }).click();
   await page.getByRole('dialog').getByLabel('Place').fill('3');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await idsOf(page, 'Promoted'))[2]).toBe(draggedId);
+  await expect.poll(async () => (await idsOf(page, 'Promoted'))[2]).toBe('hose-1-green');
   await page.getByRole('link', { name: 'Curations' }).last().click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('button', { name: 'Save curation' })).toBeVisible();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -69,7 +69,7 @@ export function useCurationEditor(collectionId: number, opened: Curation | null,
       load(stored);
       void refresh(client, [curations.list, readWaiting]);
       const action = { label: t('Regenerate'), run: regenerate };
-      toast({ text: t('Saved. Waits for midnight.'), action });
+      toast({ text: t('Saved. Waits for midnight.'), action, durationMs: undoMs });
       if (stored.id !== saved?.id) void navigate({ ...linkTo(editorPath, { id: stored.id, c: collectionId }), replace: true });
     } catch (error) {
       setRefusal(asCallError(error));

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { query } from '#console-kit/calls/queries.ts';
 import { previewCuration } from './curations.contract.ts';
 import { type CurationDraft, sentOf } from './editor-draft.ts';
 import { foundNow, pagesOf } from './editor-found.ts';
@@ -34,9 +33,8 @@ export function useFoundItems(editor: CurationEditor, q: string, wanted: number)
   const [settled] = useDebouncedValue(asking, settleMs);
   const input = JSON.parse(settled) as Asking;
   const isGone = (id: string): boolean => editor.itemOf(id).isGone;
-  const { queryKey } = query(previewCuration, { c: collectionId, q: settled, curation: input.curation });
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey,
+    queryKey: [previewCuration.path, settled],
     queryFn: ({ signal }) => find(input, input.curation.promoted.filter(({ id }) => !isGone(id)).length, signal),
     enabled: input.q !== '',
     placeholderData: keepPreviousData,
@@ -49,7 +47,10 @@ export function useFoundItems(editor: CurationEditor, q: string, wanted: number)
   }, [items]);
 
   const isOther = data !== undefined && data.preview.q !== q.trim();
-  const now = data && q.trim() !== '' ? foundNow(data, draft) : undefined;
+  // What is gone was never found, and isn't when it is taken out.
+  const stays = (ids: readonly string[]) => ids.filter((id) => !isGone(id));
+  const placed = data && { promoted: stays(data.asked.promoted), hidden: stays(data.asked.hidden) };
+  const now = data && placed && q.trim() !== '' ? foundNow({ ...data, asked: placed }, draft) : undefined;
   return {
     ids: now?.ids ?? [],
     count: isOther ? undefined : now?.count,

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { firstDay, lastDay, momentShown, shownAt } from '#contract/days.ts';
-import type { RecordFormState } from './record-form.ts';
 
 interface MomentInputProps {
   /** Props of the field, with its label and error. */
-  readonly field: ReturnType<RecordFormState<never>['field']>;
+  readonly field: { readonly label: string; readonly error?: ReactNode };
   readonly hint?: string;
   /** By whose clocks it is typed. */
   readonly timeZone: string;

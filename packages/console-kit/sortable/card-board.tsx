@@ -22,7 +22,7 @@ export function CardBoard({ className, children, ...options }: CardBoardProps) {
   const board = useBoard(root, options);
   return (
     <BoardContext value={board}>
-      <div ref={root} className={className}>
+      <div ref={root} className={className} data-draggable={board.isDraggable}>
         {children}
         <VisuallyHidden role="status" aria-live="assertive">
           {board.told}

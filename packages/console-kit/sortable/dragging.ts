@@ -59,11 +59,9 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
     const feedback = manager.registry.plugins.get(Feedback);
     if (feedback) feedback.overlay = ghost;
   };
+  // The next drag gives another copy; without any, the end of this one would be drawn with the card itself.
   const clear = () => {
-    const feedback = manager.registry.plugins.get(Feedback);
-    if (feedback) feedback.overlay = undefined;
     ghost?.remove();
-    ghost = undefined;
     tell(null);
   };
 

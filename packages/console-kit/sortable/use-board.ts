@@ -27,6 +27,8 @@ export interface Board {
   readonly liftedId: string | null;
   /** Where the dragged cards would go. */
   readonly over: DropPlace | null;
+  /** The code for dragging is there. */
+  readonly isDraggable: boolean;
   /** The one card of a list that Tab leads to. */
   readonly currentOf: (list: CardList) => string | undefined;
   /** Moves cards and keeps the focus near. */
@@ -104,7 +106,7 @@ export function useBoard(
     return true;
   };
 
-  const over = useDragging(root, {
+  const { over, isDraggable } = useDragging(root, {
     take: (id) => {
       const list = lists.find(({ ids }) => ids.includes(id));
       return list ? together(list, id) : [id];
@@ -123,6 +125,7 @@ export function useBoard(
     clearChosen: () => setChosen(noneChosen),
     liftedId: lifted?.id ?? null,
     over,
+    isDraggable,
     currentOf: focus.currentOf,
     move,
     press: (list, id, event) => {
@@ -148,7 +151,7 @@ interface DragEffects {
 }
 
 /** The code for dragging comes after the page, which does without it until then. */
-function useDragging(root: RefObject<HTMLElement | null>, effects: DragEffects): DropPlace | null {
+function useDragging(root: RefObject<HTMLElement | null>, effects: DragEffects) {
   const [over, setOver] = useState<DropPlace | null>(null);
   const { data: code } = useQuery(laterCode('dragging', () => import('./dragging.ts')));
   const newest = useRef(effects);
@@ -171,5 +174,5 @@ function useDragging(root: RefObject<HTMLElement | null>, effects: DragEffects):
       started.stop();
     };
   }, [code, root]);
-  return over;
+  return { over, isDraggable: code !== undefined };
 }

@@ -21,6 +21,8 @@ export const Factor = z.object({
   word: z.string(),
   /** Empty for words that were found across fields. */
   field: z.string(),
+  /** The row of a boost; null where there is none. */
+  boost_id: z.nullable(z.number()),
   a: z.nullable(Share),
   b: z.nullable(Share),
 });

@@ -2,7 +2,11 @@ import type { Factor, Share } from './compare-results.contract.ts';
 import type { ExplainedScore } from '#engine/search.ts';
 
 type Side = 'a' | 'b';
-type Part = Pick<Factor, 'kind' | 'word' | 'field'> & { readonly key: string; readonly share: Share };
+type Part = Pick<Factor, 'kind' | 'word' | 'field'> & {
+  readonly key: string;
+  readonly share: Share;
+  readonly boost_id?: number | undefined;
+};
 
 const nothing: Share = { score: 0, match_kind: '', term: '', term_frequency: 0, field_length: 0, amount: 0 };
 
@@ -31,7 +35,7 @@ function partsOf({ base, matches, phrases, boosts, spelling }: ExplainedScore): 
     ...boosts.map(({ boost, amount, score }): Part => {
       const word = boost.kind === 'value' ? boost.anyOf.join(', ') : boost.curve;
       const key = `boost ${JSON.stringify(boost)}`;
-      return { key, kind: 'boost', word, field: boost.field, share: { ...nothing, score, amount } };
+      return { key, kind: 'boost', word, field: boost.field, boost_id: boost.ruleId, share: { ...nothing, score, amount } };
     }),
     ...(spelling === null ? [] : [spellingPart(spelling)]),
   ];
@@ -49,8 +53,8 @@ export function factorsOf(a: ExplainedScore | null, b: ExplainedScore | null): F
   const factors = new Map<string, Factor>();
   const add = (side: Side, explanation: ExplainedScore | null) => {
     // A word that stands twice in the query, or a boost that is set twice, is one factor.
-    for (const { key, share, ...what } of explanation ? partsOf(explanation) : []) {
-      const known = factors.get(key) ?? { ...what, a: null, b: null };
+    for (const { key, share, boost_id = null, ...what } of explanation ? partsOf(explanation) : []) {
+      const known = factors.get(key) ?? { ...what, boost_id, a: null, b: null };
       const before = known[side];
       factors.set(key, { ...known, [side]: before ? { ...share, score: before.score + share.score } : share });
     }

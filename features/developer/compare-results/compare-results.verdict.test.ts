@@ -22,7 +22,14 @@ const share = (score: number, changes: Partial<Share> = {}): Share => ({
   amount: 0,
   ...changes,
 });
-const factor = (a: Share | null, b: Share | null): Factor => ({ kind: 'word', word: 'židle', field: 'name', a, b });
+const factor = (a: Share | null, b: Share | null): Factor => ({
+  kind: 'word',
+  boost_id: null,
+  word: 'židle',
+  field: 'name',
+  a,
+  b,
+});
 
 const verdict = (a: ComparedItem, b: ComparedItem, changes: Partial<Compared> = {}) =>
   verdictOf({ a, b, factors: [], promoted: [], areVariants: false, ...changes });

@@ -6,6 +6,7 @@ import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import type { Comparison, Factor, Share } from './compare-results.contract.ts';
 import { ShareBar } from '#console-kit/charts/share-bar.tsx';
+import { BoostLink } from '#features/search-settings/boost-manager/boost-link.panel.tsx';
 import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */
@@ -58,7 +59,7 @@ const curveNames: Readonly<Record<string, string>> = {
   linear: msg('linear'),
 };
 
-function FactorName({ factor: { kind, word, field } }: { readonly factor: Factor }) {
+function FactorName({ factor: { kind, word, field, boost_id: boostId } }: { readonly factor: Factor }) {
   const t = useText();
   const curve = curveNames[word];
   const [name, detail] = {
@@ -70,7 +71,9 @@ function FactorName({ factor: { kind, word, field } }: { readonly factor: Factor
   }[kind];
   return (
     <span className={classes.factor}>
-      <span>{name}</span>
+      <span>
+        <BoostLink id={boostId}>{name}</BoostLink>
+      </span>
       {detail && <span className={classes.detail}>{detail}</span>}
     </span>
   );

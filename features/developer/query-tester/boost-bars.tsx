@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
+import { BoostLink } from '#features/search-settings/boost-manager/boost-link.panel.tsx';
 import type { BoostShare } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 
@@ -21,11 +22,11 @@ export function BoostBars({ boosts, largest }: { readonly boosts: readonly Boost
       <Title order={3} size="sm">
         {t('Boosts')}
       </Title>
-      {boosts.map(({ field, values, curve, is_added: isAdded, amount, score }, place) => (
+      {boosts.map(({ id, field, values, curve, is_added: isAdded, amount, score }, place) => (
         <ScoreBar
           // oxlint-disable-next-line react/no-array-index-key -- two boosts may be alike; their order is what tells them apart.
           key={place}
-          label={`${field} · ${curve === '' ? values.join(', ') : t(curveNames[curve])}`}
+          label={<BoostLink id={id}>{`${field} · ${curve === '' ? values.join(', ') : t(curveNames[curve])}`}</BoostLink>}
           detail={
             isAdded ? t('adds {amount}', { amount: number(amount) }) : t('multiplies by {amount}', { amount: number(amount) })
           }

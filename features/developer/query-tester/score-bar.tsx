@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
 import { ShareBar } from '#console-kit/charts/share-bar.tsx';
 import classes from './query-tester.module.css';
 
 interface ScoreBarProps {
-  readonly label: string;
+  readonly label: ReactNode;
   /** How the score comes about. */
   readonly detail?: string;
   /** Below 0 for a boost that takes away. */

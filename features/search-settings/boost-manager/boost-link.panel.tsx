@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { boostManagerPath } from './boost-manager.released.tsx';
+
+interface BoostLinkProps {
+  /** null for one that has no row. */
+  readonly id: number | null;
+  readonly children: ReactNode;
+}
+
+/** What a boost did, leading to the boost. */
+export function BoostLink({ id, children }: BoostLinkProps) {
+  const collection = useCollection();
+  if (id === null) return children;
+  return (
+    <AllowedLink needs="search" to={linkTo(boostManagerPath, { edit: id, c: collection?.id })}>
+      {children}
+    </AllowedLink>
+  );
+}

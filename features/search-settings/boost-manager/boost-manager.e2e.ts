@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
+
+const address = '/search-settings/boost-manager';
+
+test('what is in stock is lifted, seen beforehand, saved and published', async ({ feedHost, asShop, page }) => {
+  await asShop(feedHost.put('/stock.ndjson', lamps));
+  const first = page.getByRole('button', { name: 'Boost items in stock' });
+  // The first import is still on its way.
+  await expect(async () => {
+    await page.goto(`${address}?q=lamp`);
+    await expect(first).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await first.click();
+  const drawer = page.getByRole('dialog', { name: 'Add boost' });
+  await expect(drawer.getByText('in_stock')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Boost' }).fill('-1');
+  await drawer.getByRole('button', { name: 'Add boost' }).click();
+  await expect(drawer.getByText('Between 0 and 1,000,000, above 0.')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Boost' }).fill('50');
+  await drawer.getByRole('button', { name: 'Add boost' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('img', { name: 'Up 39 places, now 1.' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(page.getByText('1 change not live')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish boosts' }).click();
+  await publishAnyway(page);
+  await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
+  await expect(preview.getByRole('img', { name: /Up|Down/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish boosts' })).toBeDisabled();
+});
+
+test('what two people change at once is kept by neither unseen', async ({ asOwner, context }) => {
+  const page = await asOwner();
+  await page.goto(address);
+  await addBrand(page, 'Mine');
+  const other = await context.newPage();
+  await other.goto(address);
+  await addBrand(other, 'Theirs');
+  await other.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(other.getByText('Draft saved.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
+  await expect(conflict.getByText('Theirs')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page.getByText('is “Mine”')).toBeVisible();
+  await expect(page.getByText('is “Theirs”')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('No boosts yet')).toBeVisible();
+});
+
+test('on a phone, in Czech and dark, one part is seen at a time and leaving asks', async ({ asOwner }) => {
+  const page = await asOwner({ language: 'cs', isDark: true, isPhone: true });
+  const say = sentencesOf('cs');
+  await page.setViewportSize(phone);
+  await page.goto(address);
+  await page
+    .getByRole('button', { name: say('Add boost') })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('combobox', { name: say('Field') }).fill('price');
+  await page.getByRole('option', { name: 'price', exact: true }).click();
+  await drawer.getByRole('radio', { name: say('By number') }).click();
+  await expect(drawer.getByRole('img', { name: /price/ })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: say('Add boost') }).click();
+  expect(await overflowPixels(page)).toBe(0);
+  await page.getByRole('radio', { name: say('Preview') }).click({ force: true });
+  await expect(page.getByRole('region', { name: say('Preview') })).toBeVisible();
+  await page.getByRole('button', { name: say('Discard') }).click();
+  await expect(page.getByText(say('No boosts yet'))).toBeHidden();
+});
+
+const lamps = Array.from({ length: 40 }, (_, at) =>
+  JSON.stringify({ id: `lamp-${10 + at}`, name: 'Lamp', availability: at === 39 ? 'in_stock' : 'out_of_stock' }),
+).join('\n');
+
+async function addBrand(page: Page, brand: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add boost' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('combobox', { name: 'Field' }).fill('brand');
+  await page.getByRole('option', { name: 'brand', exact: true }).click();
+  await drawer.getByRole('combobox', { name: 'Value' }).fill(brand);
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('button', { name: 'Add boost' }).click();
+  await expect(page.getByText(`is “${brand}”`)).toBeVisible();
+}
+
+/** The check goes on by itself where nothing gets worse. */
+async function publishAnyway(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Publish boosts?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Publish boosts' }).click();
+}

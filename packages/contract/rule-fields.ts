@@ -27,6 +27,12 @@ export const timedRuleFields = {
   valid_to: z._default(z.nullable(PlannedMoment), null),
 };
 
+/** Why people's rules do nothing: they are off, begin later, or have ended. */
+export const idleStates = ['off', 'coming', 'ended'] as const;
+/** What a list of rules that may begin and end by themselves is narrowed by. */
+export const timedStates = ['on', ...idleStates] as const;
+export type TimedState = (typeof timedStates)[number];
+
 /** Of a row that goes live later than it is saved: `waiting` for what it will be, `leaving` for being gone. */
 export const rowStates = ['live', 'waiting', 'leaving'] as const;
 export type RowState = (typeof rowStates)[number];

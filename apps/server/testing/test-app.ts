@@ -9,6 +9,7 @@ import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailability } from '#features/data/schedules/availability.run.ts';
+import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -51,6 +52,8 @@ export interface TestApp {
   ): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number; feedId: number }>;
   /** Waits until the last import of the feed has ended. */
   imported(actor: Actor, feedId: number): Promise<Feed>;
+  /** Makes live what waits for midnight, and waits until it is. */
+  regenerated(actor: Actor): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -143,6 +146,17 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
         await sleep(20);
       }
       throw new Error(`The import of feed ${feedId} did not end within ${importSeconds} seconds.`);
+    },
+    async regenerated(actor) {
+      const { data: begun, msg } = await call(actor, reloadRules, {});
+      if (!begun) throw new Error(`Nothing could be regenerated: ${msg}`);
+      const deadline = Date.now() + importSeconds * 1000;
+      while (Date.now() < deadline) {
+        const { data } = await call(actor, readWaiting, {});
+        if (data?.regeneration?.finished_at) return;
+        await sleep(20);
+      }
+      throw new Error(`The regeneration did not end within ${importSeconds} seconds.`);
     },
     close: () => app.stop(),
   };

@@ -6,7 +6,7 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { listReleases, readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import {
@@ -72,11 +72,7 @@ async function add(...input: Parameters<typeof curation>): Promise<Curation> {
   if (!data) throw new Error(msg);
   return data;
 }
-async function regenerate(): Promise<void> {
-  await server.call(owner, reloadRules, {});
-  const finished = async () => (await server.call(owner, readWaiting, {})).data!.regeneration?.finished_at ?? null;
-  await expect.poll(finished, { timeout: 15_000 }).not.toBeNull();
-}
+const regenerate = () => server.regenerated(owner);
 
 test('a curation waits until somebody regenerates, acts in every form of its query, and goes the same way', async () => {
   const [first, second, third] = mowers;

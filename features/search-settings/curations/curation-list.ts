@@ -1,4 +1,6 @@
 import { type Page, toPage } from '#contract/page.ts';
+import type { idleStates } from '#contract/rule-fields.ts';
+import { timedStateOf } from '#contract/rule-state.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { type Curation, curations } from './curations.contract.ts';
 import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
@@ -12,7 +14,7 @@ import { searchText } from '#server-kit/search-text.ts';
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
 type Sort = (typeof curations.sorts)[number];
 export interface CurationListQuery extends ListQuery<Sort> {
-  readonly state?: CurationItem['state'] | 'off' | undefined;
+  readonly state?: CurationItem['state'] | (typeof idleStates)[number] | undefined;
 }
 
 /** Items that a search of the list may mean by their names. */
@@ -29,7 +31,8 @@ const valueOf = {
 
 const isOfState = (row: CurationItem, state: CurationListQuery['state']): boolean => {
   if (state === undefined) return true;
-  return state === 'off' ? !row.is_active : row.state === state && row.is_active;
+  const timed = timedStateOf(row, Date.now());
+  return timed === 'on' || row.state === 'leaving' ? row.state === state : timed === state;
 };
 
 async function itemsCalled(app: App, scope: CollectionScope, query: string): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ import {
   maximumItemIdLength,
 } from '#contract/limits.ts';
 import { defaultPageSize, maximumPageSize } from '#contract/page.ts';
-import { rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rule-fields.ts';
+import { idleStates, rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rule-fields.ts';
 import { FoundItem } from '#contract/search.ts';
 
 const needs = 'search';
@@ -77,7 +77,7 @@ export const curations = crud({
     search_count: z.nullable(z.number()),
   },
   scope: inCollection,
-  filters: { state: z.optional(z.enum([...rowStates, 'off'])) },
+  filters: { state: z.optional(z.enum([...rowStates, ...idleStates])) },
   sorts: ['name', 'promoted', 'hidden', 'searches', 'updated_at'],
   unique: ['name'],
   maximumRows: maximumCurations,

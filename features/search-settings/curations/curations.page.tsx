@@ -1,15 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListChecks, Pin, Plus } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
@@ -74,7 +75,7 @@ export default function CurationsPage() {
       editor={(row) => linkTo(editorPath, row === 'new' ? { id: 'new' } : { id: row.id, c: row.collection_id })}
       actions={({ id }) => [{ label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: id }) }]}
       usualSort={usualSort}
-      filters={<StateFilter />}
+      filters={<StateFilter calls={curations} />}
       beginnings={frequent !== null && <AddFor frequent={frequent} />}
       notices={<Waiting refreshes={[curations.list]} />}
       refreshes={refreshes}
@@ -82,29 +83,6 @@ export default function CurationsPage() {
     >
       {(crud) => <SavedQueries crud={crud} />}
     </CrudPage>
-  );
-}
-
-const states = {
-  live: msg('Live'),
-  waiting: msg('Waits for midnight'),
-  leaving: msg('Removal waits'),
-  off: msg('Off'),
-} as const;
-
-function StateFilter() {
-  const t = useText();
-  const [{ state = '' }, change] = useAddress();
-  return (
-    <NativeSelect
-      aria-label={t('State')}
-      data={[
-        { value: '', label: t('All states') },
-        ...Object.entries(states).map(([value, label]) => ({ value, label: t(label) })),
-      ]}
-      value={state}
-      onChange={({ currentTarget: { value } }) => change({ state: value, page: undefined })}
-    />
   );
 }
 

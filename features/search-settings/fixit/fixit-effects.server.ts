@@ -1,3 +1,4 @@
+import { timedStateOf } from '#contract/rule-state.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Rule } from '#engine/pipeline.ts';
 import { unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
@@ -12,7 +13,6 @@ import { fixitRules } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
-import { validityAt } from '#server-kit/releases/validity.ts';
 import { serve } from '#server-kit/serve.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
@@ -78,8 +78,7 @@ export function serveFixitEffects(app: App): void {
     }
     const states = [];
     for (const { item, deletedAt } of stored) {
-      const isInForce = item.is_active && validityAt(item, Date.now()).is_in_force === 1;
-      if (!isInForce || deletedAt !== null) continue;
+      if (timedStateOf(item, Date.now()) !== 'on' || deletedAt !== null) continue;
       const over = shadows.over(item);
       const isShadowed = over !== null;
       const isDead = !isShadowed && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0;

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, isWebAddress, longTextLength, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { timedRuleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
 /** Addresses of any kind, and what browsers would run. */
@@ -27,6 +27,8 @@ export const FixitFields = z.object({
 /** What a replacing term does, whoever keeps it. */
 export type FixitRule = z.output<typeof FixitFields>;
 
+export const fixitKinds = ['exact', 'pattern', 'redirect'] as const;
+
 /** In the last 30 days; null where none was counted. */
 const Count = z.nullable(z.number());
 
@@ -36,6 +38,7 @@ export const fixits = crud({
   needs: 'search',
   input: z.extend(FixitFields, timedRuleFields),
   shown: { term: z.string(), catalog_term: z.string(), search_term: z.string(), rule_uses: Count, unique_users: Count },
+  filters: { kind: z.optional(z.enum(fixitKinds)), state: z.optional(z.enum(timedStates)) },
   sorts: ['term', 'catalog_term', 'kind', 'uses', 'users', 'updated_at'],
   unique: ['term'],
   maximumRows: maximumFixits,

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, ExternalLink } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { useFixitStates } from './fixit-states.tsx';
-import { type Fixit, fixits, isRedirect, readUnfoundQueries } from './fixit.contract.ts';
+import { type Fixit, type fixitKinds, fixits, isRedirect, readUnfoundQueries } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
 export default function FixitPage() {
@@ -82,10 +83,25 @@ export default function FixitPage() {
       }}
       nameOf={({ term }) => term}
       useStates={useFixitStates}
+      filters={<Filters />}
       beginnings={<Unfound />}
       isFromServices
       help={<Help />}
     />
+  );
+}
+
+function Filters() {
+  const t = useText();
+  const kinds = { exact: t('Exact'), pattern: t('Pattern'), redirect: t('Redirect') } satisfies Record<
+    (typeof fixitKinds)[number],
+    string
+  >;
+  return (
+    <>
+      <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={kinds} />
+      <StateFilter calls={fixits} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maximumPatterns } from '#contract/limits.ts';
-import { FixitFields, fixits, type FixitRule } from './fixit.contract.ts';
+import { FixitFields, type fixitKinds, fixits, type FixitRule } from './fixit.contract.ts';
 import { rowTable, sameText } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -23,6 +23,13 @@ const description = {
 
 /** What releases hold of a row. */
 export const fixitRules = (db: Database) => rowTable(db, 'fixit', { ...description, toFields: columns.toFields, sorts: {} });
+
+const isRedirect = sql<boolean>`(lower(catalog_term) like 'http://%' or lower(catalog_term) like 'https://%')`;
+const ofKind = {
+  exact: sql<boolean>`is_regexp = 0`,
+  pattern: sql<boolean>`is_regexp = 1`,
+  redirect: isRedirect,
+} as const;
 
 const ofRow = sql`from rule_use where stage = 'fixit' and row_id = fixit.id and use_count > 0`;
 const nullIfNone = (count: number): number | null => (Number(count) === 0 ? null : Number(count));
@@ -48,6 +55,7 @@ export const fixitRows = (db: Database) =>
       users: 'users',
       updated_at: 'updated_at',
     },
+    filters: { kind: (kind) => ofKind[kind as (typeof fixitKinds)[number]] },
     order: [
       ['uses', 'desc'],
       ['search_text', 'asc'],

@@ -4,7 +4,6 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { fixits, readFixitStates } from '#features/search-settings/fixit/fixit.contract.ts';
-import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -83,8 +82,8 @@ test('synonyms that ignored terms, replacing terms or character filters keep fro
   ]);
   await server.call(owner, stopwords.create, { value: 'of' });
   expect((await badges()).waiting).toEqual({ stopwords: 1 });
-  await server.call(owner, reloadRules, {});
-  await expect.poll(async () => (await badges()).waiting, { timeout: 15_000 }).toEqual({});
+  await server.regenerated(owner);
+  expect((await badges()).waiting).toEqual({});
   const [, ignored] = await told('synonyms').then((all) => [alive, all.find(([id]) => id === ofSpain)]);
   expect(ignored).toEqual([ofSpain, 'ignoredWord', 'of', 'pan of spain']);
   expect((await badges()).findings['synonyms']).toBe(4);
@@ -100,8 +99,8 @@ test('curations that nothing reaches, that have lost items, or that undo each ot
   const gloves = await add('Gloves', 'gloves', 'contains', { promoted: [one], hidden: [{ id: 'gone' }] });
   const garden = await add('Garden gloves', 'garden gloves', 'is', { hidden: [one], promoted: [two] });
   const cups = await add('Cups', 'cups', 'is', { promoted: [two] });
-  await server.call(owner, reloadRules, {});
-  await expect.poll(async () => (await badges()).waiting, { timeout: 15_000 }).toEqual({});
+  await server.regenerated(owner);
+  expect((await badges()).waiting).toEqual({});
   expect((await findings('curations')).map(({ id, kind, by, count }) => [id, kind, by?.id ?? null, count])).toEqual([
     [gloves, 'itemsGone', null, 1],
     [gloves, 'fights', garden, null],

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
-import { languages } from '#contract/languages.ts';
 import { query, refresh, useAction } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
@@ -48,6 +48,7 @@ export function SetMenu() {
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const { add, remove, isBusy } = useSets();
+  const { language } = useFormats();
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -66,7 +67,7 @@ export function SetMenu() {
           .filter(({ own_count: own }) => own > 0)
           .map(({ set }) => (
             <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove(set)}>
-              {t('Remove set: {language}', { language: languages[set] })}
+              {t('Remove set: {language}', { language: language(set) })}
             </Menu.Item>
           ))}
         {sets.map(({ set, word_count: count, new_count: missing }) => (
@@ -76,7 +77,7 @@ export function SetMenu() {
             disabled={missing === 0}
             onClick={() => add(set)}
           >
-            {languages[set]} · {t('{count} words', { count })}
+            {language(set)} · {t('{count} words', { count })}
             {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
           </Menu.Item>
         ))}
@@ -92,6 +93,7 @@ export function AddOwnSet() {
   const language = useProject()?.language;
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const { add, isBusy } = useSets();
+  const { language: languageOf } = useFormats();
   const own = sets.find(({ set }) => set === language)?.set;
   if (own === undefined) return null;
   return (
@@ -103,7 +105,7 @@ export function AddOwnSet() {
       title={block}
       onClick={() => add(own)}
     >
-      {t('Add set: {language}', { language: languages[own] })}
+      {t('Add set: {language}', { language: languageOf(own) })}
     </Button>
   );
 }

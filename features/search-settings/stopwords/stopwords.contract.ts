@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
-import { waitingFields } from '#contract/rule-fields.ts';
+import { rowStates, waitingFields } from '#contract/rule-fields.ts';
 import { stopwordLanguages } from '#contract/stopword-languages.ts';
 
 const needs = 'search';
 
 const set = z.enum(stopwordLanguages);
+
+/** Stands for the terms of no set. */
+export const singleTerms = 'single';
 
 export const StopwordInput = z.object({
   value: requiredText('requiredField', maximumStopwordLength),
@@ -22,8 +25,15 @@ export const stopwords = crud({
   paths: { list: '/api/stopwords', one: '/api/stopwords/id/{id}' },
   needs,
   input: StopwordInput,
-  shown: waitingFields,
-  sorts: ['value', 'name', 'updated_at'],
+  shown: {
+    ...waitingFields,
+    /** By visitors, with this word, in the last 30 days; null where nothing was searched at all. */
+    search_count: z.nullable(z.number()),
+    /** A synonym that has the word, and that queries without it don't have. */
+    needed_by: z.nullable(z.object({ id: Id, term: z.string() })),
+  },
+  filters: { set: z.optional(z.enum([singleTerms, ...stopwordLanguages])), state: z.optional(z.enum(rowStates)) },
+  sorts: ['value', 'name', 'searches', 'updated_at'],
   unique: ['value'],
   maximumRows: maximumStopwords,
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { listReleases, readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   addStopwordSet,
@@ -21,6 +23,13 @@ beforeAll(async () => {
   await server.imported(owner, owner.feedId);
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
+  const day = new Date().toISOString().slice(0, 10);
+  const place = { projectId: owner.projectId, collectionId: owner.collectionId, day, itemCount: 1 };
+  await searchedTermStore(server.app.db).add([
+    { ...place, term: 'shoes for kids', searchCount: 3 },
+    { ...place, term: 'for FOR garden', searchCount: 2 },
+    { ...place, term: 'über', searchCount: 7 },
+  ]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -35,10 +44,7 @@ const states = async () => Object.fromEntries((await rows()).map(({ value, state
 const add = (value: string, name = '') => server.call(owner, stopwords.create, { value, name });
 const remove = (value: string) => server.call(owner, removeStopword, { value });
 const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
-async function regenerate(): Promise<void> {
-  await server.call(owner, reloadRules, {});
-  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null, { timeout: 15_000 }).not.toBeNull();
-}
+const regenerate = () => server.regenerated(owner);
 const wordsAsked = async (q: string) =>
   (await server.call(owner, testQuery, { c: owner.collectionId, q, debug: '1' })).data!.trace!.find(
     ({ step }) => step === 'stopwords',
@@ -75,6 +81,36 @@ test('a word that was never live is gone at once, and one that leaves is kept ag
   expect((await waiting()).rows).toEqual([]);
   await server.call(owner, stopwords.removeMany, { ids: [live!.id] });
   expect((await server.call(owner, stopwords.restore, { ids: [live!.id] })).data!.items).toMatchObject([{ state: 'live' }]);
+});
+
+test('terms are narrowed by their set and their state, and told how often they are searched', async () => {
+  const listed = async (query: object) =>
+    (await server.call(owner, stopwords.list, query)).data!.items.map(({ value, search_count: count }) => [value, count]);
+  await add('for');
+  await regenerate();
+  await add('uber');
+  await add('with', 'en');
+  await remove('for');
+  expect(await listed({ sort: 'searches', order: 'desc' })).toEqual([
+    ['for', 5],
+    ['uber', 0],
+    ['with', 0],
+  ]);
+  expect(await listed({ set: 'single', state: 'waiting' })).toEqual([['uber', 0]]);
+  expect(await listed({ set: 'en' })).toEqual([['with', 0]]);
+  expect(await listed({ state: 'leaving' })).toEqual([['for', 5]]);
+  expect(await listed({ state: 'live' })).toEqual([]);
+});
+
+test('a synonym that is recognised no more without a term is told with it', async () => {
+  const kids = { term: 'kids', synonyms: ['for children'] };
+  const { data: both } = await server.call(owner, synonyms.create, { ...kids, synonym_type_id: 1 });
+  const { data: oneWay } = await server.call(owner, synonyms.create, { ...kids, synonym_type_id: 2 });
+  const { data } = await add('for');
+  expect(data).toMatchObject({ needed_by: { id: both!.id, term: 'kids' } });
+  expect((await add('other')).data).toMatchObject({ needed_by: null });
+  await server.call(owner, synonyms.removeMany, { ids: [both!.id, oneWay!.id] });
+  expect((await server.call(owner, stopwords.read, { id: data!.id })).data).toMatchObject({ needed_by: null });
 });
 
 test('midnight makes live what waited for it', async () => {

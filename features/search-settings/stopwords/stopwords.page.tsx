@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
-import { FilterX } from 'lucide-react';
-import { languageName } from '#contract/languages.ts';
+import { FilterX, TriangleAlert } from 'lucide-react';
+import { stopwordLanguages } from '#contract/stopword-languages.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
@@ -10,12 +12,14 @@ import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { AddTerms } from './add-terms.tsx';
 import { NothingForced } from './nothing-forced.tsx';
 import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
-import { listStopwordSets, type Stopword, stopwords } from './stopwords.contract.ts';
+import { listStopwordSets, singleTerms, type Stopword, stopwords } from './stopwords.contract.ts';
+import classes from './stopwords.module.css';
 
 const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
   const t = useText();
+  const { language, number } = useFormats();
   return (
     <CrudPage
       calls={stopwords}
@@ -31,11 +35,19 @@ export default function StopwordsPage() {
         why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
       }}
       fields={{
-        value: { label: t('Term') },
-        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : languageName(name)), width: 160 },
+        value: { label: t('Term'), cell: (row) => <Term row={row} /> },
+        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : language(name)), width: 150 },
+        search_count: {
+          label: t('Searches'),
+          sort: 'searches',
+          cell: ({ search_count: count }) => (count === null ? <span title={t('not tracked')}>–</span> : number(count)),
+          isNumber: true,
+          width: 110,
+        },
         updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
       }}
       nameOf={({ value }) => value}
+      filters={<Filters />}
       isFixed
       adding={(crud) => <AddTerms crud={crud} />}
       beginnings={<AddOwnSet />}
@@ -49,6 +61,32 @@ export default function StopwordsPage() {
       refreshes={refreshes}
       help={<Help />}
     />
+  );
+}
+
+function Filters() {
+  const t = useText();
+  const { language } = useFormats();
+  const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, language(set)])];
+  return (
+    <>
+      <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />
+      <StateFilter calls={stopwords} />
+    </>
+  );
+}
+
+/** A term, with the synonym that is recognised no more without it. */
+function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
+  const t = useText();
+  if (synonym === null) return value;
+  return (
+    <>
+      {value} <TriangleAlert size={14} aria-hidden className={classes.warning} />{' '}
+      <Text span size="xs" c="dimmed">
+        {t('The synonym “{term}” needs this word.', { term: synonym.term })}
+      </Text>
+    </>
   );
 }
 

@@ -11,10 +11,13 @@ import {
   type StopwordInput,
   stopwords,
 } from './stopwords.contract.ts';
+import { synonymsNeeding } from './needed-words.ts';
+import { searchesWith } from './searched-words.ts';
 import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { ruleSource } from '#server-kit/crud/rule-source.ts';
 import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { sortedRows } from '#server-kit/crud/sorted-rows.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
@@ -36,7 +39,21 @@ export function serveStopwords(app: App): void {
       return input;
     };
   }
-  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, { shown: (all) => [...all], completing, released });
+  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, {
+    async shown(all, project) {
+      const language = await collections.language(project);
+      const countOf = await searchesWith(app, project, language);
+      const neededBy = await synonymsNeeding(app, project, language);
+      return all.map((row) => ({ ...row, search_count: countOf(row.value), needed_by: neededBy(row.value) }));
+    },
+    async listed(scope, query) {
+      if (query.sort !== 'searches') return rows.list(scope, query);
+      const countOf = await searchesWith(app, scope, await collections.language(scope));
+      return sortedRows(rows, scope, query, stopwords.maximumRows, ({ value }) => countOf(value) ?? 0);
+    },
+    completing,
+    released,
+  });
 
   serve(app, removeStopword, ({ value }, who) =>
     write(who, async (writer, within) => {

@@ -1,4 +1,5 @@
-import { StopwordInput } from './stopwords.contract.ts';
+import { sql } from 'kysely';
+import { singleTerms, StopwordInput } from './stopwords.contract.ts';
 import { rowTable } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -14,7 +15,9 @@ export const stopwordRows = (db: Database) =>
     ...sameColumns(StopwordInput),
     texts: ({ value }) => [value],
     key: ({ value }) => stopwordKey(value),
-    sorts: { value: 'search_text', name: 'name', updated_at: 'updated_at' },
+    // Searches are counted elsewhere, see `searched-words.ts`.
+    sorts: { value: 'search_text', name: 'name', searches: 'search_text', updated_at: 'updated_at' },
+    filters: { set: (set) => sql`name = ${set === singleTerms ? '' : set}` },
     order: [
       ['search_text', 'asc'],
       ['id', 'asc'],

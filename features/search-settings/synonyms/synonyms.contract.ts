@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
 import { maximumSynonymLength, maximumSynonyms, maximumSynonymWords } from '#contract/limits.ts';
-import { timedRuleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
 
 const Word = requiredText('requiredField', maximumSynonymLength);
 
@@ -24,6 +24,7 @@ export const synonyms = crud({
   input: z.extend(SynonymFields, timedRuleFields),
   /** Synonyms that were the same are joined, and then have more words than somebody may type. */
   shown: { term: z.string(), synonyms: z.array(z.string()) },
+  filters: { kind: z.optional(z.enum(['1', '2', '3'])), state: z.optional(z.enum(timedStates)) },
   sorts: ['term', 'kind', 'updated_at'],
   unique: ['term', 'synonym_type_id'],
   maximumRows: maximumSynonyms,

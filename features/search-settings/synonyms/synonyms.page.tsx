@@ -1,6 +1,7 @@
 import { Replace } from 'lucide-react';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
@@ -31,6 +32,7 @@ export default function SynonymsPage() {
       }}
       nameOf={({ term }) => term}
       useStates={useSynonymStates}
+      filters={<Filters />}
       isFromServices
       help={<Help />}
     />
@@ -38,6 +40,17 @@ export default function SynonymsPage() {
 }
 
 const useSynonymStates = () => useFindingStates('synonyms');
+
+function Filters() {
+  const t = useText();
+  const kinds = Object.entries(synonymKinds(t)).map(([kind, { name }]) => [kind, name]);
+  return (
+    <>
+      <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={Object.fromEntries(kinds)} />
+      <StateFilter calls={synonyms} />
+    </>
+  );
+}
 
 function Help() {
   const t = useText();

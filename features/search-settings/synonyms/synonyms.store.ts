@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { SynonymFields } from './synonyms.contract.ts';
 import { rowTable, sameText } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
@@ -9,5 +10,6 @@ export const synonymRows = (db: Database) =>
     ...sameColumns(SynonymFields),
     texts: ({ term, synonyms }) => [term, ...synonyms],
     key: ({ synonym_type_id, term }) => `${synonym_type_id} ${sameText(term)}`,
+    filters: { kind: (kind) => sql`synonym_type_id = ${Number(kind)}` },
     sorts: { term: 'search_text', kind: 'synonym_type_id', updated_at: 'updated_at' },
   });

@@ -76,7 +76,7 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
 }
 
 /** What the address says of the rows of one collection. */
-const collectionKeys = ['sort', 'order', 'edit', 'show', 'state', 'queries'];
+const collectionKeys = ['sort', 'order', 'edit', 'show', 'kind', 'set', 'state', 'queries'];
 
 /** The whole page of a `crud()`: list, search, keys, choosing many, files in and out, and the drawer of one record. */
 export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowState } from '#contract/rule-fields.ts';
+import { timedStateOf, type Validity } from '#contract/rule-state.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
@@ -7,7 +8,6 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { isLeaving } from './crud.ts';
 import { RowStateMark } from './row-state.tsx';
 import type { Column } from './table.tsx';
-import { idleReason, type Validity } from './validity.ts';
 
 /** What a kind of rule says of rows that are on, by the rows that are shown. */
 export type UseStates<Row> = (rows: readonly Row[]) => (row: Row) => ReactNode;
@@ -20,11 +20,11 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
   const { dayIn, momentIn } = useFormats();
   const timeZone = useProjectTimeZone();
   return (rule) => {
-    const reason = idleReason(rule, Date.now());
+    const state = timedStateOf(rule, Date.now());
     const from = rule.valid_from ?? 0;
-    if (reason === 'off') return <Status kind="off" label={t('Off')} />;
-    if (reason === 'ended') return <Status kind="ended" label={t('Ended')} />;
-    if (reason === null) return null;
+    if (state === 'off') return <Status kind="off" label={t('Off')} />;
+    if (state === 'ended') return <Status kind="ended" label={t('Ended')} />;
+    if (state === 'on') return null;
     return <Status kind="coming" label={t('From {date}', { date: dayIn(from, timeZone) })} title={momentIn(from, timeZone)} />;
   };
 }

@@ -17,6 +17,8 @@ export interface Formats {
   momentIn(epochMs: number, timeZone: string): string;
   /** `21 Nov 2026`, by the clocks of a time zone. */
   dayIn(epochMs: number, timeZone: string): string;
+  /** `Czech`, by its ISO 639-1 code; what is none stays as it is. */
+  language(code: string): string;
   /** `3 minutes ago`. */
   relative(epochMs: number, nowMs: number): string;
   /** `2 min`, for time that is left. */
@@ -60,6 +62,7 @@ function formatsOf(language: Language): Formats {
     moment: (epochMs) => moment().format(epochMs),
     momentIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
     dayIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeZone }).format(epochMs),
+    language: (code) => languageText(tag, code),
     relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
     elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
@@ -67,6 +70,17 @@ function formatsOf(language: Language): Formats {
     time: (epochMs) => time().format(epochMs),
     days: (from, to) => days().formatRange(Date.parse(from), Date.parse(to)),
   };
+}
+
+const languageNames = new Map<string, Intl.DisplayNames>();
+
+/** As it begins a sentence. */
+function languageText(tag: string, code: string): string {
+  const names = languageNames.get(tag) ?? new Intl.DisplayNames(tag, { type: 'language' });
+  languageNames.set(tag, names);
+  if (!/^[a-z]{2}$/.test(code)) return code;
+  const name = names.of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
 const zonedFormats = new Map<string, Intl.DateTimeFormat>();

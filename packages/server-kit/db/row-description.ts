@@ -23,6 +23,8 @@ export interface RowTable<Table extends RowTableName, Fields, Sort extends strin
   readonly key: (fields: Fields) => string;
   /** The column behind each name that a list can be sorted by. */
   readonly sorts: Readonly<Record<Sort, ColumnName<Table> | NoInfer<Counted>>>;
+  /** Which rows a list has for a value that it is narrowed by, besides their state; by the names of the filters. */
+  readonly filters?: Readonly<Record<string, (value: string) => RawBuilder<boolean>>>;
   /** How a list is sorted otherwise, and what comes of the same; the newest first where nothing is said. */
   readonly order?: readonly (readonly [ColumnName<Table> | NoInfer<Counted>, 'asc' | 'desc'])[];
   /** For tables of rules that may begin and end by themselves. */

@@ -4,6 +4,7 @@ import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
 import { inParts, type RowSelection, rowsAtOnce } from './row-selection.ts';
+import { type AskedState, rowsOfState } from './row-states.ts';
 import { contains } from './row-texts.ts';
 
 type Orders = readonly (readonly [string, 'asc' | 'desc'])[];
@@ -11,13 +12,26 @@ const newestFirst: Orders = [['id', 'desc']];
 
 /** What is read of a table of rows that people keep. */
 export function rowReads<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
-  { everIn, liveIn, isLeaving, whole, read }: RowSelection<Fields>,
-  { sorts, order: usual, scarce }: RowTable<Table, Fields, Sort, Counted>,
+  { everIn, liveIn, isLeaving, waiting, whole, read }: RowSelection<Fields>,
+  { sorts, order: usual, scarce, isTimed, filters: own }: RowTable<Table, Fields, Sort, Counted>,
 ) {
+  const filters: RowTable<Table, Fields, Sort, Counted>['filters'] & object = {
+    ...own,
+    state: (state) => rowsOfState(state as AskedState, { isTimed: isTimed === true, waiting, now: Date.now() }),
+  };
   return {
-    async list(scope: RowScope, { search, sort, order, page, per_page }: ListQuery<Sort>): Promise<Page<RowItem<Fields>>> {
+    async list(
+      scope: RowScope,
+      { search, sort, order, page, per_page, ...query }: ListQuery<Sort>,
+    ): Promise<Page<RowItem<Fields>>> {
       const isListed = sql<boolean>`(deleted_at is null or ${isLeaving})`;
-      const isFound = search === '' ? isListed : sql<boolean>`(${isListed} and ${contains(search)})`;
+      const narrowed = new Map<string, unknown>(Object.entries(query));
+      const asked = Object.entries(filters).flatMap(([name, rowsOf]) => {
+        const value = narrowed.get(name);
+        return typeof value === 'string' ? [rowsOf(value)] : [];
+      });
+      const conditions = [isListed, ...(search === '' ? [] : [contains(search)]), ...asked];
+      const isFound = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
       const { count } = await everIn(scope)
         .where(isFound)
         .select(sql<number>`count(*)`.as('count'))

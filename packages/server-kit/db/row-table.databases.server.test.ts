@@ -64,6 +64,25 @@ test('a list is searched without regard to case and diacritics', async () => {
   await rows.remove(ours, [id], author);
 });
 
+test('a list is narrowed by what is said of its rows, and by their states', async () => {
+  const rows = synonymRows(db);
+  const [past, future] = [Date.now() - 60_000, Date.now() + 60_000];
+  const bounds = {
+    off: { is_active: false, valid_from: past },
+    coming: { valid_from: future },
+    ended: { valid_from: past - 1, valid_to: past },
+    on: { valid_from: past, valid_to: future },
+  };
+  const all = Object.entries(bounds).map(([term, of]) => ({ ...synonym(term, 'x'), ...of }));
+  const ids = await rows.insert(ours, all, author);
+  const listed = async (query: object) => (await rows.list(ours, { ...page, ...query })).items.map(({ term }) => term);
+  for (const state of Object.keys(bounds)) expect(await listed({ state })).toEqual([state]);
+  expect(await listed({ state: 'on', search: 'off' })).toEqual([]);
+  expect([(await listed({ kind: '1' })).length, await listed({ kind: '2' })]).toEqual([4, []]);
+  await rows.remove(ours, ids, author);
+  await rows.forgetUntil(author.at);
+});
+
 test('letters that SQL gives a meaning to are letters in a search', async () => {
   const rows = synonymRows(db);
   const id = await add(ours, synonym('100% cotton', 'a_b\\c'));

@@ -71,8 +71,8 @@ function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly
             variant="subtle"
             color="gray"
             leftSection={<PowerOff size={12} aria-hidden />}
-            aria-label={t('Search without “{name}”', { name: row.name })}
-            title={t('Search without “{name}”', { name: row.name })}
+            aria-label={t('Turn off “{name}” here', { name: row.name })}
+            title={t('Turn off “{name}” here', { name: row.name })}
             onClick={() => turnOff(row)}
           >
             {rows.length > 1 ? row.name : t('Turn off')}

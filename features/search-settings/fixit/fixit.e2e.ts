@@ -60,6 +60,6 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     const opened = page.getByRole('dialog', { name: say('Edit replacing term') });
     await opened.getByRole('switch', { name: say('Regular expression') }).click();
     await opened.getByLabel(say('Query')).fill('(');
-    await expect(opened).toContainText('missing closing )');
+    await expect(opened).toContainText(say('missing closing )'));
     expect(await accessibilityProblems(page)).toEqual([]);
   });

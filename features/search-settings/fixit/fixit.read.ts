@@ -6,6 +6,9 @@ import { failField } from '#server-kit/fail.ts';
 
 const betweenSlashes = /^\/(.+)\/$/s;
 
+/** Of what was typed; the compiler says it with the flag that patterns are compiled with. */
+const typedPart = (error: RE2JSSyntaxException): string => (error.getPattern() ?? '').replace(/^\(\?i\)/, '');
+
 /** Takes the slashes off a pattern. Throws what is wrong with it, at its field. */
 export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   const [, pattern] = betweenSlashes.exec(input.term) ?? [];
@@ -15,7 +18,7 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
     compilePattern(fixit.term);
   } catch (error) {
     if (error instanceof RE2JSSyntaxException)
-      throw failField('term', 'patternNotValid', { words: error.getDescription(), part: error.getPattern() ?? '' });
+      throw failField('term', 'patternNotValid', { words: error.getDescription(), part: typedPart(error) });
     if (error instanceof PatternTooLong)
       throw failField('term', 'patternTooLong', { steps: error.steps, max: maximumPatternSteps });
     throw error;

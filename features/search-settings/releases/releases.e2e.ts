@@ -54,6 +54,20 @@ for (const [language, look] of [
     const told = { number: String(newest - 1), made: String(newest + 1) };
     await expect(page.getByText(t('Release {number} is live again as {made}.', told))).toBeVisible();
     expect(await foundFor(page, word)).toBe(before);
+
+    await page.goto(`/search-settings/releases?release=${newest}&with=${newest + 1}`);
+    await expect(release).toContainText(
+      t('What changed from release {from} to release {to}:', { from: String(newest), to: told.made }),
+    );
+    await release.getByRole('link', { name: t('Try a query with release {number}', { number: String(newest) }) }).click();
+    await page.getByLabel(t('Type a query')).fill(word);
+    const then = page.getByRole('region', { name: t('Search as of release {number}', { number: String(newest) }) });
+    await then.getByLabel(t('Compare with now')).check();
+    await expect(then.getByText(t('new'), { exact: true }).first()).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowPixels(page)).toBe(0);
+    await then.getByRole('button', { name: t('Back to live') }).click();
+    await expect(then).toBeHidden();
   });
 }
 

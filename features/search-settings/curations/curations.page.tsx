@@ -79,6 +79,7 @@ export default function CurationsPage() {
       beginnings={frequent !== null && <AddFor frequent={frequent} />}
       notices={<Waiting refreshes={[curations.list]} />}
       refreshes={refreshes}
+      isFromServices
       help={<Help />}
     >
       {(crud) => <SavedQueries crud={crud} />}

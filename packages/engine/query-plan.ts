@@ -1,3 +1,4 @@
+import { minimumMatchOf } from '#contract/match-rate.ts';
 import type { QueryDraft, SearchRequest, UnwantedWord } from '#engine/pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { overriddenWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
@@ -55,11 +56,6 @@ export function tellingFields(fields: readonly SearchField[]): SearchField[] {
 function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchField[]): ExcludedWords {
   if (unless === null) return { group, fields };
   return { group, unless, fields: tellingFields(fields) };
-}
-
-/** How many of the words an item must have: the rate's share of them, rounded down, at least one. */
-export function minimumMatchOf(wordCount: number, relevantRate: number): number {
-  return wordCount === 0 ? 0 : Math.max(1, Math.floor((wordCount * relevantRate) / 100));
 }
 
 /** A last word that nothing ends may go on: `kni` also finds `kniha`. */

@@ -1,4 +1,14 @@
-import { ArrowRightLeft, CaseSensitive, FilterX, GitCommitVertical, PackageOpen, Pin, Replace, Rocket } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  CaseSensitive,
+  FilterX,
+  GitCommitVertical,
+  PackageOpen,
+  Pin,
+  Replace,
+  Rocket,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -54,6 +64,13 @@ export const searchSettings: Section = {
       icon: CaseSensitive,
       adds: msg('Add replacement'),
       load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+    },
+    {
+      path: '/search-settings/relevance-tuning',
+      needs: 'search',
+      title: msg('Relevance tuning'),
+      icon: SlidersHorizontal,
+      load: () => import('#features/search-settings/relevance-tuning/relevance-tuning.page.tsx'),
     },
     {
       path: '/search-settings/boost-manager',

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
-import { minimumMatchOf } from '#engine/query-plan.ts';
+import { minimumMatchOf } from '#contract/match-rate.ts';
 import type { CollectionRelevance, RelevantRate } from '#engine/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';

@@ -15,10 +15,13 @@ interface SaveBarProps {
   readonly discard: () => void;
   /** Why it can't be saved as it is; the button waits and says so. */
   readonly reason?: string | undefined;
+  /** What isn't saved, change by change. */
+  readonly changes?: readonly string[];
 }
 
 /** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
-export function SaveBar({ isDirty, isSaving, saveLabel, save, discard, reason }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [] } = props;
   const t = useText();
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
@@ -30,14 +33,21 @@ export function SaveBar({ isDirty, isSaving, saveLabel, save, discard, reason }:
     <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8}>
       <Text size="sm" fw={600} className={classes.text}>
         <Pencil size={16} aria-hidden className={classes.icon} />
-        {block ?? t('Not saved yet')}
+        {block ?? (changes.length > 0 ? t('{count} changes', { count: changes.length }) : t('Not saved yet'))}
       </Text>
-      <Button variant="default" onClick={discard} disabled={isSaving}>
-        {t('Discard')}
-      </Button>
-      <Button onClick={saveOnce} loading={isSaving} disabled={block !== undefined} title="Ctrl S">
-        {saveLabel}
-      </Button>
+      {changes.length > 0 && (
+        <Text size="sm" c="dimmed" className={classes.changes} title={changes.join('\n')}>
+          {changes.join(' · ')}
+        </Text>
+      )}
+      <Group gap={8} className={classes.buttons}>
+        <Button variant="default" onClick={discard} disabled={isSaving}>
+          {t('Discard')}
+        </Button>
+        <Button onClick={saveOnce} loading={isSaving} disabled={block !== undefined} title="Ctrl S">
+          {saveLabel}
+        </Button>
+      </Group>
     </Group>
   );
 }

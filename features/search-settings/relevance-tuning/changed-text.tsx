@@ -1,0 +1,26 @@
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { propertyNames, rateText, type Tuning, valueText } from './tuned-properties.tsx';
+import type { RelevanceEditor, TuningChange } from './use-relevance-editor.tsx';
+import { useWeightText } from './weight-input.tsx';
+
+/** Says changes in words: `name 6.0 → 8.0`, `name: Typos off`. */
+export function useChangeTexts() {
+  const t = useText();
+  const { percent } = useFormats();
+  const weight = useWeightText();
+  const value = (one: Tuning[TuningChange['property']]): string => valueText(t, weight, one);
+  const rate = (one: number): string => rateText(t, percent, one);
+  return {
+    value,
+    rate,
+    changesOf: ({ changes, fields, rate: now, savedRate }: RelevanceEditor): string[] => {
+      const ofFields = changes.map(({ field, property }) => {
+        const next = fields.find(({ id }) => id === field.id)?.[property] ?? field[property];
+        if (property === 'weight') return `${field.field_name} ${weight(field.weight)} → ${weight(Number(next))}`;
+        return `${field.field_name}: ${t(propertyNames[property])} ${value(field[property])} → ${value(next)}`;
+      });
+      return now === savedRate ? ofFields : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`, ...ofFields];
+    },
+  };
+}

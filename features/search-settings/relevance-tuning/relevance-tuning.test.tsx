@@ -1,0 +1,171 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { setCollections } from '#console-kit/collection/collection.ts';
+import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import RelevanceTuningPage from './relevance-tuning.page.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+const tuning = {
+  searchable: true,
+  weight: 10,
+  wildcard: 0.8,
+  phrase_weight: 2,
+  user_phrase_check: '0',
+  boostable: false,
+  fuzzy: true,
+  shingle: true,
+  stemmer: true,
+};
+const field = (id: number, name: string, own: object = {}) => ({
+  id,
+  collection_id: 1,
+  field_name: name,
+  type: 'text',
+  ...tuning,
+  boosts: [],
+  found_count: 5,
+  is_archived: false,
+  is_counted: false,
+  is_long: false,
+  built: { searchable: true, stemmer: true },
+  ...own,
+});
+const beside = {
+  relevant_rate: 70,
+  item_count: 5,
+  language: 'en',
+  has_stemmer: true,
+  updated_at: 100,
+  updated_by: null,
+  release: 7,
+  defaults: null,
+};
+const fields = [
+  field(1, 'name'),
+  field(2, 'notes', { weight: 1 }),
+  field(3, 'empty', { weight: 0.5, found_count: 0 }),
+  field(4, 'margin', { searchable: false, weight: 0 }),
+];
+
+interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** A server that keeps nothing; `answers` are given first to last to what is saved. */
+async function open(answers: readonly Response[] = [], address = '/') {
+  const calls: Call[] = [];
+  const saves = [...answers];
+  const state = { fields, beside };
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
+    calls.push({ method, url, body: JSON.parse(body ?? '{}') as Call['body'] });
+    if (method === 'PUT') return Promise.resolve(saves.shift() ?? answerOf(state.fields, state.beside));
+    if (url.startsWith('/api/relevance_tuning?')) return Promise.resolve(answerOf(state.fields, state.beside));
+    if (url.startsWith('/api/publish_gate')) return Promise.resolve(answerOf({ source: 'phrases', queries: [] }));
+    if (url.startsWith('/api/example_queries')) return Promise.resolve(answerOf({ queries: [], is_tracked: false }));
+    return Promise.resolve(answerOf([]));
+  });
+  setCollections(1, [{ id: 1, name: 'Products', item_count: 5 }]);
+  await renderAt(address, () => <RelevanceTuningPage />);
+  await screen.findByRole('switch', { name: 'name: searched' });
+  const put = () => calls.findLast(({ method }) => method === 'PUT')?.body;
+  return { calls, state, put };
+}
+const answerOf = (data: unknown, more: object = {}) =>
+  new Response(JSON.stringify({ err: 0, msg: '', errors: [], ...more, data }));
+const failureOf = (code: string, parameters = {}, status = 409) =>
+  new Response(JSON.stringify({ err: 1, msg: '', data: null, errors: [{ field: '', code, message: code, parameters }] }), {
+    status,
+  });
+
+const weightOf = (name: string) => screen.getByRole('slider', { name: `Weight of ${name}` });
+const bar = () => screen.getByRole('region', { name: 'Unsaved changes' });
+/** Its name goes on with what it does. */
+const switchOf = (name: string) => screen.getByRole('switch', { name: (spoken) => spoken.startsWith(name) });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('arrows weigh by a tenth, with Shift by one; what changed is told and can be reset field by field', async () => {
+  await open();
+  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
+  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight', shiftKey: true });
+  fireEvent.click(screen.getByRole('switch', { name: 'name: searched' }));
+  expect(within(bar()).getByText('2 changes')).toBeTruthy();
+  expect(bar().textContent).toContain('name: Searched on → off · notes 1.0 → 2.1');
+  expect(hasUnsaved()).toBe(true);
+  press('Reset name');
+  press('Reset notes');
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+});
+
+it('saving checks first, then sends the changed fields alone with the version that they were made of', async () => {
+  const { put } = await open();
+  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
+  press('Save and publish');
+  await waitFor(() => expect(put()).toBeTruthy());
+  expect(put()).toEqual({
+    collection_id: 1,
+    relevant_rate: 70,
+    fields: [{ id: 2, ...tuning, weight: 1.1 }],
+    updated_at: 100,
+  });
+  expect(await screen.findByText('Saved. Live now, release 7.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+});
+
+it('what somebody else saved meanwhile is told beside what is edited, and replaced only when asked to', async () => {
+  const { state, put } = await open([failureOf('changedMeanwhile', { person: 'Jana Nová', at: 200 })]);
+  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
+  state.fields = [field(1, 'name', { weight: 4 }), field(2, 'notes', { weight: 3 }), ...fields.slice(2)];
+  state.beside = { ...beside, updated_at: 200 };
+  press('Save and publish');
+  expect(await screen.findByText(/Jana Nová saved this in the meantime/)).toBeTruthy();
+  const theirs = await screen.findByRole('row', { name: 'notes: Weight 3.0 1.1' });
+  expect(theirs).toBeTruthy();
+  expect(weightOf('notes').getAttribute('aria-valuenow')).toBe('1.1');
+  expect(weightOf('name').getAttribute('aria-valuenow')).toBe('4');
+  await act(async () => press('Replace it'));
+  await waitFor(() => expect(put()).toMatchObject({ updated_at: 200, fields: [{ id: 2, weight: 1.1 }] }));
+});
+
+it('any other failure says one sentence, and what is edited stays', async () => {
+  await open([failureOf('internal', {}, 500)]);
+  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
+  press('Save and publish');
+  expect(await screen.findByText('Internal error, please try again a few minutes later.')).toBeTruthy();
+  expect(bar().textContent).toContain('notes 1.0 → 1.1');
+});
+
+it('a collection without a searched field can not be saved or tried', async () => {
+  const { calls } = await open();
+  for (const name of ['name', 'notes', 'empty']) fireEvent.click(screen.getByRole('switch', { name: `${name}: searched` }));
+  const save = screen.getByRole('button', { name: 'Save and publish' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  expect(bar().textContent).toContain('At least one field must be searched.');
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('the match rate says how many words it asks for, by the rounding of the engine', async () => {
+  await open();
+  expect(screen.getByRole('row', { name: /must match/ }).textContent).toBe('must match11223');
+  expect(screen.getByText(/Of 4 words, 2 must match\./)).toBeTruthy();
+  const rate = screen.getByRole('slider', { name: 'Match rate' });
+  for (let stop = 0; stop < 3; stop += 1) fireEvent.keyDown(rate, { key: 'ArrowRight' });
+  expect(screen.getByText(/Every word must match\./)).toBeTruthy();
+  expect(bar().textContent).toContain('Match rate 70% → ALL');
+});
+
+it('a field that is filled in for no item is warned of, and an opened field shows all of its properties', async () => {
+  await open([], '/?field=empty');
+  expect(await screen.findByText('Searched, but filled in for 0 items.')).toBeTruthy();
+  expect(screen.getByText(/1 warning/)).toBeTruthy();
+  for (const name of ['Beginnings of words', 'Words side by side', 'Typos', 'Joined words', 'May be used by boosts'])
+    expect(switchOf(name)).toBeTruthy();
+  fireEvent.click(switchOf('Beginnings of words'));
+  fireEvent.click(switchOf('Beginnings of words'));
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
-import { ItemExplanation, triedErrors } from '#features/developer/query-tester/query-tester.contract.ts';
+import { ActingCuration, ItemExplanation, triedErrors } from '#features/developer/query-tester/query-tester.contract.ts';
 
 /** What a factor gives one of the items. Kind, frequency and length are those of a word; `amount` is that of a boost. */
 const Share = z.object({
@@ -37,6 +37,8 @@ export const ComparedItem = z.object({
   missing_words: z.array(z.string()),
   matched_count: z.number(),
   is_promoted: z.boolean(),
+  /** null where none acts on the query. */
+  curation: z.nullable(ActingCuration),
   /** Its place among the results, from 1; null where it can't be told, as for a variant that another one stands for. */
   position: z.nullable(z.number()),
 });

@@ -1,3 +1,4 @@
+import { curationFor } from '#features/developer/query-tester/explanations.service.ts';
 import { compareResults, type ComparedItem } from './compare-results.contract.ts';
 import { factorsOf } from './compare-results.factors.ts';
 import { verdictOf } from './compare-results.verdict.ts';
@@ -43,8 +44,8 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
   if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
   const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
   const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
-  const a = first && comparedItem(first, plan);
-  const b = second && comparedItem(second, plan);
+  const a = first && comparedItem(first, settled, plan);
+  const b = second && comparedItem(second, settled, plan);
   const { groupField } = search.relevance.layout;
   const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
   const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
@@ -60,7 +61,7 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
   };
 }
 
-const comparedItem = ({ item, explanation, position }: Chosen, plan: Plan): ComparedItem => ({
+const comparedItem = ({ item, explanation, position }: Chosen, settled: SettledQuery, plan: Plan): ComparedItem => ({
   item: { ...item.fields, id: item.id },
   score: explanation.score,
   is_found: explanation.isFound,
@@ -68,5 +69,6 @@ const comparedItem = ({ item, explanation, position }: Chosen, plan: Plan): Comp
   missing_words: [...explanation.missingWords],
   matched_count: plan.groups.length - explanation.missingWords.length,
   is_promoted: plan.promoted.includes(item.id),
+  curation: curationFor(settled, item.id),
   position,
 });

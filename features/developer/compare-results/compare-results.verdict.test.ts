@@ -10,6 +10,7 @@ const item = (id: string, changes: Partial<ComparedItem> = {}): ComparedItem => 
   missing_words: [],
   matched_count: 1,
   is_promoted: false,
+  curation: null,
   position: null,
   ...changes,
 });

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
 import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import type { ComparedItem, Comparison, Factor, Share, Verdict } from './compare-results.contract.ts';
@@ -18,6 +19,7 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
         <>
           <Text fw={600}>{headline(t, verdict, a, b, q)}</Text>
           <Text size="sm">{decisive(t, comparison, number)}</Text>
+          {verdict.reason === 'promoted' && <CuratedText side={verdict.ahead === 'a' ? a : b} />}
           {verdict.are_variants && verdict.reason !== 'sameItem' && (
             <Text size="sm" c="dimmed">
               {t('They are variants of one item, so the results show only the one that is ahead.')}
@@ -32,7 +34,11 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
       {lost.map((side) => (
         <Text key={side.item.id} size="sm">
           {t('“{name}” is not found:', { name: nameOf(side) })}{' '}
-          {side.reasons_not_found.map((reason) => t(reasonTexts[reason])).join(' ')}{' '}
+          {side.reasons_not_found
+            .filter((reason) => reason !== 'hidden' || side.curation?.does !== 'hidden')
+            .map((reason) => t(reasonTexts[reason]))
+            .join(' ')}{' '}
+          {side.curation?.does === 'hidden' && <Curated by={side.curation} />}{' '}
           {side.missing_words.length > 0 &&
             t('Words it has: {matched} of {total}. Words it needs: {needed}.', {
               matched: side.matched_count,
@@ -45,6 +51,13 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
     </section>
   );
 }
+
+const CuratedText = ({ side: { curation } }: { readonly side: ComparedItem }) =>
+  curation && (
+    <Text size="sm">
+      <Curated by={curation} />
+    </Text>
+  );
 
 const nameOf = ({ item }: ComparedItem): string => shownItemOf(item).name;
 

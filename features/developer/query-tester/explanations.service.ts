@@ -1,11 +1,14 @@
-import type { BoostShare, ItemExplanation } from './query-tester.contract.ts';
+import type { ActingCuration, BoostShare, ItemExplanation } from './query-tester.contract.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { BoostExplanation } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import type { ExplainedScore } from '#engine/search.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 
 /** An engine's explanation as callers get it. */
-export const explanationData = (explanation: ExplainedScore, excluded: ItemExplanation['excluded_words']): ItemExplanation => ({
+export const explanationData = (
+  explanation: ExplainedScore,
+  { excluded_words, curation }: Pick<ItemExplanation, 'excluded_words' | 'curation'>,
+): ItemExplanation => ({
   id: explanation.itemId,
   score: explanation.score,
   is_found: explanation.isFound,
@@ -29,7 +32,8 @@ export const explanationData = (explanation: ExplainedScore, excluded: ItemExpla
   spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
   base: explanation.base,
   boosts: explanation.boosts.map(boostShare),
-  excluded_words: excluded,
+  excluded_words,
+  curation,
 });
 
 function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
@@ -37,6 +41,15 @@ function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
   const share = { id, kind, field, amount, score };
   if (kind === 'value') return { ...share, values: boost.anyOf.map(String), curve: '', is_added: false };
   return { ...share, values: [], curve: boost.curve, is_added: boost.operation === 'add' };
+}
+
+/** The curation that acts on a settled query, and what it does to an item. */
+export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
+  const acting = trace.find(({ step }) => step === 'curations');
+  if (acting?.ruleId === undefined) return null;
+  const isHidden = plan?.hidden.includes(itemId) === true;
+  const does = isHidden ? 'hidden' : plan?.promoted.includes(itemId) ? 'promoted' : null;
+  return { id: acting.ruleId, name: acting.after, does };
 }
 
 /** The words that found items must not have, and whether this item has them. */

@@ -5,6 +5,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
+import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
 import { explainItem, type ItemExplanation } from './query-tester.contract.ts';
 import { BoostBars } from './boost-bars.tsx';
 import { ScoreBar } from './score-bar.tsx';
@@ -38,6 +39,9 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
   const t = useText();
   const { number } = useFormats();
   const { matches, phrases, boosts, base, spelling, missing_words: missing, reasons_not_found: reasons } = explanation;
+  const { curation } = explanation;
+
+  const told = reasons.filter((reason) => reason !== 'hidden' || curation?.does !== 'hidden');
   const largest = Math.max(
     base,
     ...matches.flatMap((match) => (match.fields.length > 0 ? match.fields : [match]).map((one) => one.score)),
@@ -46,8 +50,13 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
   );
   return (
     <Stack gap={24}>
-      <Text size="sm">{summary(t, explanation)}</Text>
-      {reasons.map((reason) => (
+      {curation !== null && curation.does !== null && (
+        <Text size="sm">
+          <Curated by={curation} /> {curation.does === 'promoted' && t('So its place does not depend on its score.')}
+        </Text>
+      )}
+      {!(curation?.does === 'promoted' && matches.length === 0) && <Text size="sm">{summary(t, explanation)}</Text>}
+      {told.map((reason) => (
         <Text key={reason} size="sm">
           {t(reasonTexts[reason])}
         </Text>

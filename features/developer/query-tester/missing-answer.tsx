@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Scale } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
 import { Replaced } from '#features/search-settings/fixit/replaced.panel.tsx';
 import { IgnoredTerms } from './ignored-terms.tsx';
 import { MissingCauses } from './missing-causes.tsx';
@@ -38,6 +39,11 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
         </Text>
       )}
       {state === 'found' && <FoundPlace answer={answer} />}
+      {state === 'found' && answer.curation?.does === 'promoted' && (
+        <Text size="sm">
+          <Curated by={answer.curation} />
+        </Text>
+      )}
       {state === 'notFound' && (
         <>
           <Text fw={600}>{t('It is not among the results.')}</Text>

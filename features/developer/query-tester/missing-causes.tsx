@@ -1,4 +1,5 @@
 import { useFormats } from '#console-kit/text/format.ts';
+import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { FailedFilter, MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
@@ -8,13 +9,18 @@ export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
   const t = useText();
   const { number } = useFormats();
   const facts = [
-    ...(answer.reasons.includes('hidden') ? [t('A rule hides it for this query.')] : []),
+    ...(answer.reasons.includes('hidden') && answer.curation?.does !== 'hidden' ? [t('A rule hides it for this query.')] : []),
     ...answer.failed_filters.map((filter) => filterFact(t, filter, number)),
     ...answer.unwanted_words.map((word) => t('It has “{word}”, which is not wanted.', { word })),
     ...(answer.reasons.includes('tooFewWords') ? wordFacts(t, answer) : []),
   ];
   return (
     <ul className={classes.facts}>
+      {answer.curation?.does === 'hidden' && (
+        <li className={classes.fact} data-kind="cause">
+          <Curated by={answer.curation} />
+        </li>
+      )}
       {facts.map((fact) => (
         <li key={fact} className={classes.fact} data-kind="cause">
           {fact}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
-import { ItemExplanation, triedErrors } from './query-tester.contract.ts';
+import { ActingCuration, ItemExplanation, triedErrors } from './query-tester.contract.ts';
 
 /** Results of one page in the query tester and by default in shops. */
 export const resultsPerPage = 20;
@@ -56,6 +56,8 @@ export const MissingItem = z.object({
   unwanted_words: z.array(z.string()),
   /** Words of the query that nothing is looked for by, because they are ignored terms. */
   ignored_words: z.array(z.string()),
+  /** null where none acts on the query. */
+  curation: z.nullable(ActingCuration),
   failed_filters: z.array(FailedFilter),
   words: z.array(QueryWord),
   searched_fields: z.array(z.string()),

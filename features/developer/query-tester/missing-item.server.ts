@@ -3,7 +3,7 @@ import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
 import { remediesOf } from './missing-item.remedies.ts';
-import { excludedWords } from './explanations.service.ts';
+import { curationFor, excludedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
@@ -25,6 +25,7 @@ const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
   reasons: [],
   unwanted_words: [],
   ignored_words: [],
+  curation: null,
   failed_filters: [],
   words: [],
   searched_fields: [],
@@ -72,6 +73,7 @@ async function missingItem(
     state: explanation.isFound ? 'found' : 'notFound',
     item: shown(item),
     reasons: [...explanation.reasonsNotFound],
+    curation: curationFor({ trace, plan }, item.id),
     unwanted_words: unwanted.filter(({ is_in_item: isInItem }) => isInItem).map(({ word }) => word),
     failed_filters: await failedFilters(session, plan, item),
     words,

@@ -1,7 +1,8 @@
-import { CornerDownRight, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import { CornerDownRight, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchData } from '#contract/search.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { Curated, curatedIn } from '#features/search-settings/curations/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/replaced.panel.tsx';
 import classes from './query-tester.module.css';
 
@@ -10,6 +11,7 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
   const t = useText();
   const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
   const replaced = replacedIn(trace);
+  const curated = curatedIn(trace);
   return (
     <>
       {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
@@ -19,6 +21,7 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
           text={t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}
         />
       )}
+      {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
       {corrected !== null && (
         <Notice
           icon={SpellCheck}

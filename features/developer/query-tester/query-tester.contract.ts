@@ -52,6 +52,10 @@ export const BoostShare = z.object({
 });
 export type BoostShare = z.output<typeof BoostShare>;
 
+/** The curation that acts on a query, and whether it promotes or hides the item that is asked about; null for neither. */
+export const ActingCuration = z.object({ id: Id, name: z.string(), does: z.nullable(z.enum(['promoted', 'hidden'])) });
+export type ActingCuration = z.output<typeof ActingCuration>;
+
 export const ItemExplanation = z.object({
   id: z.string(),
   score: z.number(),
@@ -75,6 +79,8 @@ export const ItemExplanation = z.object({
   base: z.number(),
   boosts: z.array(BoostShare),
   excluded_words: z.array(z.object({ word: z.string(), is_in_item: z.boolean() })),
+  /** null where none acts on the query. */
+  curation: z.nullable(ActingCuration),
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 

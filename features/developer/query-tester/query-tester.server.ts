@@ -1,7 +1,7 @@
 import { parseFilters, parseSearchRequest } from '#server-kit/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
 import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
-import { excludedWords, explanationData } from './explanations.service.ts';
+import { curationFor, excludedWords, explanationData } from './explanations.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
@@ -30,9 +30,10 @@ export function serveQueryTester(app: App): void {
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
     const explain = async (search: CollectionSearch) => {
-      const { plan, explanation } = await search.explain(request, id);
+      const { plan, trace, explanation } = await search.explain(request, id);
       if (!plan || !explanation) throw fail('notFound', { name: 'item' });
-      return explanationData(explanation, await excludedWords(search.session, plan, id));
+      const excluded_words = await excludedWords(search.session, plan, id);
+      return explanationData(explanation, { excluded_words, curation: curationFor({ trace, plan }, id) });
     };
     return inCollection(app, project, c, explain, { tried: parseTried(tried) });
   });

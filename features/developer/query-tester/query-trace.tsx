@@ -17,6 +17,7 @@ const stepNames: Readonly<Record<string, string>> = {
   words: msg('Words and their forms'),
   stopwords: msg('Ignored terms left out'),
   synonyms: msg('Synonyms added'),
+  curations: msg('Curation'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
   relax: msg('Fewer words asked for'),

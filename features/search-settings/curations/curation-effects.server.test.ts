@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { dayOf } from '#contract/days.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
+import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
@@ -233,6 +235,34 @@ test('queries tell how often they are searched, what else they match, and who ha
   ]);
   const own = await server.call(owner, readCurationQueries, { c, id, queries: queries.slice(0, 1) });
   expect(own.data).toMatchObject([{ taken_by: null }]);
+});
+
+test('whoever asks why an item is where it is, or is missing, is led to the curation', async () => {
+  const [first] = mowers as [string];
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other], [first]);
+  await regenerate();
+  const [promotes, hides] = [
+    { id, name: 'Mowers', does: 'promoted' },
+    { id, name: 'Mowers', does: 'hidden' },
+  ];
+  const asked = { c, q: 'lawn mowers' };
+  const explained = await server.call(owner, explainItem, { ...asked, id: other, filters: '{}' });
+  expect(explained.data).toMatchObject({ is_found: true, curation: promotes });
+  const missing = await server.call(owner, explainMissing, { ...asked, item: first });
+  expect(missing.data).toMatchObject({ state: 'notFound', reasons: ['hidden'], curation: hides });
+  expect((await server.call(owner, explainMissing, { ...asked, item: other })).data).toMatchObject({
+    state: 'found',
+    position: 1,
+    curation: promotes,
+  });
+  const { data } = await server.call(owner, compareResults, { ...asked, a: mowers[1]!, b: other });
+  expect(data).toMatchObject({
+    verdict: { ahead: 'b', reason: 'promoted' },
+    a: { curation: { id, does: null } },
+    b: { curation: promotes },
+  });
+  const others = await server.call(owner, explainItem, { c, q: 'rake', id: other, filters: '{}' });
+  expect(others.data).toMatchObject({ curation: null });
 });
 
 test('the most frequent query that finds something and has no curation is proposed', async () => {

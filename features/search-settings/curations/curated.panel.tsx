@@ -1,0 +1,35 @@
+import type { TraceEntry } from '#contract/search.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface CuratedProps {
+  readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };
+}
+
+/** Says what a curation does to an item, or that it acts on the query, and leads to it. */
+export function Curated({ by: { id, name, does } }: CuratedProps) {
+  const t = useText();
+  return (
+    <>
+      {does === 'promoted' && t('The curation “{name}” promotes it for this query.', { name })}
+      {does === 'hidden' && t('The curation “{name}” hides it for this query.', { name })}
+      {does === null && t('The curation “{name}” acts on this query.', { name })} <OpenCuration id={id} />
+    </>
+  );
+}
+
+export function OpenCuration({ id }: { readonly id: number }) {
+  const t = useText();
+  return (
+    <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { id })}>
+      {t('Open curation')}
+    </AllowedLink>
+  );
+}
+
+/** What a trace tells of it. */
+export function curatedIn(trace: readonly TraceEntry[] = []): CuratedProps['by'] | null {
+  const entry = trace.find(({ step }) => step === 'curations');
+  return entry?.rule_id === undefined ? null : { id: entry.rule_id, name: entry.after, does: null };
+}

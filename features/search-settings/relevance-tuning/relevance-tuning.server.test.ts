@@ -16,7 +16,6 @@ import {
   type RelevanceField,
   saveRelevance,
 } from './relevance-tuning.contract.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
 
 let shop: SampleShop;
@@ -103,14 +102,15 @@ test('saving what is there already makes no release', async () => {
 });
 
 test('a preview shows what saving would do, with both places of every item, and changes nothing', async () => {
-  const db = await dumpOf(shop.server.app.db, []);
+  const before = await read();
   const draft = { name: { weight: 0.1 }, description: { weight: 10 } };
   const query = 'steel bottle';
   const live = await found(query);
   const preview = await shop.server.call(shop.owner, previewRelevance, { ...sent(first, draft), q: query } as never);
   const { res } = preview as unknown as { res: { took: { final: number } } };
   expect(res.took.final).toBeGreaterThan(0);
-  expect(await dumpOf(shop.server.app.db, [])).toEqual(db);
+  expect(await read()).toEqual(before);
+  expect(await found(query)).toEqual(live);
   await save(first, draft);
   const after = await found(query);
   expect(preview.data!.map(({ id }) => id)).toEqual(after.slice(0, 20));

@@ -5,12 +5,12 @@ import { useDeferredValue } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import type { Address } from '#console-kit/state/address.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
+import { isOtherPage } from './other-page.ts';
 import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
 import { CollectionLoader } from './collection-loader.tsx';
@@ -47,18 +47,6 @@ export function Shell() {
       <Toasts />
     </QueryClientProvider>
   );
-}
-
-interface Place {
-  readonly pathname: string;
-  readonly search: unknown;
-}
-
-/** Also where the address names another record or another collection than it did, of which the page is about then. */
-function isOtherPage(current: Place, next: Place): boolean {
-  const [from, to] = [current.search as Address, next.search as Address];
-  const isOther = (name: string): boolean => from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
-  return current.pathname !== next.pathname || isOther('id') || isOther('c');
 }
 
 function Frame() {

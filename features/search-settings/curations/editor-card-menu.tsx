@@ -1,28 +1,38 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './editor.module.css';
-import type { CurationEditor } from './use-curation-editor.tsx';
 
-interface CardMenuProps {
-  readonly editor: CurationEditor;
+/** The card whose menu is open, and the button that opened it. */
+export interface OpenMenu {
   readonly id: string;
-  readonly q: string;
-  readonly moveToPlace: () => void;
-  /** Its button. */
-  readonly children: ReactNode;
+  readonly button: HTMLElement;
 }
 
-/** What is seldom done with an item. Other screens open in a tab of their own, as the curation may not be saved yet. */
-export function CardMenu({ editor: { collectionId: c }, id, q, moveToPlace, children }: CardMenuProps) {
+interface CardMenuProps {
+  readonly opened: OpenMenu;
+  readonly c: number;
+  readonly q: string;
+  readonly moveToPlace: () => void;
+  readonly close: () => void;
+}
+
+/** What is seldom done with an item, at its button. Other screens open in a tab of their own, as the curation may not be saved yet. */
+export function CardMenu({ opened: { id, button }, c, q, moveToPlace, close }: CardMenuProps) {
   const t = useText();
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const leave = () => {
+    button.focus();
+    close();
+  };
   return (
-    <Menu position="bottom-end" withinPortal>
-      {children}
+    <Menu opened onChange={(isOpen) => !isOpen && leave()} position="bottom-end" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <span className={classes.menuPlace} style={{ left, top, width, height }} />
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={moveToPlace}>
           {t('Move to place…')}

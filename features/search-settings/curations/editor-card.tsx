@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import {
   ChevronDown,
   ChevronUp,
@@ -11,42 +10,49 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
-import { buttonAttribute } from '#console-kit/sortable/card-places.ts';
-import { useCards } from '#console-kit/sortable/card-board.tsx';
+import { memo } from 'react';
 import { Picture, Price, Stock } from '#console-kit/item/item-cell.tsx';
+import { buttonAttribute } from '#console-kit/sortable/card-places.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { CardMenu } from './editor-card-menu.tsx';
+import { actionsOf, type CardAction, cardActions } from './card-actions.tsx';
+import type { KnownItem } from './editor-items.tsx';
 import type { ColumnName } from './editor-moves.ts';
-import classes from './editor.module.css';
-import type { CurationEditor } from './use-curation-editor.tsx';
+import classes from './editor-card.module.css';
 
-export interface CardProps {
-  readonly editor: CurationEditor;
+const icons: Readonly<Record<CardAction, LucideIcon>> = {
+  up: ChevronUp,
+  down: ChevronDown,
+  out: X,
+  promote: Pin,
+  hide: EyeOff,
+  show: Undo2,
+  remove: Trash2,
+  menu: EllipsisVertical,
+};
+
+interface EditorCardProps {
   readonly id: string;
+  readonly item: KnownItem;
   readonly column: ColumnName;
   /** From 1, as customers count; undefined where it has none. */
-  readonly place?: number | undefined;
-  /** The query that the columns are about. */
-  readonly q: string;
+  readonly place: number | undefined;
+  /** What can't be done here. */
+  readonly off: CardAction | undefined;
   readonly tabIndex: 0 | -1;
-  readonly moveToPlace: (id: string) => void;
+  readonly act: (id: string, action: CardAction, button: HTMLElement) => void;
 }
 
-interface CardButton {
-  readonly name: string;
-  /** What it does, with the item. */
-  readonly label: string;
-  readonly title: string;
-  readonly icon: LucideIcon;
-  readonly isOff?: boolean;
-  readonly run: () => void;
-}
-
-/** An item in one of the columns, with all that can be done with it. */
-export function EditorCard({ editor, id, column, place, q, tabIndex, moveToPlace }: CardProps) {
+/** An item in one of the columns, with all that can be done with it. There may be hundreds, so it is drawn again only when it is another. */
+export const EditorCard = memo(function EditorCard({
+  id,
+  item: { shown, isGone },
+  column,
+  place,
+  off,
+  tabIndex,
+  act,
+}: EditorCardProps) {
   const t = useText();
-  const { shown, isGone } = editor.itemOf(id);
-  const buttons = useButtons(editor, id, column);
   return (
     <div className={classes.card} data-gone={isGone}>
       {column !== 'hidden' && <span className={classes.place}>{place}</span>}
@@ -63,98 +69,29 @@ export function EditorCard({ editor, id, column, place, q, tabIndex, moveToPlace
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>
           <div className={classes.buttons}>
-            {buttons.map(({ name, label, title, icon: Icon, isOff = false, run }) => (
-              <ActionIcon
-                key={name}
-                size={32}
-                variant="subtle"
-                color="gray"
-                aria-label={label}
-                title={title}
-                disabled={isOff}
-                tabIndex={tabIndex}
-                onClick={run}
-                {...{ [buttonAttribute]: name }}
-              >
-                <Icon size={16} aria-hidden />
-              </ActionIcon>
-            ))}
-            {!isGone && (
-              <CardMenu editor={editor} id={id} q={q} moveToPlace={() => moveToPlace(id)}>
-                <Menu.Target>
-                  <ActionIcon
-                    size={32}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('More for “{name}”', { name: shown.name })}
-                    title={t('More')}
-                    tabIndex={tabIndex}
-                  >
-                    <EllipsisVertical size={16} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-              </CardMenu>
-            )}
+            {actionsOf(column, isGone).map((action) => {
+              const { title, label } = cardActions[action];
+              const Icon = icons[action];
+              return (
+                <button
+                  key={action}
+                  type="button"
+                  className={classes.button}
+                  aria-label={t(label, { name: shown.name, id })}
+                  title={t(title)}
+                  disabled={action === off}
+                  tabIndex={tabIndex}
+                  onClick={(event) => act(id, action, event.currentTarget)}
+                  {...(action === 'menu' && { 'aria-haspopup': 'menu' })}
+                  {...{ [buttonAttribute]: action }}
+                >
+                  <Icon size={16} aria-hidden />
+                </button>
+              );
+            })}
           </div>
         </div>
       </div>
     </div>
   );
-}
-
-function useButtons(editor: CurationEditor, id: string, column: ColumnName): readonly CardButton[] {
-  const t = useText();
-  const { move } = useCards();
-  const { shown, isGone } = editor.itemOf(id);
-  const { promoted } = editor.draft;
-  const { name } = shown;
-  const place = promoted.indexOf(id);
-  const remove = {
-    name: 'remove',
-    label: t('Remove {id}', { id }),
-    title: t('Remove'),
-    icon: Trash2,
-    run: () => move([id], 'found'),
-  };
-  if (isGone) return [remove];
-  if (column === 'hidden')
-    return [
-      {
-        name: 'show',
-        label: t('Show “{name}” again', { name }),
-        title: t('Show again'),
-        icon: Undo2,
-        run: () => move([id], 'found'),
-      },
-    ];
-  if (column === 'found')
-    return [
-      {
-        name: 'promote',
-        label: t('Promote “{name}”', { name }),
-        title: t('Promote'),
-        icon: Pin,
-        run: () => move([id], 'promoted'),
-      },
-      { name: 'hide', label: t('Hide “{name}”', { name }), title: t('Hide'), icon: EyeOff, run: () => move([id], 'hidden') },
-    ];
-  return [
-    {
-      name: 'up',
-      label: t('Move “{name}” up', { name }),
-      title: t('Move up'),
-      icon: ChevronUp,
-      isOff: place === 0,
-      run: () => move([id], 'promoted', place - 1),
-    },
-    {
-      name: 'down',
-      label: t('Move “{name}” down', { name }),
-      title: t('Move down'),
-      icon: ChevronDown,
-      isOff: place === promoted.length - 1,
-      run: () => move([id], 'promoted', place + 2),
-    },
-    { name: 'out', label: t('Take out “{name}”', { name }), title: t('Take out'), icon: X, run: () => move([id], 'found') },
-  ];
-}
+});

@@ -8,12 +8,20 @@ import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { areaAttribute } from '#console-kit/sortable/card-places.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type CardProps, EditorCard } from './editor-card.tsx';
+import { type CardAction, movedBy } from './card-actions.tsx';
+import { EditorCard } from './editor-card.tsx';
 import type { ColumnName } from './editor-moves.ts';
+import type { OpenMenu } from './editor-card-menu.tsx';
 import classes from './editor.module.css';
+import type { CurationEditor } from './use-curation-editor.tsx';
+import { useStable } from '#console-kit/state/use-stable.ts';
 import { SortableList } from '#console-kit/sortable/sortable-list.tsx';
 
-export interface ColumnProps extends Pick<CardProps, 'editor' | 'q' | 'moveToPlace'> {
+export interface ColumnProps {
+  readonly editor: CurationEditor;
+  /** The query that the columns are about. */
+  readonly q: string;
+  readonly openMenu: (menu: OpenMenu) => void;
   readonly title: string;
   /** Undefined while it is unknown. */
   readonly count: number | undefined;
@@ -43,12 +51,18 @@ interface EditorColumnProps extends ColumnProps {
 
 /** One column: its head with the count, or with what can be done with the chosen cards, and the cards. */
 export function EditorColumn(props: EditorColumnProps) {
-  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, countTo, ...card } = props;
+  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, countTo, editor, openMenu } = props;
   const t = useText();
   const { number } = useFormats();
   const isDeveloper = useAllowed('developer');
   const shownCount = count === undefined ? '–' : number(count);
   const { over, chosen, clearChosen, move, lists } = useCards();
+  const { promoted } = editor.draft;
+  const act = useStable((id: string, action: CardAction, button: HTMLElement) => {
+    const moving = movedBy(action, promoted.indexOf(id));
+    if (moving) move([id], moving.to, moving.at);
+    else openMenu({ id, button });
+  });
   const chosenIds =
     chosen.list === name ? (lists.find((list) => list.name === name)?.ids.filter((id) => chosen.ids.has(id)) ?? []) : [];
   return (
@@ -64,8 +78,16 @@ export function EditorColumn(props: EditorColumnProps) {
           <>
             <h2 className={classes.title}>
               {title}{' '}
-              {countTo !== undefined && isDeveloper ? (
-                <Anchor component={Link} {...countTo} target="_blank" className={classes.count} title={t('Try in Query tester')}>
+              {countTo !== undefined && count !== undefined && isDeveloper ? (
+                <Anchor
+                  component={Link}
+                  {...countTo}
+                  target="_blank"
+                  fz="inherit"
+                  lh="inherit"
+                  className={classes.count}
+                  title={t('Try in Query tester')}
+                >
                   {shownCount}
                 </Anchor>
               ) : (
@@ -99,7 +121,15 @@ export function EditorColumn(props: EditorColumnProps) {
         <SortableList
           name={name}
           card={(id, at, tabIndex) => (
-            <EditorCard {...card} id={id} column={name} place={placeOf?.(id, at)} tabIndex={tabIndex} />
+            <EditorCard
+              id={id}
+              item={editor.itemOf(id)}
+              column={name}
+              place={placeOf?.(id, at)}
+              off={name !== 'promoted' ? undefined : at === 0 ? 'up' : at === promoted.length - 1 ? 'down' : undefined}
+              tabIndex={tabIndex}
+              act={act}
+            />
           )}
         />
         {children}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CardBoard } from '#console-kit/sortable/card-board.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { CardMenu, type OpenMenu } from './editor-card-menu.tsx';
 import { FoundColumn } from './editor-found-column.tsx';
 import { HiddenColumn } from './editor-hidden-column.tsx';
 import { MoveToPlace } from './editor-move-to-place.tsx';
@@ -24,12 +25,13 @@ export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; 
   const wanted = useWantedItems(q);
   const found = useFoundItems(editor, q, wanted.count);
   const shownIds = wanted.filtered(found.ids, (id) => itemOf(id).shown);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
   const [phoneColumn, setPhoneColumn] = useState<ColumnName>('found');
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const counts = { promoted: draft.promoted.length, found: found.count, hidden: draft.hidden.length };
   const ids = { promoted: draft.promoted, found: shownIds, hidden: draft.hidden };
-  const columnOf = (name: ColumnName) => ({ editor, q, title: titles[name], count: counts[name], moveToPlace: setPlacing });
+  const columnOf = (name: ColumnName) => ({ editor, q, title: titles[name], count: counts[name], openMenu: setMenu });
   return (
     <CardBoard
       className={classes.board}
@@ -54,6 +56,15 @@ export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; 
         <FoundColumn {...columnOf('found')} found={found} wanted={wanted} />
         <HiddenColumn {...columnOf('hidden')} />
       </div>
+      {menu && (
+        <CardMenu
+          opened={menu}
+          c={editor.collectionId}
+          q={q}
+          moveToPlace={() => setPlacing(menu.id)}
+          close={() => setMenu(null)}
+        />
+      )}
       {placing !== null && (
         <MoveToPlace
           name={itemOf(placing).shown.name}

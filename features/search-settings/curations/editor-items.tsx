@@ -17,3 +17,9 @@ export const told = (items: readonly (Partial<CuratedItem> & { readonly id: stri
 const unknown = (id: string): KnownItem => ({ shown: { name: id }, isGone: false });
 
 export const itemOf = (known: KnownItems, id: string): KnownItem => known[id] ?? unknown(id);
+
+/** With what else is known. What is known as it was stays the same object, so that its card isn't drawn again. */
+export function withKnown(known: KnownItems, more: KnownItems): KnownItems {
+  const isNew = ([id, item]: [string, KnownItem]): boolean => JSON.stringify(known[id]) !== JSON.stringify(item);
+  return { ...known, ...Object.fromEntries(Object.entries(more).filter(isNew)) };
+}

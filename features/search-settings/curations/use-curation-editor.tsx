@@ -12,7 +12,7 @@ import { readWaiting } from '#features/search-settings/releases/releases.contrac
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { type Curation, curations } from './curations.contract.ts';
 import { type CurationDraft, draftOf, isSameDraft, newDraft, sentOf } from './editor-draft.ts';
-import { itemOf, type KnownItem, type KnownItems, told } from './editor-items.tsx';
+import { itemOf, type KnownItem, type KnownItems, told, withKnown } from './editor-items.tsx';
 import { type Move, moved } from './editor-moves.ts';
 
 export const editorPath = '/search-settings/curations/edit';
@@ -45,8 +45,8 @@ export function useCurationEditor(collectionId: number, opened: Curation | null,
   const navigate = useNavigate();
   const { regenerate } = useRegenerate();
   const [saved, setSaved] = useState(opened);
-  const beginning = saved ? draftOf(saved) : newDraft();
-  const [draft, setDraft] = useState(opened ? draftOf(opened) : newDraft(firstQuery));
+  const beginning = saved ? draftOf(saved) : newDraft(firstQuery);
+  const [draft, setDraft] = useState(beginning);
   const [known, setKnown] = useState<KnownItems>(opened ? itemsIn(opened) : {});
   const [isSaving, setIsSaving] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -55,7 +55,7 @@ export function useCurationEditor(collectionId: number, opened: Curation | null,
     setRefusal(null);
     setSaved(theirs);
     setDraft(draftOf(theirs));
-    setKnown((last) => ({ ...last, ...itemsIn(theirs) }));
+    setKnown((last) => withKnown(last, itemsIn(theirs)));
     client.setQueryData(query(curations.read, { id: theirs.id }).queryKey, theirs);
   };
   const write = async (of: Curation | null) => {
@@ -85,7 +85,7 @@ export function useCurationEditor(collectionId: number, opened: Curation | null,
     change: (fields) => setDraft((last) => ({ ...last, ...fields })),
     move: (move) => setDraft((last) => ({ ...last, ...moved(last, move) })),
     itemOf: (id) => itemOf(known, id),
-    learn: (items) => setKnown((last) => ({ ...last, ...items })),
+    learn: (items) => setKnown((last) => withKnown(last, items)),
     isDirty: !isSameDraft(draft, beginning),
     isSaving,
     refusal,

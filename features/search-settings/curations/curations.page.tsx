@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ListChecks, Pin, Plus } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
+import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -60,7 +61,7 @@ export default function CurationsPage() {
         search_count: {
           label: t('Searches'),
           sort: 'searches',
-          cell: ({ search_count: count }) => (count === null ? <span title={t('not tracked')}>–</span> : number(count)),
+          cell: ({ search_count: count }) => <Count of={count} />,
           isNumber: true,
           width: 100,
         },

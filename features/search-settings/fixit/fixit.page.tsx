@@ -2,11 +2,11 @@ import { Button, Code, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, ExternalLink } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
+import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { useFixitStates } from './fixit-states.tsx';
@@ -15,8 +15,6 @@ import classes from './fixit.module.css';
 
 export default function FixitPage() {
   const t = useText();
-  const { number } = useFormats();
-  const count = (value: number | null) => (value === null ? <span title={t('not tracked')}>–</span> : number(value));
   return (
     <CrudPage
       calls={fixits}
@@ -71,11 +69,11 @@ export default function FixitPage() {
           width: '28%',
         },
         kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 130 },
-        rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => count(row.rule_uses), isNumber: true, width: 100 },
+        rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
         unique_users: {
           label: t('Unique users'),
           sort: 'users',
-          cell: (row) => count(row.unique_users),
+          cell: (row) => <Count of={row.unique_users} />,
           isNumber: true,
           width: 130,
           isWideOnly: true,

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -19,7 +20,7 @@ const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
   const t = useText();
-  const { language, number } = useFormats();
+  const { language } = useFormats();
   return (
     <CrudPage
       calls={stopwords}
@@ -40,7 +41,7 @@ export default function StopwordsPage() {
         search_count: {
           label: t('Searches'),
           sort: 'searches',
-          cell: ({ search_count: count }) => (count === null ? <span title={t('not tracked')}>–</span> : number(count)),
+          cell: ({ search_count: count }) => <Count of={count} />,
           isNumber: true,
           width: 110,
         },

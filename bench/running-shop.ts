@@ -25,6 +25,10 @@ export interface ShopFeed {
 export interface RunningShop {
   readonly server: ServerProcess;
   readonly host: FeedHost;
+  /** Of the owner's session. */
+  readonly session: string;
+  /** Where the server keeps its data. */
+  readonly data: string;
   /** Makes a project of a file of the host, whose import begins. */
   add(name: string): Promise<ShopFeed>;
   /** Begins another import of the feed. */
@@ -41,9 +45,10 @@ export interface RunningShop {
 export async function startShop(environment: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-bench-'));
   const host = await startFeedHost(folder);
+  const data = path.join(folder, 'data');
   const start = (more: Readonly<Record<string, string>>): Promise<ServerProcess> =>
     startServerProcess({
-      AISLE_DATA: path.join(folder, 'data'),
+      AISLE_DATA: data,
       AISLE_ALLOW_PRIVATE_FEEDS: host.address,
       ...more,
       ...environment,
@@ -58,6 +63,8 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
       return server;
     },
     host,
+    session: token,
+    data,
     async add(name) {
       const input = { name, language: 'en', data_source: 'custom_feed', feed_url: `http://${host.address}/${name}` } as const;
       const { data: project, msg } = await server.call({ token }, createProject, input);

@@ -21,6 +21,7 @@ export const lintCurations: Lint = async (context) => {
   const gone = await goneItems(context, rows);
   const found: Found[] = [];
   for (const row of rows) {
+    if (!context.hasTime()) break;
     const shadow = shadowOf(context, row);
     const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
     const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);

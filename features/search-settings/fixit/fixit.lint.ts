@@ -8,17 +8,19 @@ type Row = FixitRule & ReleasedRow;
 
 /** Rows that another one catches the queries of, and those that replace each other's. */
 export const lintFixits: Lint = async (context) => {
-  const { app, project, release, breathe } = context;
+  const { app, project, release, breathe, hasTime } = context;
   const rows = new Map((context.rows as readonly Row[]).map((row) => [row.id, row]));
   const shadows = new Shadows(release.rules);
   const hasPatterns = [...rows.values()].some(({ is_regexp: isPattern }) => isPattern);
   for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
+    if (!hasTime()) break;
     shadows.note(term);
     await breathe();
   }
   const named = (id: number) => ({ source: 'fixits', id, name: rows.get(id)?.term ?? '' });
   const found: Found[] = [];
   for (const row of rows.values()) {
+    if (!hasTime()) break;
     const over = shadows.over(row);
     const back = over === null ? loopOf(context, rows, row) : null;
     if (over !== null) found.push({ row, kind: 'shadowed', by: named(over) });

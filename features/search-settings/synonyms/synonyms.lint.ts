@@ -12,32 +12,32 @@ const besides = 'qzxvwq';
 export const lintSynonyms: Lint = async (context) => {
   const found: Found[] = [];
   for (const row of context.rows as readonly Row[]) {
-    const one = findingOf(context, row);
+    if (!context.hasTime()) break;
+    const one = deadIn(context, row) ?? replacedIn(context, row);
     if (one) found.push(one);
     await context.breathe();
   }
   return found;
 };
 
-function findingOf(context: LintContext, row: Row): Found | null {
-  const typed = row.synonym_type_id === 1 ? [row.term, ...row.synonyms] : [row.term];
-  for (const word of typed) {
-    const traces = context.collectionIds.map((id) => context.draft(id, `${word} ${besides}`).trace);
-    if (traces.some((trace) => actsIn(trace, row))) continue;
-    const kept = traces.map((trace) => keptFrom(context, row, word, trace)).find((one) => one !== null);
-    if (kept) return kept;
-  }
-  return replacedWhole(context, row);
-}
-
 const rowsOf = (trace: readonly TraceEntry[], step: string) =>
   trace.filter((entry) => entry.step === step).flatMap(({ rows = [] }) => rows);
 
-const actsIn = (trace: readonly TraceEntry[], { id }: Row): boolean => rowsOf(trace, 'synonyms').some((one) => one.id === id);
+const typedWords = ({ term, synonyms, synonym_type_id: kind }: Row): readonly string[] =>
+  kind === 1 ? [term, ...synonyms] : [term];
+
+/** A word that no collection lets the row act on. */
+function deadIn(context: LintContext, row: Row): Found | null {
+  for (const word of typedWords(row)) {
+    const traces = context.collectionIds.map((id) => context.draftUnreplaced(id, `${word} ${besides}`).trace);
+    if (traces.some((trace) => rowsOf(trace, 'synonyms').some(({ id }) => id === row.id))) continue;
+    const kept = traces.map((trace) => keptFrom(context, row, word, trace)).find((one) => one !== null);
+    if (kept) return kept;
+  }
+  return null;
+}
 
 function keptFrom({ analyser }: LintContext, row: Row, word: string, trace: readonly TraceEntry[]): Found | null {
-  const [replacing] = rowsOf(trace, 'fixit');
-  if (replacing) return { row, kind: 'shadowed', text: word, by: { source: 'fixits', ...replacing } };
   const words = analyser.tokens(word);
   const ignored = rowsOf(trace, 'stopwords').find(({ name }) => analyser.tokens(name).some((token) => words.includes(token)));
   if (ignored) return { row, kind: 'ignoredWord', text: word, by: { source: 'stopwords', ...ignored } };
@@ -45,10 +45,15 @@ function keptFrom({ analyser }: LintContext, row: Row, word: string, trace: read
   return filter ? { row, kind: 'rewritten', text: word, by: { source: 'character-filters', ...filter } } : null;
 }
 
-/** The term alone is replaced by one of its own synonyms: one of the two rules is enough. */
-function replacedWhole({ collectionIds: [first], draft }: LintContext, row: Row): Found | null {
-  const entry = first === undefined ? undefined : draft(first, row.term).trace.find(({ step }) => step === 'fixit');
-  const [by] = entry?.rows ?? [];
-  if (!entry || !by || !row.synonyms.some((one) => one.toLowerCase() === entry.after)) return null;
-  return { row, kind: 'replaced', text: entry.after, by: { source: 'fixits', ...by } };
+/** A pattern that takes every query with the term, or a rule that does for the term alone what the row does: one of the two is enough. */
+function replacedIn({ collectionIds: [first], draft }: LintContext, row: Row): Found | null {
+  const entryOf = (query: string) =>
+    first === undefined ? undefined : draft(first, query).trace.find(({ step }) => step === 'fixit');
+  const whole = entryOf(row.term);
+  const [by] = whole?.rows ?? [];
+  if (!whole || !by) return null;
+  const other = { source: 'fixits', ...by };
+  if (entryOf(`${row.term} ${besides}`)) return { row, kind: 'shadowed', text: row.term, by: other };
+  const isSame = row.synonyms.some((one) => one.toLowerCase() === whole.after);
+  return isSame ? { row, kind: 'replaced', text: whole.after, by: other } : null;
 }

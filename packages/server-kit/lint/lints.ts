@@ -17,6 +17,10 @@ export interface LintContext {
   readonly collectionIds: readonly number[];
   /** Takes a query through the live rules of a collection, as a search does. */
   readonly draft: (collectionId: number, query: string) => QueryDraft;
+  /** The same without rules that replace whole queries, which may be slow patterns. */
+  readonly draftUnreplaced: (collectionId: number, query: string) => QueryDraft;
+  /** Asked before each row: no once looking takes too long. What isn't known isn't told. */
+  readonly hasTime: () => boolean;
   /** To be called between rows: searches have their turn. */
   readonly breathe: () => Promise<void>;
 }

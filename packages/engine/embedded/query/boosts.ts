@@ -1,7 +1,7 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type Boost, type BoostCurve, maxBoostAmount, type Plan } from '#engine/plan.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
-import { firstOrdinal, type GlobalColumn } from '#engine/embedded/columns/global-column.ts';
+import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Matches } from './matches.ts';
 import { valueTest } from './filters.ts';
 import { scoreUnit } from './weighting.ts';
@@ -24,33 +24,31 @@ interface Amounts {
   readonly byOrdinal: Float64Array;
 }
 
-/** By column and words: its values, each 1 where it has one of the words. A column with other values is another one. */
-const knownWords = new WeakMap<GlobalColumn, Map<string, Uint8Array>>();
-/** More are asked for only while somebody tries words. */
-const maxKnownWords = 32;
+const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
 
-/** Whether a value has one of the words. A word may be written in any letters, so every value is analysed, once. */
-function wordTest(
-  { manifest: { layout } }: LoadedGeneration,
-  { anyOf }: Extract<Boost, { kind: 'value' }>,
-  column: GlobalColumn,
-): (value: unknown, ordinal: number) => boolean {
-  if (column.kind !== 'text') return () => false;
-  const known = knownWords.get(column) ?? new Map<string, Uint8Array>();
-  knownWords.set(column, known);
+/**
+ * By column and boost, what was worked out for its values. A column with other values is another one. More are asked for only while
+ * somebody tries boosts.
+ */
+const known = new WeakMap<GlobalColumn, Map<string, Float64Array>>();
+const maxKnownAmounts = 1_000_000;
+
+function knownAmounts(column: GlobalColumn, boost: Boost, workOut: () => Float64Array): Float64Array {
+  const ofColumn = known.get(column) ?? new Map<string, Float64Array>();
+  known.set(column, ofColumn);
+  const { ruleId: _row, ...meaning } = boost;
+  const key = JSON.stringify(meaning);
+  const found = ofColumn.get(key) ?? workOut();
+  if ((ofColumn.size + 1) * column.values.length > maxKnownAmounts) ofColumn.clear();
+  ofColumn.set(key, found);
+  return found;
+}
+
+/** Whether a value has one of the words, which may be written there in any letters. */
+function wordTest({ manifest: { layout } }: LoadedGeneration, { anyOf }: Extract<Boost, { kind: 'value' }>) {
+  const analyser = analyserOf(layout.language);
   const words = new Set(anyOf.map(String));
-  const key = JSON.stringify([...words]);
-  let has = known.get(key);
-  if (has === undefined) {
-    const analyser = analyserOf(layout.language);
-    has = Uint8Array.from(column.values, (value) =>
-      Number(analyser.indexTokens(String(value)).some((token) => words.has(token))),
-    );
-    if (known.size >= maxKnownWords) known.clear();
-    known.set(key, has);
-  }
-  const found = has;
-  return (_value, ordinal) => found[ordinal] === 1;
+  return (value: string | number): boolean => analyser.indexTokens(String(value)).some((token) => words.has(token));
 }
 
 function amountsOf(generation: LoadedGeneration, boost: Boost): Amounts | null {
@@ -58,35 +56,44 @@ function amountsOf(generation: LoadedGeneration, boost: Boost): Amounts | null {
   if (column === null) return null;
   const isAdded = boost.kind === 'functional' && boost.operation === 'add';
   const none = isAdded ? 0 : 1;
-  const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
-  if (boost.kind === 'value') {
-    const isWanted = boost.by === 'word' ? wordTest(generation, boost, column) : valueTest(boost, column);
-    const byOrdinal = Float64Array.from(column.values, (value, ordinal) =>
-      isWanted(value, ordinal) ? limited(boost.factor) : none,
-    );
+  const ofValues = (amountFor: (value: string | number) => number): Amounts => {
+    const byOrdinal = knownAmounts(column, boost, () => Float64Array.from(column.values, amountFor));
     return { boost, column, isAdded, none, byOrdinal };
+  };
+  if (boost.kind === 'functional') {
+    const curve = curves[boost.curve];
+    return column.kind === 'number' ? ofValues((value) => limited(boost.factor * curve(Math.max(0, Number(value))))) : null;
   }
-  if (column.kind !== 'number') return null;
-  const curve = curves[boost.curve];
-  const byOrdinal = Float64Array.from(column.values, (value) => limited(boost.factor * curve(Math.max(0, Number(value)))));
-  return { boost, column, isAdded, none, byOrdinal };
+  if (boost.by === 'word' && column.kind !== 'text') return null;
+  const isWanted = boost.by === 'word' ? wordTest(generation, boost) : valueTest(boost, column);
+  return ofValues((value) => (isWanted(value) ? limited(boost.factor) : none));
 }
 
-function amountOf(
-  { column, byOrdinal, none, boost }: Amounts,
-  generation: LoadedGeneration,
-  segment: number,
-  local: number,
-): number {
+/** What a boost does to an item, by the item's number within one segment. Of several numbers the smallest counts. */
+function amountsIn({ column, byOrdinal, none, boost }: Amounts, generation: LoadedGeneration, segment: number) {
   const { starts, ordinals } = generation.segments[segment]!.columns[column.index]!;
-  if (starts === null) {
-    const ordinal = firstOrdinal(column, generation.segments[segment]!, segment, local);
-    return ordinal < 0 ? none : byOrdinal[ordinal]!;
-  }
   const toGlobal = column.ordinalsOf[segment]!;
-  const own = Array.from(ordinals.subarray(starts[local]!, starts[local + 1]!), (ordinal) => toGlobal[ordinal]!);
-  if (boost.kind === 'functional') return own.length === 0 ? none : byOrdinal[Math.min(...own)]!;
-  return own.map((ordinal) => byOrdinal[ordinal]!).find((amount) => amount !== none) ?? none;
+  if (starts === null)
+    return (local: number): number => {
+      const ordinal = ordinals[local]!;
+      return ordinal === 0 ? none : byOrdinal[toGlobal[ordinal - 1]!]!;
+    };
+  if (boost.kind === 'functional')
+    return (local: number): number => {
+      let smallest = -1;
+      for (let at = starts[local]!; at < starts[local + 1]!; at++) {
+        const ordinal = toGlobal[ordinals[at]!]!;
+        if (smallest < 0 || ordinal < smallest) smallest = ordinal;
+      }
+      return smallest < 0 ? none : byOrdinal[smallest]!;
+    };
+  return (local: number): number => {
+    for (let at = starts[local]!; at < starts[local + 1]!; at++) {
+      const amount = byOrdinal[toGlobal[ordinals[at]!]!]!;
+      if (amount !== none) return amount;
+    }
+    return none;
+  };
 }
 
 /** Whole units after one boost; steps are rounded so that explanations add up. */
@@ -100,28 +107,38 @@ const boostsOf = (generation: LoadedGeneration, plan: Plan): Amounts[] =>
 export class BoostedScores {
   /** Score units; too large for 32 bits. */
   readonly scores: Float64Array;
-  readonly #steps: readonly { readonly isAdded: boolean; readonly amounts: Float64Array }[];
+  readonly #generation: LoadedGeneration;
+  readonly #matches: Matches;
   readonly #start: number;
+  readonly #boosts: readonly Amounts[];
+  /** By segment, then by boost. */
+  readonly #amounts: readonly (readonly ((local: number) => number)[])[];
 
   constructor(generation: LoadedGeneration, plan: Plan, matches: Matches) {
+    this.#generation = generation;
+    this.#matches = matches;
     this.#start = plan.groups.length === 0 ? startingUnits : 0;
-    this.#steps = boostsOf(generation, plan).map((boost) => {
-      const amounts = new Float64Array(matches.length);
-      for (let segment = 0; segment < generation.segments.length; segment++) {
-        const base = generation.bases[segment]!;
-        for (let match = matches.segmentStarts[segment]!; match < matches.segmentStarts[segment + 1]!; match++)
-          amounts[match] = amountOf(boost, generation, segment, matches.docs[match]! - base);
-      }
-      return { isAdded: boost.isAdded, amounts };
-    });
-    this.scores = new Float64Array(matches.length);
-    for (let match = 0; match < matches.length; match++) this.scores[match] = this.unitsOf(match, matches.scores[match]!);
+    this.#boosts = boostsOf(generation, plan);
+    this.#amounts = generation.segments.map((_, segment) => this.#boosts.map((boost) => amountsIn(boost, generation, segment)));
+    this.scores = Float64Array.from(matches.scores.subarray(0, matches.length), (units) => units + this.#start);
+    for (const segment of generation.segments.keys()) for (const place of this.#boosts.keys()) this.#boostSegment(segment, place);
   }
 
-  /** What a match would score if its words and phrases gave it so many units. */
-  unitsOf(match: number, units: number): number {
+  #boostSegment(segment: number, place: number): void {
+    const { docs, segmentStarts } = this.#matches;
+    const base = this.#generation.bases[segment]!;
+    const amountFor = this.#amounts[segment]![place]!;
+    const { isAdded } = this.#boosts[place]!;
+    for (let match = segmentStarts[segment]!; match < segmentStarts[segment + 1]!; match++)
+      this.scores[match] = boosted(this.scores[match]!, amountFor(docs[match]! - base), isAdded);
+  }
+
+  /** What a match of a segment would score if its words and phrases gave it so many units. */
+  unitsOf(match: number, segment: number, units: number): number {
+    const local = this.#matches.docs[match]! - this.#generation.bases[segment]!;
     let sum = units + this.#start;
-    for (const { isAdded, amounts } of this.#steps) sum = boosted(sum, amounts[match]!, isAdded);
+    for (const [place, { isAdded }] of this.#boosts.entries())
+      sum = boosted(sum, this.#amounts[segment]![place]!(local), isAdded);
     return sum;
   }
 }
@@ -145,7 +162,7 @@ export function boostSteps(
   let sum = units + start;
   const steps: BoostStep[] = [];
   for (const amounts of boostsOf(generation, plan)) {
-    const amount = amountOf(amounts, generation, segment, local);
+    const amount = amountsIn(amounts, generation, segment)(local);
     const next = boosted(sum, amount, amounts.isAdded);
     if (next !== sum) steps.push({ boost: amounts.boost, amount, units: next - sum });
     sum = next;

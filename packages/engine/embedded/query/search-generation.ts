@@ -34,13 +34,13 @@ function addPhrases(
       const mask = matches.masks[match]!;
       if ((mask & (mask >> 1)) === 0) continue;
       const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
-      if ((boosted === null ? most : boosted.unitsOf(match, most)) < threshold) continue;
+      if ((boosted === null ? most : boosted.unitsOf(match, index, most)) < threshold) continue;
       finder ??= new PhraseFinder(segment, groups, fields);
       const units = finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
       if (units === 0) continue;
       hasChanged = true;
       matches.scores[match]! += units;
-      if (boosted !== null) boosted.scores[match] = boosted.unitsOf(match, matches.scores[match]!);
+      if (boosted !== null) boosted.scores[match] = boosted.unitsOf(match, index, matches.scores[match]!);
     }
     finder?.close();
   }

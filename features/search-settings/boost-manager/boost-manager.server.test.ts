@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
@@ -51,6 +51,8 @@ test('boosts are a draft until they are published, whole, and the draft can be t
   await save(draft!.boosts, { overrides_relevance: true });
   expect((await save(draft!.boosts, { publish: true })).data).toMatchObject({ change_count: 0, overrides_relevance: false });
   expect((await brands())[0]).toBe(brand);
+  const completed = await server.call({}, frontAutocomplete, { token: owner.project, q: 'garden' });
+  expect(completed.data!.items[0]!.brand).toBe(brand);
   expect(await releaseNumber()).toBe(number + 1);
   const { live, boosts } = await state();
   expect(acting(live.boosts)).toEqual(acting(boosts));

@@ -42,6 +42,9 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
+/** As they sign in. */
+export const shopOwner = { email: 'b@example.com', password };
+
 export async function startShop(environment: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-bench-'));
   const host = await startFeedHost(folder);
@@ -55,7 +58,7 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
     });
   const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.ts')).href;
   let server = await start({ NODE_OPTIONS: `--import=${watch}` });
-  const person = { name: 'B', surname: 'B', email: 'b@example.com', password, password_confirmation: password, agree: true };
+  const person = { name: 'B', surname: 'B', ...shopOwner, password_confirmation: password, agree: true };
   const { data: session } = await server.call({}, register, person);
   const token = session?.token ?? '';
   return {

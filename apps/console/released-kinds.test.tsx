@@ -12,7 +12,7 @@ import { releasedKinds } from './released-kinds.ts';
 beforeAll(() => startI18n(async (language) => (language === 'cs' ? czech : english)));
 beforeEach(() => changeLanguage('en'));
 
-const fields = { type: 'text', isFacet: false, relevance: { searchable: true, weight: 6, fuzzy: false } };
+const fields = { type: 'text', isFacet: false, relevance: { searchable: true, weight: 60, fuzzy: false } };
 
 it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>([
   [
@@ -92,7 +92,7 @@ it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[
   [
     'fields',
     fields,
-    { ...fields, isFacet: true, relevance: { ...fields.relevance, weight: 8.5 } },
+    { ...fields, isFacet: true, relevance: { ...fields.relevance, weight: 85 } },
     [
       { label: 'Weight', before: '6', after: '8.5' },
       { label: 'Filters and facets', before: 'Off', after: 'On' },

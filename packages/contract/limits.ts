@@ -57,7 +57,6 @@ export const toldLeftOutRules = 20;
 /** What people weigh fields by goes up to so much, in tenths; beginnings of words are worth a whole word at most. */
 export const mostWeight = 10;
 export const mostWildcard = 1;
-export const weightSteps = 10;
 
 /** How long deleted rows can be restored, in minutes. */
 export const restoreMinutes = 15;

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Table2 } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
@@ -129,14 +130,19 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
 function Help() {
   const t = useText();
   return (
-    <Sentences
-      of={[
-        t(
-          'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
-        ),
-        t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
-        t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
-      ]}
-    />
+    <>
+      <Sentences
+        of={[
+          t(
+            'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
+          ),
+          t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
+          t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
+        ]}
+      />
+      <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning')}>
+        {t('Open relevance tuning')}
+      </AllowedLink>
+    </>
   );
 }

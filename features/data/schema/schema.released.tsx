@@ -23,8 +23,12 @@ interface FieldRow {
     readonly fuzzy: boolean;
     readonly shingle: boolean;
     readonly stemmer: boolean;
+    readonly boostable: boolean;
   };
 }
+
+/** People weigh from 0 to 10; fields are stored from 0 to 100, and neighbours from 0 to 1. */
+const storedWeights = 10;
 
 const typeChoices = (t: Translate) => Object.fromEntries(typeNames.map((type) => [type, { name: t(typeWord(type)) }]));
 
@@ -35,9 +39,14 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
   sentence(t, { isCustomData, isArchived, relevance: { searchable, weight } }) {
     if (isCustomData) return t('Sent along with the items, and not indexed.');
     if (isArchived) return t('Kept for you alone.');
-    return searchable ? t('Searched, with the weight {weight}.', { weight }) : t('Not searched.');
+    return searchable ? t('Searched, with the weight {weight}.', { weight: weight / storedWeights }) : t('Not searched.');
   },
-  valuesOf: ({ relevance, ...flags }) => ({ ...flags, ...relevance }),
+  valuesOf: ({ relevance, ...flags }) => ({
+    ...flags,
+    ...relevance,
+    weight: relevance.weight / storedWeights,
+    phraseWeight: Math.round(relevance.phraseWeight * storedWeights * storedWeights) / storedWeights,
+  }),
   fields: (t) => ({
     type: { label: t('Type'), choices: typeChoices(t) },
     searchable: { label: t('Searched') },
@@ -48,6 +57,7 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
     fuzzy: { label: t('Typos') },
     shingle: { label: t('Joined words') },
     stemmer: { label: t('Word forms') },
+    boostable: { label: t('May be used by boosts') },
     isFacet: { label: t('Filters and facets') },
     isPath: { label: t('Filters, by level') },
     isAutocomplete: { label: t('Autocomplete') },

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { linkTo } from '#console-kit/state/address.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import type { MissingItem, Remedy } from './missing-item.contract.ts';
@@ -8,6 +8,7 @@ import classes from './query-tester.module.css';
 /** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
 export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
   const t = useText();
+  const [{ q }] = useAddress();
   if (remedies.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -26,12 +27,19 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
                 {t('Add synonym')}
               </AllowedLink>
             )}
+            {remedy.kind !== 'synonym' && (
+              <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning', { q, ...fieldOf(remedy) })}>
+                {t('Open relevance tuning')}
+              </AllowedLink>
+            )}
           </li>
         ))}
       </ul>
     </Stack>
   );
 }
+
+const fieldOf = (remedy: Remedy) => (remedy.kind === 'searchedField' ? { field: remedy.field } : {});
 
 function remedyText(t: Translate, remedy: Remedy): string {
   if (remedy.kind === 'relevantRate') {

@@ -1,10 +1,11 @@
-import { weightSteps } from '#contract/limits.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 import type { FieldInput, RelevanceField } from './relevance-tuning.contract.ts';
 
 /** People weigh from 0 to 10; what is stored goes from 0 to 100, and neighbours from 0 to 1. */
 const weightScale = 10;
 const phraseScale = 1 / 10;
+/** Within one of what people see. */
+const weightSteps = 10;
 
 type Tuning = Pick<
   RelevanceField,

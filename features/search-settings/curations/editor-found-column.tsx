@@ -2,8 +2,10 @@ import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EyeOff, Pin, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NothingFound } from '#console-kit/list/nothing-found.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -62,11 +64,16 @@ function Below({ found, wanted, q }: Pick<FoundColumnProps, 'found' | 'wanted'> 
   const t = useText();
   const { number } = useFormats();
   const { preview, error, count = 0, ids } = found;
+  const isNoneShown = useCards().lists.find(({ name }) => name === 'found')?.ids.length === 0;
   if (q === '') return <Hint>{t('Type a query to see its items.')}</Hint>;
   if (error && !preview) return <LoadError error={error} retry={found.retry} />;
   if (!preview) return <RowSkeletons />;
   if (found.isOther) return null;
   if (count === 0 && !preview.redirect) return <Hint>{t('“{query}” finds nothing. Add items on the left.', { query: q })}</Hint>;
+  if (wanted.isFiltered && isNoneShown && !found.isFetching)
+    return (
+      <NothingFound list={{ search: wanted.filter, setSearch: wanted.setFilter, clearFilters: () => wanted.setFilter('') }} />
+    );
   if (wanted.isFiltered)
     return count > filteredItems ? <Hint>{t('Among the first {count} items.', { count: filteredItems })}</Hint> : null;
   const left = count - Math.min(ids.length, wanted.count);

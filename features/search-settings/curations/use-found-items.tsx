@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { previewCuration } from './curations.contract.ts';
@@ -40,9 +40,9 @@ export function useFoundItems(editor: CurationEditor, q: string, wanted: number)
     placeholderData: keepPreviousData,
   });
   const items = data?.items;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (items) learn(told(items));
-    // What it learns from changes nothing of what it asks.
+    // Before it is drawn, so that nobody sees items without their names. What it learns changes nothing of what it asks.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items]);
 

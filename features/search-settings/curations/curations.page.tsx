@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListChecks, Pin, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { Count } from '#console-kit/list/count.tsx';
@@ -12,10 +13,11 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
-import { curations, readCurationQueries, readFrequentQuery } from './curations.contract.ts';
+import { type Curation, curations, readCurationQueries, readFrequentQuery } from './curations.contract.ts';
 import { SavedQueries } from './saved-queries.tsx';
 
 const editorPath = '/search-settings/curations/edit';
@@ -73,6 +75,7 @@ export default function CurationsPage() {
         },
       }}
       nameOf={({ name }) => name}
+      useStates={useCurationStates}
       editor={(row) => linkTo(editorPath, row === 'new' ? { id: 'new' } : { id: row.id, c: row.collection_id })}
       actions={({ id }) => [{ label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: id }) }]}
       usualSort={usualSort}
@@ -86,6 +89,12 @@ export default function CurationsPage() {
       {(crud) => <SavedQueries crud={crud} />}
     </CrudPage>
   );
+}
+
+/** Of a curation that waits that is what counts. */
+function useCurationStates(): (row: Curation) => ReactNode {
+  const findingOf = useFindingStates('curations');
+  return (row) => (row.state === 'live' ? findingOf(row) : null);
 }
 
 /** What visitors search most and no curation is for; null where nothing is known. */

@@ -27,6 +27,9 @@ export const timedRuleFields = {
   valid_to: z._default(z.nullable(PlannedMoment), null),
 };
 
+/** What a list of rules is narrowed by. */
+export const switchStates = ['on', 'off'] as const;
+
 /** Why people's rules do nothing: they are off, begin later, or have ended. */
 export const idleStates = ['off', 'coming', 'ended'] as const;
 /** What a list of rules that may begin and end by themselves is narrowed by. */

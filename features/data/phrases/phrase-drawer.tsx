@@ -5,6 +5,7 @@ import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { ResultPreview } from '#console-kit/item/result-preview.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { query } from '#console-kit/calls/queries.ts';
+import { LastChanged } from '#console-kit/form/last-changed.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { type PhraseEffect, readPhraseEffect, searchedDays } from './phrases.contract.ts';
@@ -47,6 +48,7 @@ function Effect({ effect }: { readonly effect: PhraseEffect }) {
       </Group>
       <Beginnings effect={effect} />
       <FoundItems effect={effect} />
+      <LastChanged item={effect.phrase} isRule />
     </Stack>
   );
 }

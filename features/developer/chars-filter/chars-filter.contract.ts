@@ -3,7 +3,7 @@ import { crud } from '#contract/crud.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { requiredText } from '#contract/fields.ts';
 import { maximumCharFilterLength, maximumCharFilters } from '#contract/limits.ts';
-import { ruleFields } from '#contract/rule-fields.ts';
+import { ruleFields, switchStates } from '#contract/rule-fields.ts';
 
 /** Characters of a query that are replaced before anything else is done with it; by nothing when `to` is empty. */
 export const CharFilterInput = z.object({
@@ -19,6 +19,7 @@ export const charFilters = crud({
   paths: { list: '/api/chars-filter', create: '/api/char-filter', one: '/api/char-filter/{id}' },
   needs: 'developer',
   input: CharFilterInput,
+  filters: { state: z.optional(z.enum(switchStates)) },
   sorts: ['from', 'updated_at'],
   unique: ['from'],
   maximumRows: maximumCharFilters,

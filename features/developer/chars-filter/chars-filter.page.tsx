@@ -1,6 +1,7 @@
 import { Code } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { charFilters } from './chars-filter.contract.ts';
@@ -34,6 +35,7 @@ export default function CharFiltersPage() {
         },
       }}
       nameOf={({ from }) => from}
+      filters={<StateFilter calls={charFilters} />}
       help={<Help />}
     />
   );

@@ -64,6 +64,12 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
     'A field with a boost counts with weight 1.',
     'Pole se zvýhodněním má váhu 1.',
   ],
+  [
+    'curations',
+    { name: 'Boots', queries: [{ query: 'boots', match: 'is' }], promoted: [{ id: '1' }, { id: '2' }], hidden: [{ id: '3' }] },
+    'For “boots”: 2 promoted, 1 hidden.',
+    'Pro „boots“: připnuto 2, skryto 1.',
+  ],
   ['synonyms', { term: 'stored by an older server' }, '', ''],
 ])('a whole row of %s is told in a sentence', async (source, row, inEnglish, inCzech) => {
   const kind = kindOf(releasedKinds, source);

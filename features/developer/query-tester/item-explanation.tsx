@@ -52,7 +52,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
     <Stack gap={24}>
       {curation !== null && curation.does !== null && (
         <Text size="sm">
-          <Curated by={curation} /> {curation.does === 'promoted' && t('So its place does not depend on its score.')}
+          <Curated by={curation} {...(curation.does === 'promoted' && { so: t('So its place does not depend on its score.') })} />
         </Text>
       )}
       {!(curation?.does === 'promoted' && matches.length === 0) && <Text size="sm">{summary(t, explanation)}</Text>}

@@ -5,26 +5,22 @@ import { useText } from '#console-kit/text/i18n.ts';
 
 interface CuratedProps {
   readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };
+  /** What comes of it, before the way to the curation. */
+  readonly so?: string;
 }
 
 /** Says what a curation does to an item, or that it acts on the query, and leads to it. */
-export function Curated({ by: { id, name, does } }: CuratedProps) {
+export function Curated({ by: { id, name, does }, so }: CuratedProps) {
   const t = useText();
   return (
     <>
       {does === 'promoted' && t('The curation “{name}” promotes it for this query.', { name })}
       {does === 'hidden' && t('The curation “{name}” hides it for this query.', { name })}
-      {does === null && t('The curation “{name}” acts on this query.', { name })} <OpenCuration id={id} />
+      {does === null && t('The curation “{name}” acts on this query.', { name })} {so !== undefined && `${so} `}
+      <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { id })}>
+        {t('Open curation')}
+      </AllowedLink>
     </>
-  );
-}
-
-export function OpenCuration({ id }: { readonly id: number }) {
-  const t = useText();
-  return (
-    <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { id })}>
-      {t('Open curation')}
-    </AllowedLink>
   );
 }
 

@@ -20,10 +20,9 @@ async function itemsOf(app: App, project: ProjectScope, collectionId: number, id
   }
 }
 
-function told(item: Item | undefined): object {
-  const fields = Object.entries(item?.fields ?? {});
-  return Object.fromEntries(fields.filter(([name]) => toldFields.includes(name)));
-}
+/** The fields by which people know an item, as far as it has them. */
+export const knownFields = ({ fields }: Item): object =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => toldFields.includes(name)));
 
 /** Curations with their items, as the catalogue has them now; lists tell of an item only whether it is gone. */
 export async function withItems<Row extends RowItem<CurationRow>>(
@@ -42,7 +41,7 @@ export async function withItems<Row extends RowItem<CurationRow>>(
     const items = known.get(row.collection_id) ?? null;
     const shown = ({ id }: { readonly id: string }): CuratedItem => {
       const item = items?.get(id);
-      return { ...(!isList && told(item)), id, is_gone: items !== null && item === undefined };
+      return { ...(!isList && item && knownFields(item)), id, is_gone: items !== null && item === undefined };
     };
     return { ...row, promoted: row.promoted.map(shown), hidden: row.hidden.map(shown) };
   });

@@ -1,3 +1,4 @@
+import { knownFields } from './curation-items.ts';
 import { findCatalogueItems } from './editor-items.contract.ts';
 import type { Item } from '#contract/item.ts';
 import type { App } from '#server-kit/app.ts';
@@ -6,21 +7,20 @@ import { serve } from '#server-kit/serve.ts';
 
 /** What keeps an item from being found by its own name. */
 const leftOutStages = new Set(['fixit', 'curations']);
-const toldFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'];
 
 export function serveCatalogueItems(app: App): void {
   serve(app, findCatalogueItems, ({ c, q, ids, limit }, { project }) =>
     inCollection(app, project, c, async (search) => {
       if (ids.length > 0) {
         const wanted = [...new Set(ids)];
-        const known = new Map((await search.session.items(wanted)).map((item) => [item.id, item]));
+        const known = new Map((await search.items(wanted)).map((item) => [item.id, item]));
         return {
           items: wanted.flatMap((id) => known.get(id) ?? []).map(told),
           unknown_ids: wanted.filter((id) => !known.has(id)),
         };
       }
       const query = q.trim();
-      const byId = query === '' ? [] : await search.session.items([query]);
+      const byId = query === '' ? [] : await search.items([query]);
       const rules = search.rules.filter(({ stage }) => !leftOutStages.has(stage));
       const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: limit };
       const { hits } = await search.find(request, { rules });
@@ -30,7 +30,4 @@ export function serveCatalogueItems(app: App): void {
   );
 }
 
-const told = ({ id, fields }: Item) => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([name]) => toldFields.includes(name))),
-  id,
-});
+const told = (item: Item) => ({ ...knownFields(item), id: item.id });

@@ -36,7 +36,7 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
     'Našeptává se a najde 3 položky.',
   ],
   ['fields', fields, 'Searched, with the weight 6.', 'Hledá se v něm, váha 6.'],
-  ['collections', { relevant_rate: 70, force_stopwords: false }, 'Relevant rate 70%.', 'Míra shody 70%.'],
+  ['collections', { relevant_rate: 70, force_stopwords: false }, 'Match rate 70%.', 'Míra shody 70%.'],
   ['project', { language: 'cs' }, 'Items are in the language Čeština.', 'Položky jsou v jazyce Čeština.'],
   [
     'stopwords',
@@ -104,7 +104,7 @@ it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[
       { label: 'Filters and facets', before: 'Off', after: 'On' },
     ],
   ],
-  ['collections', { relevant_rate: 70 }, { relevant_rate: 100 }, [{ label: 'Relevant rate', before: '70%', after: 'ALL' }]],
+  ['collections', { relevant_rate: 70 }, { relevant_rate: 100 }, [{ label: 'Match rate', before: '70%', after: 'ALL' }]],
   ['phrases', { phrase: 'hose', stems: 'hose' }, { phrase: 'hose', stems: 'hos' }, []],
   ['of another server', { a: 1 }, { a: 2 }, []],
 ])('a change of %s is told field by field', async (source, before, after, told) => {

@@ -123,6 +123,7 @@ export const errors = {
     status: 422,
     text: 'This expression takes {steps} steps for a letter, and at most {max} are possible. Repeat less of it.',
   },
+  patternTooBroad: { status: 422, text: 'This expression catches every query. Say more of what is typed.' },
   weightNotPossible: { status: 422, text: 'Between 0 and {max}.' },
   nothingSearched: { status: 422, text: 'At least one field must be searched.' },
   onlyWebAddress: { status: 422, text: 'Only http:// and https:// work here.' },

@@ -29,7 +29,7 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await page.keyboard.press('Escape');
 
   await products.getByRole('button', { name: 'Edit collection' }).click();
-  await page.getByLabel('Relevant rate').selectOption('ALL');
+  await page.getByLabel('Match rate').selectOption('ALL');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(products).toContainText('Settings wait for update');
   await page.getByRole('button', { name: 'Update now' }).click();

@@ -55,7 +55,7 @@ export default function CollectionsPage() {
             isNumber: true,
             isSortable: true,
           },
-          { name: 'rate', title: t('Relevant rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true },
+          { name: 'rate', title: t('Match rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true },
           {
             name: 'built',
             title: t('Last build'),

@@ -8,7 +8,7 @@ const rates = () => Object.fromEntries(relevantRates.map((rate) => [rate, { name
 
 export const collectionFieldNames = (t: Translate) => ({
   name: t('Name'),
-  relevant_rate: t('Relevant rate'),
+  relevant_rate: t('Match rate'),
   force_stopwords: t('Force ignored terms'),
 });
 
@@ -18,8 +18,8 @@ export const releasedCollections = releasedKind<CollectionInput>({
   counted: (t, count) => t('{count} collections', { count }),
   sentence: (t, { relevant_rate: rate, force_stopwords: isForced }) =>
     isForced
-      ? t('Relevant rate {rate}, ignored terms are left out.', { rate: rateLabel(rate) })
-      : t('Relevant rate {rate}.', { rate: rateLabel(rate) }),
+      ? t('Match rate {rate}, ignored terms are left out.', { rate: rateLabel(rate) })
+      : t('Match rate {rate}.', { rate: rateLabel(rate) }),
   fields(t) {
     const { relevant_rate, force_stopwords } = collectionFieldNames(t);
     return { relevant_rate: { label: relevant_rate, choices: rates() }, force_stopwords: { label: force_stopwords } };

@@ -51,6 +51,10 @@ test('an expression is taken between slashes, too, and what is wrong with one is
   });
   const long = await server.call(owner, fixits.create, { term: 'a{400}', is_regexp: true, catalog_term: 'b' });
   expect(long.errors).toMatchObject([{ field: 'term', code: 'patternTooLong' }]);
+  for (const term of ['.*', 'a*', '^.+$', '(x|)'])
+    expect((await server.call(owner, fixits.create, { term, is_regexp: true, catalog_term: 'b' })).errors, term).toMatchObject([
+      { field: 'term', code: 'patternTooBroad' },
+    ]);
   const text = 'term,is_regexp,catalog_term\n/^sh[aeiou]vel/,,spade\n/[/,,spade\n';
   const imported = await server.call(owner, fixits.importRows, { format: 'csv', text });
   expect(imported.data).toMatchObject({ new: 1, mistakes: [{ line: 3, field: 'term', code: 'patternNotValid' }] });

@@ -101,6 +101,6 @@ export const readFixitEffect = endpoint({
     /** What the replacement would be replaced by, if queries were replaced more than once. */
     next: z.nullable(z.string()),
   }),
-  errors: ['patternNotValid', 'patternTooLong'],
+  errors: ['patternNotValid', 'patternTooLong', 'patternTooBroad'],
 });
 export type FixitEffect = OutputOf<typeof readFixitEffect>;

@@ -68,7 +68,7 @@ export default function FixitPage() {
           cell: ({ catalog_term: to }) => <Replacement to={to} />,
           width: '28%',
         },
-        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 130 },
+        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
         rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
         unique_users: {
           label: t('Unique users'),

@@ -1,11 +1,18 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { listCollections } from '#features/data/collections/collections.contract.ts';
+import {
+  applyCollection,
+  type Collection,
+  listCollections,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
 
 /** Ignored terms do nothing until a collection forces them, which takes an update of it. */
 export function NothingForced() {
@@ -15,6 +22,7 @@ export function NothingForced() {
   const [first, second] = collections;
   if (!first || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
   const [waiting] = forcing;
+  const only = waiting ?? (second ? undefined : first);
   return (
     <Alert color="gray" mb={12} role="group" icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}>
       <Group justify="space-between" gap={8}>
@@ -23,10 +31,33 @@ export function NothingForced() {
             ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
             : t('No collection ignores terms. They do nothing until one does.')}
         </Text>
-        <AllowedLink needs="data" to={linkTo('/data/collections', { edit: waiting || second ? undefined : first.id })}>
-          {waiting ? t('Update collection') : t('Force ignored terms')}
-        </AllowedLink>
+        {only ? (
+          <Force collection={only} />
+        ) : (
+          <AllowedLink needs="data" to={linkTo('/data/collections')}>
+            {t('Choose a collection')}
+          </AllowedLink>
+        )}
       </Group>
     </Alert>
+  );
+}
+
+/** Makes searches in the collection leave ignored terms out, at once. */
+function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
+  const t = useText();
+  const refusal = useRefusal('data');
+  const block = useSavingBlock() ?? refusal;
+  const apply = useAction(applyCollection, {
+    refreshes: [listCollections],
+    done: t('Searches in “{name}” leave ignored terms out.', { name }),
+  });
+  const save = useAction(updateCollection);
+  const force = () =>
+    isForcing ? apply.mutate({ id }) : save.mutate({ id, force_stopwords: true }, { onSuccess: () => apply.mutate({ id }) });
+  return (
+    <Button size="xs" onClick={force} loading={save.isPending || apply.isPending} disabled={block !== undefined} title={block}>
+      {isForcing ? t('Update collection') : t('Ignore terms in “{name}”', { name })}
+    </Button>
   );
 }

@@ -4,14 +4,6 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { overflowPixels, sentencesOf } from '#e2e/look.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
-/** Opens the form of the only collection, turns forcing on or off, and makes searches use it. */
-async function force(page: Page, isForced: boolean): Promise<void> {
-  await page.getByRole('switch', { name: 'Force ignored terms' }).setChecked(isForced);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('button', { name: 'Update now' }).click();
-  await expect(page.getByText('Searches use the new settings.')).toBeVisible();
-}
-
 const ask = async (page: Page, query: string) => {
   await page.goto(`/developer/query-tester?q=${query}`);
   await expect(page.getByRole('region', { name: 'What was done with the query' })).toBeVisible();
@@ -20,10 +12,8 @@ const ask = async (page: Page, query: string) => {
 test('terms wait, are made live, and queries say that they were ignored', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/ignored.ndjson', lamps(5)));
   await page.goto('/search-settings/stopwords');
-  await page.getByRole('link', { name: 'Force ignored terms' }).click();
-  await force(page, true);
-
-  await page.goto('/search-settings/stopwords');
+  await page.getByRole('button', { name: /^Ignore terms in/ }).click();
+  await expect(page.getByText(/leave ignored terms out/)).toBeVisible();
   await expect(page.getByText('No ignored terms yet')).toBeVisible();
   await expect(page.getByText('No collection ignores terms.')).toBeHidden();
   await page.keyboard.press('n');

@@ -38,13 +38,19 @@ const hasValue = z.refine<BoostRule>(({ type, value }) => type === 'functional' 
   error: 'requiredField',
 });
 
+/** What a language takes for one word, the server knows; a space is none anywhere. */
+const hasWords = z.refine<BoostRule>(
+  ({ type, based, value }) => type === 'functional' || based === 'value' || value.every((one) => !/\s/.test(String(one).trim())),
+  { path: ['value'], error: 'oneWord' },
+);
+
 const endsAfterStart = z.refine<{ valid_from: number | null; valid_to: number | null }>(
   ({ valid_from: from, valid_to: to }) => from === null || to === null || to > from,
   { path: ['valid_to'], error: 'endsBeforeStart' },
 );
 
 /** As a person fills it in. */
-export const BoostForm = z.extend(BoostFields, timedRuleFields).check(hasValue, endsAfterStart);
+export const BoostForm = z.extend(BoostFields, timedRuleFields).check(hasValue, hasWords, endsAfterStart);
 
 const oneOrMore = z.pipe(
   z.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
@@ -53,7 +59,7 @@ const oneOrMore = z.pipe(
 /** A row that is there already has its `id`. */
 const SentBoost = z
   .extend(BoostFields, { ...timedRuleFields, value: oneOrMore, id: z.optional(Id) })
-  .check(hasValue, endsAfterStart);
+  .check(hasValue, hasWords, endsAfterStart);
 export type SentBoost = z.output<typeof SentBoost>;
 
 /** What is the same for all boosts of a collection. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Switch } from '@mantine/core';
+import { Alert, Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -98,6 +98,7 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
                 endpoint={previewBoosts}
                 input={(q) => ({ ...sentBoosts(editor.now), collection_id: collection.id, q })}
                 onFailing={setFailing}
+                paused={problemsByBoost(editor).size > 0 && <Wrong />}
               />
             ),
         }}
@@ -198,6 +199,15 @@ function AddBoost() {
     <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
       {t('Add boost')}
     </Button>
+  );
+}
+
+function Wrong() {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed" mt={16}>
+      {t('Correct what is marked, and you see here what it does.')}
+    </Text>
   );
 }
 

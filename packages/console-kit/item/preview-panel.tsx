@@ -134,7 +134,10 @@ function Answered<E extends PreviewEndpoint>({ endpoint, input, q, onFailing }: 
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(asked);
   const isOld = settled !== sent || isPlaceholderData;
   const isFailing = error !== null;
-  useEffect(() => onFailing?.(isFailing), [onFailing, isFailing]);
+  useEffect(() => {
+    onFailing?.(isFailing);
+    return () => onFailing?.(false);
+  }, [onFailing, isFailing]);
   // Whatever went wrong, these calls say the same of it.
   if (error) return <LoadError error={new CallError(500, [])} retry={() => void refetch()} />;
   if (!data)

@@ -2,13 +2,10 @@ import { Alert, Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import type { CollectionChoice } from '#console-kit/collection/collection.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
 import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
 import { Beside } from '#console-kit/page/beside.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
@@ -17,17 +14,16 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
 import { BoostList } from './boost-list.tsx';
-import { type Boosts, checkBoostQueries, previewBoosts, readBoosts } from './boost-manager.contract.ts';
+import { type Boosts, previewBoosts, readBoosts } from './boost-manager.contract.ts';
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
+import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { NoBoosts, useFirstBoost } from './no-boosts.tsx';
 import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
@@ -73,7 +69,7 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
   const editor = useBoostEditor(data);
   const saveDraft = useSaveDraft(editor);
   const [isFailing, setFailing] = useState(false);
-  const publishing = usePublish(editor, data);
+  const publishing = usePublishBoosts(editor, data);
   const first = useFirstBoost(collection.id, data.fields, editor.now.boosts.length === 0);
   const draftCount = data.change_count;
   return (
@@ -121,47 +117,6 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
       <BoostChanges now={editor.now} live={data.live} />
       {publishing.drawer}
     </Page>
-  );
-}
-
-/** Unsaved changes are saved with it. */
-function usePublish(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
-  const t = useText();
-  const publish = async () => {
-    const isSure = await confirm({
-      title: t('Publish boosts?'),
-      text: t('Customers see the new order at once.'),
-      confirmLabel: t('Publish boosts'),
-    });
-    if (isSure && (await editor.save(true))) toast({ text: t('Saved. Customers see the new boost.') });
-  };
-  return usePublishGate({
-    name: 'boosts',
-    collectionId,
-    check: (part, signal) => call(checkBoostQueries, { ...sentBoosts(editor.now), ...part }, { signal }),
-    publishLabel: t('Publish boosts'),
-    publish: () => void publish(),
-  });
-}
-
-interface PublishButtonProps {
-  readonly editor: BoostEditor;
-  readonly draftCount: number;
-  readonly isFailing: boolean;
-  readonly publish: () => void;
-}
-
-function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
-  const t = useText();
-  const block = useSavingBlock();
-  const isNothing = !editor.isDirty && draftCount === 0;
-  const reason =
-    block ??
-    (isNothing ? t('Nothing to publish') : isFailing ? t('The preview fails, so nobody knows what this would do.') : undefined);
-  return (
-    <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
-      {t('Publish boosts')}
-    </Button>
   );
 }
 

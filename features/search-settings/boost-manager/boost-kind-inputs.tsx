@@ -1,0 +1,95 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#console-kit/calls/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { isNumeric } from './boost-checks.ts';
+import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
+import { type BoostedField, boostFunctions, type BoostRule, readDistribution } from './boost-manager.contract.ts';
+import { type BoostFormState, blankBoost } from './boost-values.tsx';
+import { functionWords, operationWords } from './boost-words.tsx';
+import { ValueInput } from './value-input.tsx';
+import classes from './boost-manager.module.css';
+
+interface KindProps {
+  readonly form: BoostFormState;
+  readonly field: BoostedField;
+  readonly collectionId: number;
+}
+
+/** Whether a boost goes by values or by numbers, and by which. */
+export function BoostKindInputs({ form, field, collectionId }: KindProps) {
+  const t = useText();
+  const hasNumbers = isNumeric(field);
+  const { type, based } = form.values;
+  return (
+    <>
+      <Radio.Group {...form.field('type')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="value" label={t('By value')} />
+          <Radio
+            value="functional"
+            label={t('By number')}
+            disabled={!hasNumbers}
+            {...(!hasNumbers && { description: t('{field} has no numbers.', { field: field.name }) })}
+          />
+        </Stack>
+      </Radio.Group>
+      {type === 'functional' ? (
+        <ByNumber {...{ form, field, collectionId }} />
+      ) : (
+        <>
+          {field.type === 'text' && (
+            <Radio.Group {...form.field('based')}>
+              <Stack gap={8} mt={8}>
+                <Radio value="value" label={t('Whole value')} />
+                <Radio value="word" label={t('One of its words')} />
+              </Stack>
+            </Radio.Group>
+          )}
+          <ValueInput
+            collectionId={collectionId}
+            field={field}
+            value={form.values.value ?? []}
+            based={based ?? 'value'}
+            change={(value) => form.set('value', value)}
+            input={form.field('value')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function ByNumber({ form, field, collectionId }: KindProps) {
+  const t = useText();
+  const { data } = useQuery(query(readDistribution, { c: collectionId, field: field.name }));
+  const boost = { ...blankBoost, ...form.values, boost: Number(form.values.boost) || 0 } as BoostRule;
+  return (
+    <>
+      <Radio.Group {...form.field('function')}>
+        <Stack gap={8} mt={8}>
+          {boostFunctions.map((name) => (
+            <Radio key={name} value={name} label={t(functionWords[name].name)} description={t(functionWords[name].meaning)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group {...form.field('operation')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="multiply" label={t(operationWords.multiply.name)} />
+          <Radio value="add" label={t(operationWords.add.name)} />
+        </Stack>
+      </Radio.Group>
+      {data?.numbers && (
+        <div className={classes.example}>
+          <BoostCurve boost={boost} numbers={data.numbers} />
+          <WorkedNumbers boost={boost} numbers={data.numbers} />
+        </div>
+      )}
+      {data && data.filled_count !== null && (
+        <Text size="xs" c="dimmed">
+          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { call } from '#console-kit/calls/api.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
+import { type Boosts, checkBoostQueries } from './boost-manager.contract.ts';
+import { type BoostEditor, sentBoosts } from './use-boost-editor.tsx';
+
+/** A check, a question, and then all of the draft is live. Unsaved changes are saved with it. */
+export function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
+  const t = useText();
+  const publish = async () => {
+    const isSure = await confirm({
+      title: t('Publish boosts?'),
+      text: t('Customers see the new order at once.'),
+      confirmLabel: t('Publish boosts'),
+    });
+    if (isSure && (await editor.save(true))) toast({ text: t('Saved. Customers see the new boost.') });
+  };
+  return usePublishGate({
+    name: 'boosts',
+    collectionId,
+    check: (part, signal) => call(checkBoostQueries, { ...sentBoosts(editor.now), ...part }, { signal }),
+    publishLabel: t('Publish boosts'),
+    publish: () => void publish(),
+  });
+}
+
+interface PublishButtonProps {
+  readonly editor: BoostEditor;
+  readonly draftCount: number;
+  readonly isFailing: boolean;
+  readonly publish: () => void;
+}
+
+export function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
+  const t = useText();
+  const block = useSavingBlock();
+  const isNothing = !editor.isDirty && draftCount === 0;
+  const reason =
+    block ??
+    (isNothing ? t('Nothing to publish') : isFailing ? t('The preview fails, so nobody knows what this would do.') : undefined);
+  return (
+    <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
+      {t('Publish boosts')}
+    </Button>
+  );
+}

@@ -4,9 +4,9 @@ import type { Rule } from '#engine/pipeline.ts';
 import { unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { type FixitEffect, isRedirect, readFixitEffect, readFixitStates, readUnfoundQueries } from './fixit.contract.ts';
+import { type FixitEffect, isRedirect, readDeadFixits, readFixitEffect, readUnfoundQueries } from './fixit.contract.ts';
 import { loggedQueries } from './fixit-queries.ts';
-import { judgingQueries, replacementOf, Shadows } from './fixit-shadows.ts';
+import { replacementOf } from './fixit-shadows.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRules } from './fixit.store.ts';
@@ -66,29 +66,13 @@ export function serveFixitEffects(app: App): void {
     };
   }
 
-  serve(app, readFixitStates, async ({ ids }, { project }) => {
-    const breathe = inSlices();
-    const stored = await rows.stored(project, ids.split(',').map(Number));
-    const { rules } = await app.releases.live(project);
-    const shadows = new Shadows(rules);
-    const hasPatterns = stored.some(({ item }) => item.is_regexp);
-    for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
-      shadows.note(term);
-      await breathe();
+  serve(app, readDeadFixits, async ({ ids }, { project }) => {
+    const dead = [];
+    for (const { item, deletedAt } of await rows.stored(project, ids.split(',').map(Number))) {
+      const isActing = timedStateOf(item, Date.now()) === 'on' && deletedAt === null;
+      if (isActing && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0) dead.push(item.id);
     }
-    const states = [];
-    for (const { item, deletedAt } of stored) {
-      if (timedStateOf(item, Date.now()) !== 'on' || deletedAt !== null) continue;
-      const over = shadows.over(item);
-      const isShadowed = over !== null;
-      const isDead = !isShadowed && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0;
-      states.push({
-        id: item.id,
-        state: isShadowed ? ('shadowed' as const) : isDead ? ('dead' as const) : ('active' as const),
-        shadowed_by: over === null ? null : await named(project, over),
-      });
-    }
-    return states;
+    return dead;
   });
 
   serve(app, readUnfoundQueries, async (_input, { project }) => {

@@ -4,19 +4,18 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
-import { type Fixit, readFixitStates } from './fixit.contract.ts';
+import { type Fixit, readDeadFixits } from './fixit.contract.ts';
 
 /** Rows that never act or are replaced back, and rows whose replacement finds nothing. */
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
   const t = useText();
-  const asked = query(readFixitStates, { ids: rows.map(({ id }) => id).join() });
+  const asked = query(readDeadFixits, { ids: rows.map(({ id }) => id).join() });
   const versions = rows.map(({ updated_at: version }) => version);
   const { data } = useQuery({ ...asked, queryKey: [...asked.queryKey, versions], enabled: rows.length > 0 });
   const findings = useFindings('fixits');
-  const states = new Map(data?.map((one) => [one.id, one]));
   return ({ id }) => {
     const finding = findings.get(id);
     if (finding) return <FindingMark finding={finding} />;
-    return states.get(id)?.state === 'dead' ? <Status kind="error" label={t('Finds nothing')} /> : null;
+    return data?.includes(id) ? <Status kind="error" label={t('Finds nothing')} /> : null;
   };
 }

@@ -48,15 +48,14 @@ export type Fixit = OutputOf<typeof fixits.read>;
 
 const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 
-/** Of rules that are on: `shadowed` where another one catches the query first, `dead` where the replacement finds nothing. */
-export const readFixitStates = endpoint({
+export const readDeadFixits = endpoint({
   method: 'GET',
-  path: '/api/fixits/states',
+  path: '/api/fixits/dead',
   needs: 'search',
-  summary: 'Tells which of these replacing terms act, and why the others do not',
+  summary: 'Tells which of these replacing terms, as far as they are on, put in what finds nothing',
   /** Ids with commas between. */
   input: z.object({ ids: z.string().check(z.regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${maximumPageSize - 1}}$`))) }),
-  output: z.array(z.object({ id: Id, state: z.enum(['active', 'shadowed', 'dead']), shadowed_by: z.nullable(Named) })),
+  output: z.array(Id),
 });
 
 const ShownItem = z.looseObject({ id: z.string() });

@@ -9,9 +9,9 @@ import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { editorPath } from './curation-paths.ts';
 import { type ColumnProps, EditorColumn } from './editor-column.tsx';
 import classes from './editor.module.css';
-import { editorPath } from './use-curation-editor.tsx';
 import type { FoundItems, Preview } from './use-found-items.tsx';
 import { filteredItems, type WantedItems } from './use-wanted-items.tsx';
 

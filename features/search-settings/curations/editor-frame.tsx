@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import { Page } from '#console-kit/page/page.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { listPath } from './curation-paths.ts';
 import { EditorHelp } from './editor-help.tsx';
-
-export const listPath = '/search-settings/curations';
 
 export function useEditorFrame(isNew: boolean) {
   const t = useText();

@@ -22,9 +22,17 @@ const find = async (q: string) => {
   return data!.items.map(({ id }) => id);
 };
 
-it('items are found by their id and by their name, and told as people know them', async () => {
+it('items are found by their id, their EAN and their name, and told as people know them', async () => {
   const [first = '', second = ''] = await find('kettle');
   expect((await ask({ q: ` ${second} ` })).ids[0]).toBe(second);
+  const { data: byQuery } = await shop.server.call(shop.owner, testQuery, {
+    c: shop.owner.collectionId,
+    q: 'kettle',
+    per_page: 3,
+  });
+  const { ean } = byQuery!.items.find(({ id }) => id === first) as { ean?: string };
+  expect(ean).toMatch(/^\d{13}$/);
+  expect((await ask({ q: ean! })).ids[0]).toBe(first);
   const { ids, items } = await ask({ q: 'kettle', limit: 3 });
   expect(ids).toContain(first);
   expect(ids).toHaveLength(3);

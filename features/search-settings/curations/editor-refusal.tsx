@@ -6,6 +6,7 @@ import { problemText } from '#console-kit/text/error-text.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { listPath } from './curation-paths.ts';
 import { type Curation, type CurationQuery, curations } from './curations.contract.ts';
 import { sentOf } from './editor-draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
@@ -37,7 +38,7 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))
     return (
       <ConflictAlert
-        crud={{ endpoints: curations, close: () => void navigate(linkTo('/search-settings/curations')) }}
+        crud={{ endpoints: curations, close: () => void navigate(linkTo(listPath)) }}
         id={saved.id}
         error={refusal}
         names={names}

@@ -1,0 +1,3 @@
+export const listPath = '/search-settings/curations';
+/** With `?id=3`, or `?id=new&query=boots`. */
+export const editorPath = `${listPath}/edit`;

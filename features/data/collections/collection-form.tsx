@@ -1,3 +1,4 @@
+import { minimumMatchOf } from '#contract/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
@@ -8,11 +9,15 @@ import { predefinedWords, rateLabel } from './collection-words.tsx';
 
 type Settings = RecordFormState<typeof CollectionInput>;
 
+/** Of a query that shows what a rate means. */
+const exampleWords = 4;
+
 /** What a rate means, in a sentence. */
 function rateMeaning(t: Translate, rate: number): string {
   if (rate === 0) return t('OFF: an item with any one word of the query is found.');
   if (rate === 100) return t('ALL: an item needs every word of the query.');
-  return t('An item needs at least {rate} % of the words of the query; where that finds nothing, fewer are enough.', { rate });
+  const must = t('Of {words} words, {k} must match.', { words: exampleWords, k: minimumMatchOf(exampleWords, rate) });
+  return `${must} ${t('Where that finds nothing, fewer are enough.')}`;
 }
 
 /** The settings of a collection, new or not. */

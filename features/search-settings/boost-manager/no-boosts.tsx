@@ -8,8 +8,13 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { isNumeric } from './boost-checks.ts';
 import { type BoostedField, type BoostRule, type Distribution, readDistribution } from './boost-manager.contract.ts';
 
-/** What shops call the field that says whether an item can be had, best first. */
-const stockNames = [/^availability$/i, /^(in_?stock|is_in_stock|skladem)$/i, /availab|dostupnost|in_?stock/i, /^(stock|sklad)/i];
+/** What shops call the field that says whether an item can be had, best first. Parts of names mislead: `embedded_options_available`. */
+const stockNames = [
+  /^availability$/i,
+  /^(in_?stock|is_in_stock|skladem)$/i,
+  /^(is_)?available$|^dostupnost$|^stock_status$/i,
+  /^(stock|sklad)$/i,
+];
 const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
 
 /** A boost for most shops: of what is in stock, as this shop's field says it. Nothing where no field does. */

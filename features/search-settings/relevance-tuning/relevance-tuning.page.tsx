@@ -17,6 +17,7 @@ import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
@@ -79,7 +80,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   return (
     <Page {...frame} secondary={<Secondary editor={editor} defaults={relevance.beside.defaults} check={publishing.check} />}>
       <RefetchBar isMoving={isFetching} />
-      <Failure editor={editor} collectionId={id} save={publishing.save} />
+      <Failure editor={editor} collectionId={id} replace={publishing.replace} />
       <RebuildNotice editor={editor} collectionId={id} />
       <Beside
         label={t('Part of the screen')}
@@ -121,21 +122,28 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   );
 }
 
+/** What the check found; null where nobody waited for it. */
+type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0];
+
 /** Checks what visitors would notice, then saves, which is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
   const t = useText();
-  const save = async (version?: number) => {
+  const { percent } = useFormats();
+  const save = async (report: GateReport, version?: number) => {
     const release = await editor.save(version);
-    if (release !== null) toast({ text: t('Saved. Live now, release {release}.', { release }) });
+    if (release === null) return;
+    const said = t('Saved. Live now, release {release}.', { release });
+    const share = report && t('{percent} of searches changed.', { percent: percent(report.changedShare) });
+    toast({ text: [said, share].filter(Boolean).join(' ') });
   };
   const gate = usePublishGate({
     name: 'relevance',
     collectionId,
     check: (part, signal) => call(checkRelevance, { ...editor.sent, ...part }, { signal }),
     publishLabel: t('Save and publish'),
-    publish: () => void save(),
+    publish: (report) => void save(report),
   });
-  return { ...gate, save: (version: number) => void save(version) };
+  return { ...gate, replace: (version: number) => void save(null, version) };
 }
 
 interface SecondaryProps {
@@ -176,16 +184,16 @@ function Secondary({ editor, defaults, check }: SecondaryProps) {
 interface FailureProps {
   readonly editor: RelevanceEditor;
   readonly collectionId: number;
-  readonly save: (version: number) => void;
+  readonly replace: (version: number) => void;
 }
 
 /** Why the last save was refused. What is edited stays. */
-function Failure({ editor, collectionId, save }: FailureProps) {
+function Failure({ editor, collectionId, replace }: FailureProps) {
   const errorText = useErrorText();
   const { failure } = editor;
   if (failure === null) return null;
   if (failure.code === 'changedMeanwhile')
-    return <RelevanceConflict editor={editor} error={failure} collectionId={collectionId} replace={save} />;
+    return <RelevanceConflict editor={editor} error={failure} collectionId={collectionId} replace={replace} />;
   return (
     <Alert color="red" variant="light" role="alert" mb={16}>
       {errorText(internal)}

@@ -196,6 +196,11 @@ function Help() {
       <Text size="sm">
         {t('An item you expected is not there? “Why is it missing?” tells what keeps it out and what would bring it back.')}
       </Text>
+      <Text size="sm">
+        {t(
+          'Choose the draft or an earlier release to search by its rules, and compare that with now. “Turn off” beside a step shows what a single rule does.',
+        )}
+      </Text>
       <Text size="sm">{t('Query, filters and page are in the address: copy it to show a colleague what you see.')}</Text>
     </>
   );

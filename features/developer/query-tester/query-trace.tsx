@@ -17,6 +17,7 @@ const stepNames: Readonly<Record<string, string>> = {
   words: msg('Words and their forms'),
   stopwords: msg('Ignored terms left out'),
   synonyms: msg('Synonyms added'),
+  boosts: msg('Boosts'),
   curations: msg('Curation'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
@@ -61,7 +62,12 @@ function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly
         {name === undefined ? step : t(name)}
       </Text>
       <span className={classes.change}>
-        <span>{say(before)}</span> <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
+        {before !== '' && (
+          <>
+            <span>{say(before)}</span>{' '}
+            <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
+          </>
+        )}
         <span>{say(after)}</span>
       </span>
       <span className={classes.rows}>

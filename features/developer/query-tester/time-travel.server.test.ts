@@ -4,6 +4,7 @@ import type { PreviewBeside, PreviewedItem } from '#contract/preview.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { applyCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { readBoosts, saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
@@ -67,6 +68,21 @@ test('rules are left out one by one, and the trace names the rows to leave out',
   expect(await trace(`fixits:${fixit!.id}`)).toEqual([{ source: 'character-filters', id: filter!.id, name: '§' }]);
   expect(await trace(`synonyms:${synonymId},character-filters:${filter!.id}`)).toEqual([]);
   expect(await trace('synonyms:999999')).toHaveLength(3);
+});
+
+test('a boost is left out, too', async () => {
+  const { data: fields } = await server.call(owner, readBoosts, { c });
+  const [field] = fields!.fields.filter((one) => one.is_boostable && one.type === 'text');
+  const brand = (await server.call(owner, testQuery, { c, q: 'gloves' })).data!.items.at(-1)![field!.name];
+  const boost = { field: field!.name, type: 'value' as const, value: [[brand].flat()[0]], boost: 1000 };
+  await server.call(owner, saveBoosts, { collection_id: c, boosts: [boost], overrides_relevance: false, publish: true } as never);
+  const boosted = async (without: string) =>
+    (await server.call(owner, testQuery, { c, q: 'gloves', without, debug: '1' })).data!.trace!.find(
+      ({ step }) => step === 'boosts',
+    );
+  const row = (await boosted(''))!.rows![0]!;
+  expect(row).toMatchObject({ source: 'boosts', name: field!.name });
+  expect(await boosted(`boosts:${row.id}`)).toBeUndefined();
 });
 
 test('the draft has what waits for midnight', async () => {

@@ -1,6 +1,7 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { RuleCompiler } from '#engine/pipeline.ts';
 import type { Boost } from '#engine/plan.ts';
+import { traced, tracedRow } from '#engine/query-draft.ts';
 import type { BoostRule, BoostSettings } from './boost-manager.contract.ts';
 
 /** A word as the index has it. */
@@ -18,9 +19,14 @@ export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost
   },
   merge(rows) {
     const boosts = [...rows.filter((boost) => !isAdded(boost)), ...rows.filter(isAdded)];
+    const traces = boosts.flatMap(({ ruleId, field }) => tracedRow(ruleId, field));
+    const fields = [...new Set(boosts.map(({ field }) => field))].join(', ');
     return {
       stage: 'boosts',
-      apply: (draft) => (boosts.length === 0 ? draft : { ...draft, boosts: [...draft.boosts, ...boosts] }),
+      apply(draft) {
+        if (boosts.length === 0) return draft;
+        return { ...draft, boosts: [...draft.boosts, ...boosts], trace: traced(draft, 'boosts', '', fields, traces) };
+      },
     };
   },
 };

@@ -27,9 +27,6 @@ export interface TriedSearch {
 const isRelease = /^(draft|[1-9]\d{0,8})$/;
 const isWithout = /^[\w-]{1,50}:[1-9]\d{0,14}(,[\w-]{1,50}:[1-9]\d{0,14}){0,49}$/;
 
-/** What of the address says what is searched with. */
-export const triedKeys = ['release', 'without', 'beside'] as const;
-
 /** What can't be read in the address counts as live. */
 export function useTriedSearch(): TriedSearch {
   const [address, change] = useAddress();

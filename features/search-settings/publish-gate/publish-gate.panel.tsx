@@ -26,9 +26,6 @@ interface Gate {
   readonly publish: (report: GateReport | null) => void;
 }
 
-/** What to say of a change that went live. */
-export const changedText = (t: Translate, percent: string): string => t('Live now. {percent} of searches changed.', { percent });
-
 /**
  * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where nothing gets worse, `check`
  * only shows. Put `drawer` on the page.

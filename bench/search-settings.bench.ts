@@ -73,7 +73,7 @@ try {
   await setUp();
   await searches();
   await savesOfRules();
-  await hostileExpressions();
+  hostileExpressions();
   await start();
 } finally {
   await shop.close();

@@ -49,7 +49,9 @@ export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps
           {t('Please, provide correct data!')}
         </Alert>
       )}
-      <EditorRefusal editor={editor} />
+      <div className={classes.refusal}>
+        <EditorRefusal editor={editor} />
+      </div>
       <div className={classes.whole}>
         <EditorColumns editor={editor} q={draft.queries[active]?.query ?? ''} />
       </div>

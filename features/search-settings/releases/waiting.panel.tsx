@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
 import { WaitingBar } from '#console-kit/list/waiting-bar.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
@@ -25,13 +27,18 @@ export function Waiting({ refreshes }: WaitingProps) {
   const t = useText();
   const [, change] = useAddress();
   const { name, surname } = useProfile();
+  const { percent } = useFormats();
   const starting = useRegenerate();
   const waiting = useWaiting();
   const gate = usePublishGate({
     name: 'regenerate',
     check: (part, signal) => call(checkRegeneration, part, { signal }),
     publishLabel: t('Regenerate'),
-    publish: starting.regenerate,
+    publish(report) {
+      starting.regenerate();
+      if (report && report.changed.length > 0)
+        toast({ text: t('{percent} of searches change.', { percent: percent(report.changedShare) }) });
+    },
   });
   useFewer(waiting?.rows.length, refreshes);
   if (!waiting) return null;

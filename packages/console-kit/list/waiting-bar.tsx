@@ -100,7 +100,14 @@ interface BarProps {
 function Bar({ kind, text, note, children }: BarProps) {
   const { icon: Icon, colour } = icons[kind];
   return (
-    <Alert color="gray" mb={12} role="group" aria-label={text} icon={<Icon size={18} aria-hidden color={colour} />}>
+    <Alert
+      color="gray"
+      mb={12}
+      role="group"
+      aria-label={text}
+      icon={<Icon size={18} aria-hidden color={colour} />}
+      styles={{ wrapper: { alignItems: 'center' }, icon: { marginTop: 0 } }}
+    >
       <div className={classes.bar}>
         <p className={classes.text} role="status">
           <strong>{text}</strong> <span className={classes.note}>{note}</span>

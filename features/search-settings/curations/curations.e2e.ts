@@ -68,7 +68,7 @@ test('queries are pasted and refused where another curation has them, and what i
     .getByRole('group', { name: /changes wait for midnight/ })
     .getByRole('button', { name: 'Regenerate' })
     .click();
-  await expect(rowOf('Lamps')).toContainText('Live');
+  await expect(rowOf('Lamps')).toContainText('Items gone');
   await rowAction(rowOf('Lamps'), 'Delete curation');
   await page.keyboard.press('Enter');
   await expect(rowOf('Lamps')).toContainText('Removal waits');
@@ -76,7 +76,7 @@ test('queries are pasted and refused where another curation has them, and what i
   await expect(page.getByText('No rows for these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rowOf('Lamps').getByRole('button', { name: 'Keep “Lamps”' }).click();
-  await expect(rowOf('Lamps')).toContainText('Live');
+  await expect(rowOf('Lamps')).toContainText('Items gone');
 });
 
 test('curations and their queries on a phone, in Czech', async ({ page, asShop, feedHost }) => {

@@ -41,11 +41,19 @@ test('by keys alone two items are promoted and one is hidden, and the shop answe
   await expect(page.getByLabel(say('Internal name'))).toHaveValue('konvice');
   await expect(page.getByRole('button', { name: say('Save curation') })).toBeDisabled();
   await expect(page.getByText(say('Promote or hide an item.'))).toBeVisible();
+  const match = page.getByRole('combobox', { name: say('Match') });
   await page.keyboard.press('Tab');
+  await expect(match).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  const contains = page.getByRole('option', { name: say('contains'), exact: true });
+  await expect(contains).toBeVisible();
+  // Keys that come while the list is still opening are lost.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(contains).toHaveAttribute('data-combobox-selected', 'true', { timeout: 200 });
+  }).toPass();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: say('Match') })).toHaveValue(say('contains'));
+  await expect(match).toHaveValue(say('contains'));
 
   const found = say('Found items');
   await expect(column(page, found)).toHaveCount(5);

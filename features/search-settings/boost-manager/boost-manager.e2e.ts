@@ -8,10 +8,12 @@ const address = '/search-settings/boost-manager';
 test('what is in stock is lifted, seen beforehand, saved and published', async ({ feedHost, asShop, page }) => {
   await asShop(feedHost.put('/stock.ndjson', lamps));
   const first = page.getByRole('button', { name: 'Boost items in stock' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   // The first import is still on its way.
   await expect(async () => {
     await page.goto(`${address}?q=lamp`);
     await expect(first).toBeVisible({ timeout: 2_000 });
+    await expect(preview).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await first.click();
   const drawer = page.getByRole('dialog', { name: 'Add boost' });
@@ -21,7 +23,6 @@ test('what is in stock is lifted, seen beforehand, saved and published', async (
   await expect(drawer.getByText('Between 0 and 1,000,000, above 0.')).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Boost' }).fill('50');
   await drawer.getByRole('button', { name: 'Add boost' }).click();
-  const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('img', { name: 'Up 39 places, now 1.' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 

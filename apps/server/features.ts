@@ -32,7 +32,7 @@ import { serveSamplePictures } from '#features/owner/projects/sample-pictures.se
 import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/fixit-effects.server.ts';
-import { serveCatalogueItems } from '#features/search-settings/curations/editor-items.server.ts';
+import { serveCatalogueItems } from '#features/search-settings/curations/catalogue-items.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/publish-gate.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/relevance-tuning.server.ts';

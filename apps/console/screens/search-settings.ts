@@ -55,7 +55,7 @@ export const searchSettings: Section = {
       title: msg('Edit curation'),
       icon: Pin,
       isInside: true,
-      load: () => import('#features/search-settings/curations/editor.page.tsx'),
+      load: () => import('#features/search-settings/curations/editor/editor.page.tsx'),
     },
     {
       path: '/developer/chars-filter',

@@ -4,7 +4,7 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { CuratedItem, Curation } from './curations.contract.ts';
-import classes from './queries.module.css';
+import classes from './curation-cells.module.css';
 
 const shownQueries = 2;
 

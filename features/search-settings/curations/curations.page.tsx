@@ -17,9 +17,9 @@ import { useFindingStates } from '#features/search-settings/linter/findings.pane
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
-import { editorPath } from './curation-paths.ts';
+import { editorPath } from './editor/paths.ts';
 import { type Curation, curations, readCurationQueries, readFrequentQuery } from './curations.contract.ts';
-import { SavedQueries } from './saved-queries.tsx';
+import { SavedQueries } from './queries/saved-queries.tsx';
 
 const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;

@@ -1,5 +1,5 @@
 import { msg } from '#console-kit/text/i18n.ts';
-import type { ColumnName } from './editor-moves.ts';
+import type { ColumnName } from './moves.ts';
 
 /** What the buttons of a card do: the word that a button shows, and the sentence with the item that readers hear. */
 export const cardActions = {

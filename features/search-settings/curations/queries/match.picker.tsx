@@ -1,5 +1,5 @@
 import { useText } from '#console-kit/text/i18n.ts';
-import type { CurationQuery } from './curations.contract.ts';
+import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
 /** How a query is compared with what visitors search. */
 export function useMatchWords(): Readonly<Record<CurationQuery['match'], string>> {

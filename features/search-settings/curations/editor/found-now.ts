@@ -1,4 +1,4 @@
-import type { Placement } from './editor-moves.ts';
+import type { Placement } from './moves.ts';
 
 /** What the search answered, and for which placement it was asked. */
 export interface FoundAnswer {

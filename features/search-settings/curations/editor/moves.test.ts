@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved, type Placement, placeTo, shiftedTo } from './editor-moves.ts';
+import { moved, type Placement, placeTo, shiftedTo } from './moves.ts';
 
 const placement: Placement = { promoted: ['a', 'b', 'c', 'd'], hidden: ['x', 'y'] };
 const promotedBy = (ids: readonly string[], at?: number) => moved(placement, { ids, to: 'promoted', at }).promoted.join('');

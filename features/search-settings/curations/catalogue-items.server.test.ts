@@ -3,7 +3,7 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
-import { findCatalogueItems } from './editor-items.contract.ts';
+import { findCatalogueItems } from './catalogue-items.contract.ts';
 
 let shop: SampleShop;
 let hidden: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Curation, curations } from './curations.contract.ts';
-import { draftOf, isSameDraft, newDraft, nameOf, sentOf } from './editor-draft.ts';
+import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { draftOf, isSameDraft, newDraft, nameOf, sentOf } from './draft.ts';
 
 const stored: Curation = {
   id: 3,

@@ -8,9 +8,9 @@ import { ItemPicker, offeredItems } from '#console-kit/item/item-picker.tsx';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { findCatalogueItems } from './editor-items.contract.ts';
-import { told } from './editor-items.tsx';
-import { columnOf } from './editor-moves.ts';
+import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
+import { told } from './known-items.tsx';
+import { columnOf } from './moves.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 /** So many unknown IDs are told by name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foundNow, pagesOf } from './editor-found.ts';
+import { foundNow, pagesOf } from './found-now.ts';
 
 const asked = { promoted: ['p'], hidden: ['h'] };
 const answer = { ids: ['a', 'b', 'c'], totalCount: 50, asked };

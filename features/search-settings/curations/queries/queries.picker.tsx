@@ -7,7 +7,7 @@ import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { CurationFields, type CurationQuery } from './curations.contract.ts';
+import { CurationFields, type CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { QueryRows } from './query-rows.tsx';
 
 const QueriesForm = z.object({ queries: CurationFields.shape.queries });

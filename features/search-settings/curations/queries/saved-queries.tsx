@@ -9,8 +9,8 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Curation, type CurationQuery, curations } from './curations.contract.ts';
-import { QueriesDialog } from './queries-dialog.tsx';
+import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { QueriesDialog } from './queries.picker.tsx';
 
 /** The queries of a saved curation. The address of the dialog is `?queries=3`. */
 export function SavedQueries({ crud }: { readonly crud: CrudState<typeof curations> }) {

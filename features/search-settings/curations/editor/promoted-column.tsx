@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { EyeOff, Trash2, X } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
-import { AddItem } from './editor-add-item.tsx';
-import { type ColumnProps, EditorColumn } from './editor-column.tsx';
+import { AddItem } from './add-item.tsx';
+import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 
 /** What customers see first, in its order. */

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { previewCuration } from './curations.contract.ts';
-import { type CurationDraft, sentOf } from './editor-draft.ts';
-import { foundNow, pagesOf } from './editor-found.ts';
-import { told } from './editor-items.tsx';
+import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
+import { type CurationDraft, sentOf } from './draft.ts';
+import { foundNow, pagesOf } from './found-now.ts';
+import { told } from './known-items.tsx';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 const settleMs = 250;

@@ -1,5 +1,5 @@
 import { knownFields } from './curation-items.ts';
-import { findCatalogueItems } from './editor-items.contract.ts';
+import { findCatalogueItems } from './catalogue-items.contract.ts';
 import type { Item } from '#contract/item.ts';
 import type { App } from '#server-kit/app.ts';
 import { inCollection } from '#server-kit/project-search.ts';

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { listPath } from './curation-paths.ts';
-import { EditorHelp } from './editor-help.tsx';
+import { listPath } from './paths.ts';
 
 export function useEditorFrame(isNew: boolean) {
   const t = useText();
@@ -42,5 +42,21 @@ export function EditorFrame({
     >
       {children}
     </Page>
+  );
+}
+
+function EditorHelp() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t('Promoted items come first, in your order. Hidden items never come. Both obey the filters that customers choose.'),
+        t('A query counts in every form of its words and without diacritics: a curation for “boot” also serves “boots”.'),
+        t('In the middle stands what the query finds besides, as your shop would with this curation.'),
+        t('With the keyboard: arrows go from item to item, P promotes, H hides, X takes back. Shift and arrows select several.'),
+        t('Space lifts a promoted item, arrows move it, Space drops it. With Alt, arrows move it at once. Ctrl S saves.'),
+        t('What you save goes live at midnight, or with Regenerate.'),
+      ]}
+    />
   );
 }

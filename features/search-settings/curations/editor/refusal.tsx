@@ -6,9 +6,9 @@ import { problemText } from '#console-kit/text/error-text.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { listPath } from './curation-paths.ts';
-import { type Curation, type CurationQuery, curations } from './curations.contract.ts';
-import { sentOf } from './editor-draft.ts';
+import { listPath } from './paths.ts';
+import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 /** Why it wasn't saved: what is wrong with it, or that somebody else was faster. */

@@ -9,9 +9,9 @@ import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { CurationEditor } from './curation-editor.tsx';
-import { listPath } from './curation-paths.ts';
-import { curations } from './curations.contract.ts';
-import { EditorFrame, useEditorFrame } from './editor-frame.tsx';
+import { listPath } from './paths.ts';
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { EditorFrame, useEditorFrame } from './frame.tsx';
 
 const itemKeys: readonly string[] = [];
 

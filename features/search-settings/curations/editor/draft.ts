@@ -1,5 +1,5 @@
-import type { Curation, CurationQuery } from './curations.contract.ts';
-import type { Placement } from './editor-moves.ts';
+import type { Curation, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
+import type { Placement } from './moves.ts';
 
 /** A curation while it is edited. */
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, Pin, Undo2 } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type ColumnProps, EditorColumn } from './editor-column.tsx';
+import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 
 /** What customers never see for these queries. Where there is no room for three columns it is closed until somebody opens it. */

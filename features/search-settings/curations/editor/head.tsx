@@ -7,10 +7,10 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { useMatchWords } from './match-words.tsx';
-import { readCurationQueries } from './curations.contract.ts';
-import { nameOf } from './editor-draft.ts';
-import { EditorValidity } from './editor-validity.tsx';
+import { useMatchWords } from '#features/search-settings/curations/queries/match.picker.tsx';
+import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
+import { nameOf } from './draft.ts';
+import { EditorValidity } from './validity.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
 

@@ -1,5 +1,5 @@
 import { type ShownItem, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import type { CuratedItem } from './curations.contract.ts';
+import type { CuratedItem } from '#features/search-settings/curations/curations.contract.ts';
 
 /** An item as the editor knows it. */
 export interface KnownItem {

@@ -11,8 +11,12 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type CurationQuery, type CurationQueryState, readCurationQueries } from './curations.contract.ts';
-import { useMatchWords } from './match-words.tsx';
+import {
+  type CurationQuery,
+  type CurationQueryState,
+  readCurationQueries,
+} from '#features/search-settings/curations/curations.contract.ts';
+import { useMatchWords } from './match.picker.tsx';
 import classes from './queries.module.css';
 
 const debounceMs = 250;

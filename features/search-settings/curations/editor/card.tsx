@@ -15,9 +15,9 @@ import { Picture, Price, Stock } from '#console-kit/item/item-cell.tsx';
 import { buttonAttribute } from '#console-kit/sortable/card-places.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { actionsOf, type CardAction, cardActions } from './card-actions.tsx';
-import type { KnownItem } from './editor-items.tsx';
-import type { ColumnName } from './editor-moves.ts';
-import classes from './editor-card.module.css';
+import type { KnownItem } from './known-items.tsx';
+import type { ColumnName } from './moves.ts';
+import classes from './card.module.css';
 
 const icons: Readonly<Record<CardAction, LucideIcon>> = {
   up: ChevronUp,

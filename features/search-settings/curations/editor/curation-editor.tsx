@@ -5,14 +5,14 @@ import { RowStateMark } from '#console-kit/list/row-state.tsx';
 import { useIdleMark } from '#console-kit/list/rule-state.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import type { Curation } from './curations.contract.ts';
-import { EditorColumns } from './editor-columns.tsx';
-import { isEmpty, nameOf } from './editor-draft.ts';
-import { EditorFrame } from './editor-frame.tsx';
-import { EditorHead } from './editor-head.tsx';
-import { EditorRefusal } from './editor-refusal.tsx';
+import type { Curation } from '#features/search-settings/curations/curations.contract.ts';
+import { EditorColumns } from './columns.tsx';
+import { isEmpty, nameOf } from './draft.ts';
+import { EditorFrame } from './frame.tsx';
+import { EditorHead } from './head.tsx';
+import { EditorRefusal } from './refusal.tsx';
 import classes from './editor.module.css';
-import { QueriesDialog } from './queries-dialog.tsx';
+import { QueriesDialog } from '#features/search-settings/curations/queries/queries.picker.tsx';
 import { useCurationEditor } from './use-curation-editor.tsx';
 
 interface EditorProps {

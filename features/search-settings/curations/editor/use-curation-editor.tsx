@@ -10,11 +10,11 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
-import { editorPath } from './curation-paths.ts';
-import { type Curation, curations } from './curations.contract.ts';
-import { type CurationDraft, draftOf, isSameDraft, newDraft, sentOf } from './editor-draft.ts';
-import { itemOf, type KnownItem, type KnownItems, told, withKnown } from './editor-items.tsx';
-import { type Move, moved } from './editor-moves.ts';
+import { editorPath } from './paths.ts';
+import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { type CurationDraft, draftOf, isSameDraft, newDraft, sentOf } from './draft.ts';
+import { itemOf, type KnownItem, type KnownItems, told, withKnown } from './known-items.tsx';
+import { type Move, moved } from './moves.ts';
 
 export interface CurationEditor {
   readonly collectionId: number;

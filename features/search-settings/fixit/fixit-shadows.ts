@@ -1,7 +1,7 @@
 import type { Rule, TraceEntry } from '#engine/pipeline.ts';
 import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
 import type { FixitRule } from './fixit.contract.ts';
-import { compilePattern } from './fixit.rule.ts';
+import { patternedQuery, QueryPattern } from './query-pattern.rule.ts';
 
 /** Of queries that visitors searched for, so many of the most frequent say whether a pattern is ever reached. */
 export const judgingQueries = 1_000;
@@ -49,15 +49,12 @@ export class Shadows {
   /** A pattern is judged by what visitors search for: all queries that it fits are caught by others. */
   #overPattern({ id, term }: Row): number | null {
     if (this.#caught.has(id)) return null;
-    const pattern = compilePattern(term);
+    const pattern = new QueryPattern(term);
     let most: { readonly id: number; readonly count: number } | null = null;
     for (const [other, queries] of this.#caught) {
-      const count = queries.filter((query) => pattern.test(plain(rewritten(this.#rules, query).text))).length;
+      const count = queries.filter((query) => pattern.isIn(patternedQuery(rewritten(this.#rules, query).text))).length;
       if (count > (most?.count ?? 0)) most = { id: other, count };
     }
     return most?.id ?? null;
   }
 }
-
-/** As patterns are looked for. */
-const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -1,7 +1,7 @@
 import { RE2JSSyntaxException } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
 import type { FixitRule } from './fixit.contract.ts';
-import { compilePattern, PatternTooLong } from './fixit.rule.ts';
+import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server-kit/fail.ts';
 
 /** Two that no shop hears. A pattern that is found in both is found in whatever people type. */

@@ -3,7 +3,8 @@ import { maximumFixitLength, maximumPatterns } from '#contract/limits.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { draftQuery, maxQueryLength } from '#engine/query-draft.ts';
 import { querySteps } from '#engine/query-steps.ts';
-import { compileFixits, compilePattern, PatternTooLong } from './fixit.rule.ts';
+import { compileFixits } from './fixit.rule.ts';
+import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 
 const analyser = createAnalyser('cs');
 const exact = (id: number, term: string, catalog_term: string) => ({ id, term, is_regexp: false, catalog_term });

@@ -1,6 +1,6 @@
 import { Anchor, Loader, Text } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
-import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { noAnswer } from '#console-kit/calls/call-error.ts';
 import { AfterWait } from '#console-kit/page/states.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -36,7 +36,7 @@ export function TermsLink({ load = () => import('./terms.dialog.tsx') }: TermsLi
       )}
       {shown === 'failed' && (
         <Text size="sm" c="red" role="alert">
-          {errorText(new CallError(noAnswerStatus, []))}
+          {errorText(noAnswer())}
         </Text>
       )}
       {typeof shown === 'object' && shown && <shown.Dialog onClose={() => setShown(null)} />}

@@ -1,6 +1,9 @@
 /** Every error that a call can answer, with its HTTP status and its English text. `{name}` stands for a parameter. */
 export const errors = {
   internal: { status: 500, text: 'Internal error, please try again a few minutes later.' },
+  /** What callers say themselves where nothing answered; no server sends these two. */
+  noConnection: { status: 503, text: 'No connection to the server.' },
+  notSaved: { status: 503, text: 'No connection to the server. Nothing was saved.' },
   unavailable: { status: 503, text: 'The service is starting or busy. Try again in a moment.' },
   databaseDown: {
     status: 503,

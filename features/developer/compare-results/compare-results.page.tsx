@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
+import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { useLinkedCollection } from '#console-kit/collection/collection.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
@@ -24,9 +24,6 @@ import classes from './compare-results.module.css';
 
 /** What the address says of the items of the collection. */
 const itemKeys = ['a', 'b', 'filters'];
-
-/** Whatever went wrong with what is live, this screen says the general sentence. */
-const generalError = new CallError(500, []);
 
 export default function CompareResultsPage() {
   const t = useText();
@@ -55,7 +52,9 @@ export default function CompareResultsPage() {
       help={<Help c={collection?.id} q={q} />}
     >
       <TriedFrame tried={tried}>
-        {answer.error && <LoadError error={tried.isLive ? generalError : answer.error} retry={() => void answer.refetch()} />}
+        {answer.error && (
+          <LoadError error={tried.isLive ? inGeneral(answer.error) : answer.error} retry={() => void answer.refetch()} />
+        )}
         {!data && !answer.error && collection !== null && <RowSkeletons />}
         {collection?.item_count === 0 && <NoItems />}
         {collection !== null && collection.item_count > 0 && (data || answer.error) && (

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#console-kit/calls/api.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
+import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
@@ -58,13 +58,10 @@ function OfCollection({ collection, frame }: OfCollectionProps) {
   if (data) return <Editor relevance={data} isFetching={isFetching} collection={collection} frame={frame} />;
   return (
     <Page {...frame}>
-      {error ? <LoadError error={internal} retry={() => void refetch()} /> : <RowSkeletons count={skeletonRows} />}
+      {error ? <LoadError error={inGeneral(error)} retry={() => void refetch()} /> : <RowSkeletons count={skeletonRows} />}
     </Page>
   );
 }
-
-/** Whatever went wrong, these calls say the same of it. */
-const internal = new CallError(500, []);
 
 interface EditorProps extends OfCollectionProps {
   readonly relevance: Relevance;
@@ -196,7 +193,7 @@ function Failure({ editor, collectionId, replace }: FailureProps) {
     return <RelevanceConflict editor={editor} error={failure} collectionId={collectionId} replace={replace} />;
   return (
     <Alert color="red" variant="light" role="alert" mb={16}>
-      {errorText(internal)}
+      {errorText(inGeneral(failure))}
     </Alert>
   );
 }

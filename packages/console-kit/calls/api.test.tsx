@@ -94,11 +94,18 @@ describe('a call', () => {
     expect(await failureOf(call(readSynonym, { id: 3 }))).toMatchObject({ status: 502, code: 'internal' });
   });
 
-  it('is an internal error without any answer', async () => {
+  it('without any answer says that there is no connection, and whether something should have been saved', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    const error = await failureOf(call(readSynonym, { id: 3 }));
-    expect(error.message).toBe('Internal error, please try again a few minutes later.');
-    expect(error.status).toBe(0);
+    const told = async (work: Promise<unknown>) => {
+      const { status, code, message } = await failureOf(work);
+      return [status, code, message];
+    };
+    const asked = [0, 'noConnection', 'No connection to the server.'];
+    expect(await told(call(readSynonym, { id: 3 }))).toEqual(asked);
+    expect(await told(call({ ...updateSynonym, onlyAsks: true }, { id: 3, term: 'boots' }))).toEqual(asked);
+    expect(await told(call({ ...updateSynonym, needs: 'public' }, { id: 3, term: 'boots' }))).toEqual(asked);
+    const saved = [0, 'notSaved', 'No connection to the server. Nothing was saved.'];
+    expect(await told(call(updateSynonym, { id: 3, term: 'boots' }))).toEqual(saved);
   });
 
   it('that is aborted throws the reason of the abort', async () => {

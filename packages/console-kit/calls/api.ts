@@ -1,6 +1,6 @@
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Envelope, savingHeader } from '#contract/envelope.ts';
-import { CallError, noAnswerStatus } from './call-error.ts';
+import { CallError, noAnswer } from './call-error.ts';
 import { takeEarly } from './early-calls.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { noteCall } from './writes.ts';
@@ -39,7 +39,7 @@ export async function callEnvelope<E extends Endpoint>(
     response = await (early ?? fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null }));
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError(noAnswerStatus, []);
+    throw noAnswer(endpoint);
   }
   noteSaving(response.headers.get(savingHeader));
   const answer = answerOf<E>(response.status, await response.text());

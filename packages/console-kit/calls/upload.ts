@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { answerOf } from './api.ts';
-import { CallError, noAnswerStatus } from './call-error.ts';
+import { noAnswer } from './call-error.ts';
 import { callHeaders, requestOf } from './request.ts';
 
 interface UploadOptions {
@@ -24,7 +24,7 @@ export function upload<E extends UploadEndpoint>(
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new CallError(noAnswerStatus, []));
+    request.onerror = () => reject(noAnswer(endpoint));
     request.onabort = () => reject(signal?.reason as Error);
     request.onload = () => {
       try {

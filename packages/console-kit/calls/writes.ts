@@ -8,8 +8,11 @@ export function onWrite(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+export const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean =>
+  method !== 'GET' && onlyAsks !== true;
+
 /** Takes note of a call that was answered. */
-export function noteCall({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
-  if (method === 'GET' || onlyAsks === true) return;
+export function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
+  if (!isSaving(endpoint)) return;
   for (const listener of listeners) listener();
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
+import { CallError, noAnswer } from '#console-kit/calls/call-error.ts';
 import { noteSaving } from '#console-kit/session/saving.ts';
 import { RecordForm } from './form.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -80,11 +80,11 @@ it('a problem that is about no field is shown in the form', async () => {
 });
 
 it('a lost connection is told in the form, which keeps what was written', async () => {
-  show(() => Promise.reject(new TypeError('Failed to fetch')));
+  show(() => Promise.reject(noAnswer({ method: 'PUT', needs: 'access' })));
   write('Full name', 'Jana');
   write('E-mail', 'jana@example.com');
   submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('Internal error, please try again a few minutes later.');
+  expect((await screen.findByRole('alert')).textContent).toBe('No connection to the server. Nothing was saved.');
   expect((screen.getByLabelText('Full name') as HTMLInputElement).value).toBe('Jana');
 });
 

@@ -2,7 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
-import { errorText, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -89,9 +89,8 @@ export function useRecordForm<S extends FormSchema>({
       onSaved?.();
     } catch (error) {
       const refused = asCallError(error);
-      const { problems } = refused;
       setRefusal(refused);
-      tell(problems.length > 0 ? problems : [{ field: '', code: 'internal', message: errorText('internal') }]);
+      tell(refused.problems);
     } finally {
       setIsSaving(false);
     }

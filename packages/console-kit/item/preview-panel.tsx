@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type PreviewEndpoint, readExampleQueries } from '#contract/preview.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
+import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { followingAnswer, query } from '#console-kit/calls/queries.ts';
 import { AfterWait, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
@@ -139,7 +139,7 @@ function Answered<E extends PreviewEndpoint>({ endpoint, input, q, onFailing }: 
     return () => onFailing?.(false);
   }, [onFailing, isFailing]);
   // Whatever went wrong, these calls say the same of it.
-  if (error) return <LoadError error={new CallError(500, [])} retry={() => void refetch()} />;
+  if (error) return <LoadError error={inGeneral(error)} retry={() => void refetch()} />;
   if (!data)
     return (
       <AfterWait>

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { isGlossaryName } from '#contract/glossary-names.ts';
 import { isPatternMistake } from '#contract/pattern-mistakes.ts';
-import { asCallError, CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { asCallError } from '#console-kit/calls/call-error.ts';
 import { useText, type Translate } from './i18n.ts';
 
 /** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
@@ -32,7 +32,6 @@ export function useErrorText(): (error: unknown) => string {
   const t = useText();
   return useCallback(
     (error) => {
-      if (error instanceof CallError && error.status === noAnswerStatus) return t('No connection to the server.');
       const { code, parameters, message } = asCallError(error);
       return problemText(t, { field: '', code, parameters, message });
     },

@@ -50,5 +50,6 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
       />
     );
   const sentences = refusal.problems.map((problem) => problemText(t, problem));
-  return <FormFailures failures={[t('Please, provide correct data!'), ...sentences]} />;
+  const isWrong = refusal.problems.some(({ field }) => field !== '');
+  return <FormFailures failures={isWrong ? [t('Please, provide correct data!'), ...sentences] : sentences} />;
 }

@@ -1,10 +1,10 @@
 import { call } from '#console-kit/calls/api.ts';
-import { asCallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
 import { type CrudState, inputOf } from '#console-kit/list/crud.ts';
 import { useAddress } from '#console-kit/state/address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -30,6 +30,7 @@ interface OpenedQueriesProps {
 /** They begin from one version of the curation, also when somebody saves another one meanwhile. */
 function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
   const t = useText();
+  const errorText = useErrorText();
   const { regenerate } = useRegenerate();
   const [from, setFrom] = useState(opened);
   const says = (_name: string, value: unknown) =>
@@ -71,7 +72,7 @@ function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
       await write(queries, theirs);
       close();
     } catch (error) {
-      toast({ text: asCallError(error).message, kind: 'failure' });
+      toast({ text: errorText(error), kind: 'failure' });
     }
   }
 }

@@ -1,23 +1,24 @@
 import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { asCallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type FixitEffect, type FixitRule, readFixitEffect } from './fixit.contract.ts';
+import { type FixitEffect, type fixits, readFixitEffect } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
 const settledMs = 250;
 
-type Typed = Pick<FixitRule, 'term' | 'catalog_term'> & { readonly is_regexp?: boolean | undefined };
-
-/** What a replacing term would do, while it is typed. */
-export function FixitEffectPanel({ fixit: { term, is_regexp: isPattern = false, catalog_term: to } }: { readonly fixit: Typed }) {
+/** What a replacing term would do, while it is typed. What is wrong with it is told at its fields. */
+export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
+  const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
   const errorText = useErrorText();
   const [{ edit }] = useAddress();
   const id = Number(edit);
@@ -31,9 +32,12 @@ export function FixitEffectPanel({ fixit: { term, is_regexp: isPattern = false, 
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const problems = error ? asCallError(error).problems : [];
+  const tell = useEffectEvent(() => form.note(problems));
+  useEffect(() => tell(), [error, data]);
   return (
     <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
-      {isTyped && error && <Note isWarning>{errorText(error)}</Note>}
+      {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
       {isTyped && !error && data && <Effect effect={data} typed={input} isNew={!Number.isInteger(id)} />}
     </div>
   );

@@ -116,6 +116,10 @@ test('before it is saved, it says what it would catch and find', async () => {
   expect(await effect({ term: 'grasschoppers', id: saved.id })).toMatchObject({ caught_by: null });
   const wrong = await server.call(owner, readFixitEffect, { term: '(', is_regexp: '1' });
   expect(wrong.errors).toMatchObject([{ field: 'term', code: 'patternNotValid' }]);
+  for (const address of ['javascript:alert(1)', 'ftp://shop.example/', 'mailto:shop@shop.example', 'https://'])
+    expect((await server.call(owner, readFixitEffect, { catalog_term: address })).errors, address).toMatchObject([
+      { field: 'catalog_term', code: 'onlyWebAddress' },
+    ]);
   await server.call(owner, fixits.remove, { id: saved.id });
 });
 

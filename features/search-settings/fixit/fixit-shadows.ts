@@ -1,13 +1,13 @@
 import type { Rule, TraceEntry } from '#engine/pipeline.ts';
 import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
-import type { FixitRule } from './fixit.contract.ts';
+import { EarlierPatterns, type FixitRow } from './earlier-patterns.ts';
 import { patternedQuery, QueryPattern } from './query-pattern.rule.ts';
 
 /** Of queries that visitors searched for, so many of the most frequent say whether a pattern is ever reached. */
 export const judgingQueries = 1_000;
 
-/** A pattern of one query, written out between `^` and `$`. */
-const wholeQuery = /^\^([^\\^$.|?*+()[\]{}]+)\$$/;
+/** A pattern of queries that are written out between `^` and `$`, one or several. */
+const wholeQueries = /^\^(?:([^\\^$.|?*+()[\]{}]+)|\((?:\?:)?([^\\^$.?*+()[\]{}]+)\))\$$/;
 
 /** A query as replacing terms see it. */
 const rewritten = (rules: readonly Rule[], text: string) =>
@@ -17,16 +17,17 @@ const rewritten = (rules: readonly Rule[], text: string) =>
 export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry | undefined =>
   applyStage(rewritten(rules, text), 'fixit', rules).trace.find(({ step }) => step === 'fixit');
 
-type Row = Pick<FixitRule, 'term' | 'is_regexp'> & { readonly id: number };
-
 /** Tells of rows which other one catches all of their queries first: the number of that one. */
 export class Shadows {
   readonly #rules: readonly Rule[];
+  readonly #patterns: EarlierPatterns;
   /** Queries of visitors that something catches, by whose number that is. */
   readonly #caught = new Map<number, string[]>();
 
-  constructor(rules: readonly Rule[]) {
+  /** The rows are those that act, and the rules theirs. */
+  constructor(rules: readonly Rule[], rows: readonly FixitRow[]) {
     this.#rules = rules;
+    this.#patterns = new EarlierPatterns(rows);
   }
 
   /** Notes who catches a query that visitors searched for. */
@@ -39,15 +40,22 @@ export class Shadows {
   }
 
   /** Which other row catches the queries of this one; null where none does, or nobody knows. */
-  over(row: Row): number | null {
-    const query = row.is_regexp ? wholeQuery.exec(row.term)?.[1] : row.term;
-    if (query === undefined) return this.#overPattern(row);
+  over(row: FixitRow): number | null {
+    if (!row.is_regexp) return this.#overQuery(row.id, row.term);
+    const [, one, several] = wholeQueries.exec(row.term) ?? [];
+    const queries = several?.split('|') ?? (one === undefined ? [] : [one]);
+    const over = queries.map((query) => this.#overQuery(row.id, query));
+    if (over.length > 0) return over.includes(null) ? null : (over[0] ?? null);
+    return this.#patterns.over(row) ?? this.#overPattern(row);
+  }
+
+  #overQuery(id: number, query: string): number | null {
     const first = replacementOf(this.#rules, query)?.ruleId;
-    return first === undefined || first === row.id ? null : first;
+    return first === undefined || first === id ? null : first;
   }
 
   /** A pattern is judged by what visitors search for: all queries that it fits are caught by others. */
-  #overPattern({ id, term }: Row): number | null {
+  #overPattern({ id, term }: FixitRow): number | null {
     if (this.#caught.has(id)) return null;
     const pattern = new QueryPattern(term);
     let most: { readonly id: number; readonly count: number } | null = null;

@@ -2,27 +2,30 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, isWebAddress, longTextLength, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, isWebAddress, longTextLength, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
-/** Addresses of any kind, and what browsers would run. */
-const looksAsAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|javascript:|data:)/i;
+/** Addresses of any kind, and what browsers would run or hand to another program. */
+const looksAsAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|sms|tel|vbscript):)/i;
+
+/** What may stand in place of a query. */
+const replacementChecks = [
+  z.refine<string>((text) => !looksAsAddress.test(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
+  z.refine<string>((text) => looksAsAddress.test(text) || text.length <= maximumFixitLength, {
+    error: 'maximumLength',
+    params: { max: maximumFixitLength },
+  }),
+] as const;
 
 export const FixitFields = z.object({
   /** A query, which is replaced in any form, or a pattern of queries. `/…/` is a pattern, too. */
   term: requiredText('requiredField', maximumFixitLength),
   is_regexp: z._default(z.boolean(), false),
   /** The query that is searched instead, or the address that visitors are sent to. */
-  catalog_term: requiredText('requiredField', longTextLength).check(
-    z.refine((text) => !looksAsAddress.test(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
-    z.refine((text) => looksAsAddress.test(text) || text.length <= maximumFixitLength, {
-      error: 'maximumLength',
-      params: { max: maximumFixitLength },
-    }),
-  ),
+  catalog_term: requiredText('requiredField', longTextLength).check(...replacementChecks),
 });
 /** What a replacing term does, whoever keeps it. */
 export type FixitRule = z.output<typeof FixitFields>;
@@ -78,7 +81,7 @@ export const readFixitEffect = endpoint({
   input: z.object({
     term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
     is_regexp: z._default(z.enum(['0', '1']), '0'),
-    catalog_term: z._default(z.string().check(z.maxLength(longTextLength)), ''),
+    catalog_term: optionalText(longTextLength).check(...replacementChecks),
     /** The row that is changed. */
     id: z.optional(Id),
   }),

@@ -60,6 +60,11 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     const opened = page.getByRole('dialog', { name: say('Edit replacing term') });
     await opened.getByRole('switch', { name: say('Regular expression') }).click();
     await opened.getByLabel(say('Query')).fill('(');
-    await expect(opened).toContainText(say('missing closing )'));
+    await expect(opened.getByText(say('missing closing )'))).toHaveCount(1);
+    await expect(opened.getByLabel(say('Query'))).toHaveAttribute('aria-invalid', 'true');
+    await opened.getByLabel(say('Query')).fill('kettel');
+    await opened.getByLabel(say('Replace with')).fill('javascript:alert(1)');
+    await expect(opened.getByText(say('Only http:// and https:// work here.'))).toBeVisible();
+    await expect(opened.getByLabel(say('Query'))).not.toHaveAttribute('aria-invalid', 'true');
     expect(await accessibilityProblems(page)).toEqual([]);
   });

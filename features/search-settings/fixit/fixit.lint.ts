@@ -10,7 +10,7 @@ type Row = FixitRule & ReleasedRow;
 export const lintFixits: Lint = async (context) => {
   const { app, project, release, breathe, hasTime } = context;
   const rows = new Map((context.rows as readonly Row[]).map((row) => [row.id, row]));
-  const shadows = new Shadows(release.rules);
+  const shadows = new Shadows(release.rules, [...rows.values()]);
   const hasPatterns = [...rows.values()].some(({ is_regexp: isPattern }) => isPattern);
   for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
     if (!hasTime()) break;

@@ -58,7 +58,7 @@ export default function FixitPage() {
                 rightSectionWidth={110}
                 rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
               />
-              <FixitEffectPanel fixit={form.values} />
+              <FixitEffectPanel form={form} />
             </>
           ),
         },

@@ -38,15 +38,16 @@ export function compilePattern(text: string): RE2JS {
  */
 export class QueryPattern {
   readonly #pattern: RE2JS;
-  readonly #required: readonly string[] | null;
+  /** Texts of which whatever it is found in has one, with their case folded; null where nobody knows. */
+  readonly required: readonly string[] | null;
 
   constructor(text: string) {
     this.#pattern = compilePattern(text);
-    this.#required = requiredTexts(withoutMarks(text));
+    this.required = requiredTexts(withoutMarks(text));
   }
 
   isIn({ plain, folded }: ReturnType<typeof patternedQuery>): boolean {
-    const isPossible = this.#required === null || this.#required.some((text) => folded.includes(text));
+    const isPossible = this.required === null || this.required.some((text) => folded.includes(text));
     return isPossible && this.#pattern.test(plain);
   }
 }

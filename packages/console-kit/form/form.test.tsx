@@ -71,6 +71,43 @@ it('a problem that the server has with a field is shown at the field', async () 
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
 });
 
+it('what is wrong before anybody saves stands at its field, once, until it is right', () => {
+  render(
+    <MantineProvider env="test">
+      <RecordForm
+        schema={Person}
+        initial={{ name: 'Jana', email: '' }}
+        names={{ name: 'Full name', email: 'E-mail' }}
+        save={async () => {}}
+        saveLabel="Add person"
+      >
+        {(form) => (
+          <>
+            <TextInput {...form.field('name')} />
+            <TextInput {...form.field('email')} />
+            <button type="button" onClick={() => form.note([problem('name', 'fieldNotValid'), problem('', 'internal')])}>
+              wrong
+            </button>
+            <button type="button" onClick={() => form.note([])}>
+              right
+            </button>
+          </>
+        )}
+      </RecordForm>
+    </MantineProvider>,
+  );
+  const isWrong = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
+  fireEvent.click(screen.getByText('wrong'));
+  expect(screen.getAllByText('Field is not valid')).toHaveLength(1);
+  expect([isWrong('Full name'), isWrong('E-mail')]).toEqual([true, false]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByText('right'));
+  expect(isWrong('Full name')).toBe(false);
+  submit();
+  fireEvent.click(screen.getByText('right'));
+  expect(isWrong('E-mail')).toBe(true);
+});
+
 it('a problem that is about no field is shown in the form', async () => {
   show(() => Promise.reject(new CallError(401, [problem('', 'loginIncorrect')])));
   write('Full name', 'Jana');

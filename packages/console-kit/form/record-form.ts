@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -31,6 +31,8 @@ export interface RecordFormState<S extends FormSchema> {
   readonly checkbox: RecordFormState<S>['field'];
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** Shows what is wrong with fields as they stand, before anybody saves; what was told so before and isn't wrong any more goes. */
+  readonly note: (problems: readonly Problem[]) => void;
   /** What is wrong besides the fields, in sentences. */
   readonly failures: readonly string[];
   /** Why the last save was refused. */
@@ -78,6 +80,15 @@ export function useRecordForm<S extends FormSchema>({
     const others = problems.filter((problem) => !atFields.includes(problem));
     show(Object.fromEntries(atFields.map((one) => [fieldOf(one), textOf(one)])), others.map(textOf));
   };
+  const noted = useRef<Readonly<Record<string, string>>>({});
+  const note = (problems: readonly Problem[]) => {
+    const before = noted.current;
+    noted.current = Object.fromEntries(
+      problems.filter((one) => fieldOf(one) in labels).map((one) => [fieldOf(one), textOf(one)]),
+    );
+    for (const [name, text] of Object.entries(before)) if (form.errors[name] === text) form.clearFieldError(name);
+    for (const [name, text] of Object.entries(noted.current)) form.setFieldError(name, text);
+  };
   const send = async (values: Values) => {
     setIsSaving(true);
     setFailures([]);
@@ -111,6 +122,7 @@ export function useRecordForm<S extends FormSchema>({
     checkbox: (name) => inputProps(name, 'checkbox'),
     isDirty,
     isSaving,
+    note,
     failures,
     refusal,
     submit: (event) => {

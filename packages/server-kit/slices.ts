@@ -12,3 +12,19 @@ export function inSlices(): () => Promise<void> {
     began = performance.now();
   };
 }
+
+/**
+ * As `inSlices`, for whoever doesn't know whose work it is a part of: what it answers waits where this thread has been at work, and has
+ * let nobody else in, for so long since it was called first.
+ */
+export function fairTurns(): () => Promise<void> | undefined {
+  let began: number | null = null;
+  const begin = (): void => {
+    if (began === null) setImmediate(() => (began = null));
+    began ??= performance.now();
+  };
+  return () => {
+    begin();
+    return performance.now() - (began ?? 0) < sliceMilliseconds ? undefined : nextTurn().then(begin);
+  };
+}

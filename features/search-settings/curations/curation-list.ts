@@ -2,7 +2,7 @@ import { type Page, toPage } from '#contract/page.ts';
 import type { idleStates } from '#contract/rule-fields.ts';
 import { timedStateOf } from '#contract/rule-state.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { type Curation, curations } from './curations.contract.ts';
+import type { Curation, curations } from './curations.contract.ts';
 import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
 import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
@@ -10,6 +10,7 @@ import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { ListQuery, RowItem } from '#server-kit/db/row-table.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
 type Sort = (typeof curations.sorts)[number];
@@ -19,8 +20,6 @@ export interface CurationListQuery extends ListQuery<Sort> {
 
 /** Items that a search of the list may mean by their names. */
 const foundItems = 100;
-/** With those that are deleted and still live. */
-const allRows = { search: '', order: 'asc', page: 1, per_page: 2 * curations.maximumRows } as const;
 
 const valueOf = {
   promoted: ({ promoted }) => promoted.length,
@@ -34,6 +33,9 @@ const isOfState = (row: CurationItem, state: CurationListQuery['state']): boolea
   const timed = timedStateOf(row, Date.now());
   return timed === 'on' || row.state === 'leaving' ? row.state === state : timed === state;
 };
+
+/** By code unit, as lists that a database sorts. */
+const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 async function itemsCalled(app: App, scope: CollectionScope, query: string): Promise<ReadonlySet<string>> {
   const request = { query, page: 1, perPage: foundItems, filters: [], facets: [], sort: [] };
@@ -56,20 +58,25 @@ export async function curationList(
   searched: SearchedQueries,
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
 ): Promise<Page<CurationItem>> {
-  const { items } = await curationRows(app.db).list(scope, allRows);
-  const rows = items.map((row): CurationItem => ({ ...row, search_count: searched.countOf(row.queries) }));
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
-  const isFound = (row: CurationItem): boolean =>
-    searchText(curationTexts(row)).includes(wanted) || [...row.promoted, ...row.hidden].some(({ id }) => called.has(id));
-  const found = rows.filter((row) => isOfState(row, state) && isFound(row));
+  const breathe = inSlices();
+  const found: { readonly row: CurationItem; readonly text: string }[] = [];
+  for (const { item } of await curationRows(app.db).listed(scope)) {
+    const text = searchText(curationTexts(item));
+    const isFound = text.includes(wanted) || [...item.promoted, ...item.hidden].some(({ id }) => called.has(id));
+    const row = { ...item, search_count: searched.countOf(item.queries) };
+    if (isFound && isOfState(row, state)) found.push({ row, text });
+    await breathe();
+  }
+  const byName = found.toSorted((one, other) => compared(one.text, other.text)).map(({ row }) => row);
   const by = sort ?? 'searches';
   const direction = sort === undefined || order === 'desc' ? -1 : 1;
   const sorted =
     by !== 'name'
-      ? found.toSorted((one, other) => direction * (valueOf[by](one) - valueOf[by](other)))
+      ? byName.toSorted((one, other) => direction * (valueOf[by](one) - valueOf[by](other)))
       : direction < 0
-        ? found.toReversed()
-        : found;
+        ? byName.toReversed()
+        : byName;
   return toPage(sorted.slice((page - 1) * perPage, page * perPage), found.length, perPage);
 }

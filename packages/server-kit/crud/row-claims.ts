@@ -2,6 +2,7 @@ import type { ErrorParameters } from '#contract/errors.ts';
 import { failField, type Failure } from '#server-kit/fail.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows } from '#server-kit/db/row-table.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /** A key beside a row's own that no other row of its place may have, and the field that is told about where one has. */
 export interface Claim {
@@ -58,6 +59,10 @@ export async function claimBook<Fields, Sort extends string>(
   claiming: Claiming<Fields>,
 ): Promise<ClaimBook<Fields>> {
   const book = new ClaimBook(claiming);
-  for (const { item, fields } of await rows.all(scope)) book.take(item.id, fields);
+  const breathe = inSlices();
+  for (const { item, fields } of await rows.all(scope)) {
+    book.take(item.id, fields);
+    await breathe();
+  }
   return book;
 }

@@ -3,12 +3,14 @@ import { type Page, toPage } from '#contract/page.ts';
 import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
-import { inParts, type RowSelection, rowsAtOnce } from './row-selection.ts';
+import { inParts, type RowSelection } from './row-selection.ts';
 import { type AskedState, rowsOfState } from './row-states.ts';
 import { contains } from './row-texts.ts';
 
 type Orders = readonly (readonly [string, 'asc' | 'desc'])[];
 const newestFirst: Orders = [['id', 'desc']];
+/** Rows that are read, and made values of, before searches have their turn again: a few milliseconds of work. */
+const readAtOnce = 200;
 
 /** What is read of a table of rows that people keep. */
 export function rowReads<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
@@ -19,12 +21,26 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
     ...own,
     state: (state) => rowsOfState(state as AskedState, { isTimed: isTimed === true, waiting, now: Date.now() }),
   };
+  const isListed = sql<boolean>`(deleted_at is null or ${isLeaving})`;
+  const isThere = sql<boolean>`deleted_at is null`;
+
+  /** Oldest first. */
+  async function allOf(scope: RowScope, isMeant: typeof isListed): Promise<StoredRow<Fields>[]> {
+    const found: StoredRow<Fields>[] = [];
+    const meant = whole(scope).where(isMeant).orderBy('id').limit(readAtOnce);
+    for (let last = 0; ;) {
+      const rows = await meant.where('id', '>', last).execute();
+      found.push(...rows.flatMap(read));
+      if (rows.length < readAtOnce) return found;
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+
   return {
     async list(
       scope: RowScope,
       { search, sort, order, page, per_page, ...query }: ListQuery<Sort>,
     ): Promise<Page<RowItem<Fields>>> {
-      const isListed = sql<boolean>`(deleted_at is null or ${isLeaving})`;
       const narrowed = new Map<string, unknown>(Object.entries(query));
       const asked = Object.entries(filters).flatMap(([name, rowsOf]) => {
         const value = narrowed.get(name);
@@ -52,17 +68,9 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
       );
     },
     /** All that are not deleted, oldest first. */
-    async all(scope: RowScope): Promise<StoredRow<Fields>[]> {
-      const found: StoredRow<Fields>[] = [];
-      const kept = whole(scope).where('deleted_at', 'is', null).orderBy('id').limit(rowsAtOnce);
-      // Some at a time, between which searches have their turn.
-      for (let last = 0; ;) {
-        const rows = await kept.where('id', '>', last).execute();
-        found.push(...rows.flatMap(read));
-        if (rows.length < rowsAtOnce) return found;
-        last = rows.at(-1)?.id ?? last;
-      }
-    },
+    all: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isThere),
+    /** All that lists have: those that are deleted and that searches still use, too. Oldest first. */
+    listed: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isListed),
     /** The first that are not deleted, by id, above one id. Fewer than `limit` are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {
       const kept = whole(scope).where('deleted_at', 'is', null).orderBy('id').limit(limit);

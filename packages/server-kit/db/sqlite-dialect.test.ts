@@ -50,6 +50,14 @@ test('this thread goes on and reads while a write waits', async () => {
   expect(await countIn(db)).toBe(1);
 });
 
+test('who reads one thing after the other lets others have their turn', async () => {
+  let hasTurned = false;
+  setImmediate(() => (hasTurned = true));
+  const began = performance.now();
+  while (!hasTurned && performance.now() - began < 1000) expect(await countIn(db)).toBe(0);
+  expect(hasTurned).toBe(true);
+});
+
 test('what a transaction has written is seen by itself, and by others once it is committed', async () => {
   const seen = await db.transaction().execute(async (transaction) => {
     await addOne(transaction);

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
+import { fairTurns } from '#server-kit/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 
 /** A database that ends with its connection. */
@@ -29,6 +30,8 @@ class SqliteFile {
   #writer: SqliteWriter;
   #last: Promise<void> = Promise.resolve();
   #reader: SqliteConnection | null = null;
+  /** Reading holds up this thread and waits for nothing, so whoever reads in many parts would let nobody in between. */
+  readonly #breathe = fairTurns();
 
   constructor(file: string) {
     this.#file = file;
@@ -60,8 +63,9 @@ class SqliteFile {
   }
 
   /** null for a query that has to take its turn with those that write. */
-  read(query: CompiledQuery): StatementResult | null {
+  async read(query: CompiledQuery): Promise<StatementResult | null> {
     if (this.#file === inMemory || !SelectQueryNode.is(query.query)) return null;
+    await this.#breathe();
     this.#reader ??= SqliteConnection.forReading(this.#file);
     return this.#reader.run(query.sql, query.parameters);
   }
@@ -86,7 +90,7 @@ class FileConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#held !== null) return resultOf(await this.#held.writer.run(query.sql, query.parameters));
-    return resultOf(this.#file.read(query) ?? (await this.#file.write(query)));
+    return resultOf((await this.#file.read(query)) ?? (await this.#file.write(query)));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncGenerator<QueryResult<Row>> {

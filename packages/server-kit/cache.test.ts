@@ -60,3 +60,19 @@ test('who waits without a signal gets the answer, whoever else is gone', async (
   resolve('answer');
   expect(await Promise.all([left, stays])).toEqual(['answer', 'answer']);
 });
+
+test('a value that is no text is made once for all who ask at once, and again once its time is over', async () => {
+  const cache = memoryCache();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    await sleep(5);
+    return new Map([['made', made]]);
+  };
+  const [one, other] = await Promise.all([cache.value('key', 0.05, make), cache.value('key', 0.05, make)]);
+  expect(one).toBe(other);
+  expect(await cache.value('key', 0.05, make)).toBe(one);
+  await sleep(80);
+  expect((await cache.value('key', 0.05, make)).get('made')).toBe(2);
+  await expect(cache.value('other', 60, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+});

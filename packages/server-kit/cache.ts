@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 /** How much cached answers may take with their keys, in UTF-16 units: 64 MB. The least recently used leave first. */
 const maximumLength = 32 * 1024 * 1024;
+/** So many values are kept that are no text, each a few megabytes at most. The least recently used leave first. */
+const maximumValues = 50;
 
 type Make = (signal: AbortSignal) => Promise<string>;
 
-/** Written answers that may be given again for a while. */
+/** Answers that may be given again for a while. */
 export interface Cache {
   /**
    * The answer under the key, made by `make` when there is none that is fresh. While one is being made, everybody else who asks waits
@@ -13,6 +15,11 @@ export interface Cache {
    * whoever asks without one waits to the end.
    */
   get(key: string, ttlSeconds: number, make: Make, signal?: AbortSignal): Promise<string>;
+  /**
+   * The same for what this server alone uses, and would have to read from its text, which holds up searches where it is long. All who ask
+   * get the same value, and leave it as it is. What is under a key is always of the same type.
+   */
+  value<Value extends object>(key: string, ttlSeconds: number, make: () => Promise<Value>): Promise<Value>;
 }
 
 /** An answer that is being made. */
@@ -39,7 +46,16 @@ export function memoryCache(): Cache {
     ignoreFetchAbort: true,
   });
 
+  const values = new LRUCache<string, object, () => Promise<object>>({
+    max: maximumValues,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    ignoreFetchAbort: true,
+  });
+
   return {
+    async value<Value extends object>(key: string, ttlSeconds: number, make: () => Promise<Value>): Promise<Value> {
+      return (await values.forceFetch(key, { ttl: ttlSeconds * 1000, context: make })) as Value;
+    },
     async get(key, ttlSeconds, make, signal) {
       signal?.throwIfAborted();
       const answer = cache.forceFetch(key, { ttl: ttlSeconds * 1000, context: make });

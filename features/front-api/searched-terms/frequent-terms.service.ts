@@ -42,10 +42,8 @@ export const recentDays = 30;
 const recentSeconds = 5;
 
 /** What visitors searched for in the last `recentDays` days, most frequent first, as it was up to five seconds ago. */
-export async function recentTerms(app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> {
-  const read = async () => JSON.stringify(await loggedTerms(app, project, collectionId, recentDays));
-  return JSON.parse(await app.cache.get(`recent terms of ${collectionId}`, recentSeconds, read)) as SearchedTerm[];
-}
+export const recentTerms = (app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> =>
+  app.cache.value(`recent terms of ${collectionId}`, recentSeconds, () => loggedTerms(app, project, collectionId, recentDays));
 
 /** Those of them that were searched for more than once. */
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>

@@ -30,7 +30,11 @@ export class SearchedQueries {
     this.#language = language;
     this.#byKey = Map.groupBy(all, ({ key }) => key);
     for (const one of all)
-      for (const stem of new Set(one.stems)) this.#byStem.set(stem, [...(this.#byStem.get(stem) ?? []), one]);
+      for (const stem of new Set(one.stems)) {
+        const known = this.#byStem.get(stem) ?? [];
+        known.push(one);
+        this.#byStem.set(stem, known);
+      }
   }
 
   /** What a query of a curation matches, most frequent first. */
@@ -50,7 +54,7 @@ export class SearchedQueries {
 
 export async function searchedQueries(app: App, scope: CollectionScope): Promise<SearchedQueries> {
   const language = await collectionStore(app.db).language(scope);
-  const read = async (): Promise<string> => {
+  const read = async (): Promise<SearchedQueries> => {
     const analyser = analyserOf(language);
     const breathe = inSlices();
     const searched: Searched[] = [];
@@ -59,8 +63,7 @@ export async function searchedQueries(app: App, scope: CollectionScope): Promise
       searched.push({ term, count, stems, key });
       await breathe();
     }
-    return JSON.stringify(searched);
+    return new SearchedQueries(searched, language);
   };
-  const known = await app.cache.get(`searched queries of ${scope.collectionId} in ${language}`, keptSeconds, read);
-  return new SearchedQueries(JSON.parse(known) as Searched[], language);
+  return app.cache.value(`searched queries of ${scope.collectionId} in ${language}`, keptSeconds, read);
 }

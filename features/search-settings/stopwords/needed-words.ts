@@ -21,7 +21,7 @@ export async function synonymsNeeding(
 ): Promise<(value: string) => Needing | null> {
   const analyser = analyserOf(language);
   const { number } = await app.releases.live(project);
-  const read = async () => {
+  const read = async (): Promise<ReadonlyMap<string, Needing>> => {
     const breathe = inSlices();
     const byWord = new Map<string, Needing>();
     for (const { item } of await synonymRows(app.db).all(project)) {
@@ -31,9 +31,8 @@ export async function synonymsNeeding(
         if (!byWord.has(word)) byWord.set(word, { id: item.id, term: item.term });
       await breathe();
     }
-    return JSON.stringify(Object.fromEntries(byWord));
+    return byWord;
   };
-  const known = await app.cache.get(`words of synonyms of ${project.id} in ${number}`, keptSeconds, read);
-  const byWord = new Map(Object.entries(JSON.parse(known) as Readonly<Record<string, Needing>>));
+  const byWord = await app.cache.value(`words of synonyms of ${project.id} in ${number}`, keptSeconds, read);
   return (value) => byWord.get(analyser.tokens(value)[0] ?? '') ?? null;
 }

@@ -11,19 +11,18 @@ const keptSeconds = 30;
 /** Searches of visitors by the words in them: of queries without any diacritics by word, of others by the word as it is written. */
 interface Counts {
   readonly total: number;
-  readonly plain: Readonly<Record<string, number>>;
-  readonly written: Readonly<Record<string, number>>;
+  readonly plain: ReadonlyMap<string, number>;
+  readonly written: ReadonlyMap<string, number>;
 }
 
 /** How often visitors searched with a word, as ignored terms are recognised; null where nothing was searched at all. */
 export async function searchesWith(app: App, project: ProjectScope, language: string): Promise<(value: string) => number | null> {
   const analyser = analyserOf(language);
-  const known = await app.cache.get(`searched words of ${project.id} in ${language}`, keptSeconds, async () =>
-    JSON.stringify(await countWords(app, project, analyser)),
+  const { total, plain, written } = await app.cache.value(`searched words of ${project.id} in ${language}`, keptSeconds, () =>
+    countWords(app, project, analyser),
   );
-  const { total, plain, written } = JSON.parse(known) as Counts;
   if (total === 0) return () => null;
-  return (value) => (plain[analyser.tokens(value)[0] ?? ''] ?? 0) + (written[analyser.surfaces(value)[0] ?? ''] ?? 0);
+  return (value) => (plain.get(analyser.tokens(value)[0] ?? '') ?? 0) + (written.get(analyser.surfaces(value)[0] ?? '') ?? 0);
 }
 
 async function countWords(app: App, project: ProjectScope, analyser: Analyser): Promise<Counts> {
@@ -40,5 +39,5 @@ async function countWords(app: App, project: ProjectScope, analyser: Analyser): 
       total += searchCount;
       await breathe();
     }
-  return { total, plain: Object.fromEntries(plain), written: Object.fromEntries(written) };
+  return { total, plain, written };
 }

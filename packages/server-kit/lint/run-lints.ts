@@ -16,8 +16,7 @@ const lookMilliseconds = 5_000;
 /** What is wrong with the live rules of a project, as it was up to a minute ago. Whoever asks meanwhile waits for the same work. */
 export async function findings(app: App, project: ProjectScope): Promise<readonly Finding[]> {
   const { number } = await app.releases.live(project);
-  const look = async () => JSON.stringify(await lookedAt(app, project));
-  return JSON.parse(await app.cache.get(`findings of ${project.id} ${number}`, keptSeconds, look)) as Finding[];
+  return app.cache.value(`findings of ${project.id} ${number}`, keptSeconds, () => lookedAt(app, project));
 }
 
 async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {

@@ -213,6 +213,8 @@ export const readWaiting = endpoint({
   }),
 });
 
+export type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
+
 export const takeBackWaiting = endpoint({
   method: 'POST',
   path: '/api/releases/take-back',

@@ -40,6 +40,17 @@ const turned = (id: number, term: string, isOn = false) => ({
   before: { term, ...synonym, is_active: !isOn },
   after: { term, ...synonym, is_active: isOn },
 });
+/** Of one boost manager, and more than are named. */
+const waiting = ['margin', 'brand', 'brand', 'price', 'popularity', 'color'].map((name, at) => ({
+  source: 'boosts',
+  id: at + 1,
+  collection_id: 3,
+  kind: 'added',
+  name,
+  user: 'Jana N',
+  changed_at: 0,
+  goes_live: 'onPublish',
+}));
 const asked: string[] = [];
 
 beforeAll(() => startI18n(async () => ({})));
@@ -54,7 +65,7 @@ async function show(address: string) {
     asked.push(url);
     const { pathname } = new URL(url, 'http://console.test');
     const data = pathname.endsWith('/waiting')
-      ? { rows: [], time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
+      ? { rows: waiting, time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
       : pathname.endsWith('/compare')
         ? {
             from: 2,
@@ -128,4 +139,11 @@ it('two releases are compared from the address, and a rule that was turned off i
   expect(told[0]).toContain('turned offhoodTurned off, and kept: “hood” also finds “pan”.');
   expect(told[1]).toContain('turned onjugTurned on: “jug” also finds “pan”.');
   expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('changes that somebody has to publish are counted, the first of them named, and lead to where that is done', async () => {
+  await show('/search-settings/releases');
+  const row = (await screen.findByText('6 boosts')).closest('li')!;
+  expect(row.textContent).toContain('not published yet: margin, brand, price and 2 more');
+  expect(within(row).getByRole('link', { name: 'Show' }).getAttribute('href')).toContain('/search-settings/boost-manager?c=3');
 });

@@ -3,19 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import { ChangeMark, CollectionName } from './change-mark.tsx';
-import { listReleases, readWaiting } from './releases.contract.ts';
+import { CollectionName } from './change-mark.tsx';
+import { listReleases, readWaiting, type WaitingRow } from './releases.contract.ts';
 import { Waiting } from './waiting.panel.tsx';
 import classes from './releases.module.css';
 
-const moments = {
-  onPublish: msg('once published'),
-  onUpdate: msg('once the collection is updated'),
+const steps = {
+  onPublish: msg('not published yet:'),
+  onUpdate: msg('waiting until the collection is updated:'),
 } as const;
 
+/** Enough to recognise whose changes they are; the screen of the rows has them all. */
+const namedRows = 3;
+
+interface WaitingChangesProps {
+  readonly kinds: readonly ReleasedKind[];
+}
+
 /** Saved changes that customers don't see yet: those of the next midnight in a bar, and those that somebody has to publish or update. */
-export function WaitingChanges({ kinds }: { readonly kinds: readonly ReleasedKind[] }) {
+export function WaitingChanges({ kinds }: WaitingChangesProps) {
   return (
     <>
       <Waiting refreshes={[listReleases]} />
@@ -24,35 +33,60 @@ export function WaitingChanges({ kinds }: { readonly kinds: readonly ReleasedKin
   );
 }
 
-function WaitingForPeople({ kinds }: { readonly kinds: readonly ReleasedKind[] }) {
-  const t = useText();
+interface Group {
+  readonly source: string;
+  readonly collectionId: number | null;
+  readonly step: keyof typeof steps;
+  readonly rows: readonly [WaitingRow, ...WaitingRow[]];
+}
+
+/** Rows that one person makes live with one click. */
+function groupsOf(rows: readonly WaitingRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const { source, collection_id: collectionId, goes_live: step } = row;
+    if (step === 'atMidnight') continue;
+    const key = `${source} ${collectionId}`;
+    const known = groups.get(key);
+    groups.set(key, { source, collectionId, step, rows: known ? [...known.rows, row] : [row] });
+  }
+  return [...groups.values()];
+}
+
+function WaitingForPeople({ kinds }: WaitingChangesProps) {
   const { data } = useQuery(query(readWaiting, {}));
-  const rows = (data?.rows ?? []).flatMap(({ goes_live: moment, ...row }) =>
-    moment === 'atMidnight' ? [] : { ...row, moment: moments[moment] },
-  );
-  if (rows.length === 0) return null;
+  const groups = groupsOf(data?.rows ?? []);
+  if (groups.length === 0) return null;
   return (
-    <Alert
-      color="gray"
-      mb={12}
-      icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
-      title={t('{count} changes wait to go live', { count: rows.length })}
-    >
-      <ul className={classes.changes}>
-        {rows.map((row) => (
-          <li key={`${row.source} ${row.id}`} className={classes.change}>
-            <ChangeMark kind={row.kind} />
-            <Text size="sm" className={classes.what ?? ''}>
-              {rowName(t, kindOf(kinds, row.source), row)} <CollectionName id={row.collection_id} />
-              <Text span size="sm" c="dimmed">
-                {' · '}
-                {t(row.moment)}
-                {row.user !== null && ` · ${row.user}`}
-              </Text>
-            </Text>
-          </li>
+    <Alert role="status" color="gray" mb={12} icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}>
+      <ul className={classes.waiting}>
+        {groups.map((group) => (
+          <WaitingGroup key={`${group.source} ${group.collectionId}`} kind={kindOf(kinds, group.source)} group={group} />
         ))}
       </ul>
     </Alert>
+  );
+}
+
+function WaitingGroup({ kind, group: { collectionId, step, rows } }: { readonly kind: ReleasedKind; readonly group: Group }) {
+  const t = useText();
+  const { path, needs, opens } = kind.screen;
+  const [first] = rows;
+  const names = [...new Set(rows.map((row) => rowName(t, kind, row)))];
+  const more = names.length - namedRows;
+  return (
+    <li>
+      <b>{kind.counted(t, rows.length)}</b> {t(steps[step])}{' '}
+      <Text span size="sm" c="dimmed">
+        {names.slice(0, namedRows).join(', ')} {more > 0 && t('and {count} more', { count: more })}{' '}
+        <CollectionName id={collectionId} />
+      </Text>{' '}
+      <AllowedLink
+        needs={needs}
+        to={linkTo(path, rows.length === 1 ? opens(first) : collectionId === null ? {} : { c: collectionId })}
+      >
+        {t('Show')}
+      </AllowedLink>
+    </li>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type LucideIcon, Minus, Pencil, Plus, Power, PowerOff, Undo2 } from 'lucide-react';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
@@ -8,10 +7,8 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { changeMarks } from './change-mark.tsx';
-import { readWaiting, takeBackWaiting } from './releases.contract.ts';
+import { readWaiting, takeBackWaiting, type WaitingRow } from './releases.contract.ts';
 import classes from './waiting-drawer.module.css';
-
-type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 
 /** More rows than a person reads are counted. */
 const shownRows = 200;

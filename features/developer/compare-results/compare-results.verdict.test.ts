@@ -70,3 +70,15 @@ describe('what decides is the largest part of the lead, as', () => {
     expect(verdict(b, a, { factors: [factor(second, first)] })).toMatchObject({ ahead: 'b', factor: 0, cause });
   });
 });
+
+test('a boost that multiplies both by the same decides nothing, however much it adds to the lead', () => {
+  const boost = (ofA: number, ofB: number): Factor => ({
+    ...factor(share(8, { amount: ofA }), share(3, { amount: ofB })),
+    kind: 'boost',
+    field: 'availability',
+  });
+  const [a, b] = [item('1', { score: 16 }), item('2', { score: 6 })];
+  const words = factor(share(4), share(1));
+  expect(verdict(a, b, { factors: [words, boost(2, 2)] })).toMatchObject({ ahead: 'a', factor: 0 });
+  expect(verdict(a, b, { factors: [words, boost(2, 1.5)] })).toMatchObject({ ahead: 'a', factor: 1 });
+});

@@ -1,7 +1,8 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
+import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
@@ -54,17 +55,23 @@ function groupsOf(rows: readonly WaitingRow[]): Group[] {
 }
 
 function WaitingForPeople({ kinds }: WaitingChangesProps) {
+  const t = useText();
   const { data } = useQuery(query(readWaiting, {}));
   const groups = groupsOf(data?.rows ?? []);
   if (groups.length === 0) return null;
   return (
-    <Alert role="status" color="gray" mb={12} icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}>
-      <ul className={classes.waiting}>
-        {groups.map((group) => (
-          <WaitingGroup key={`${group.source} ${group.collectionId}`} kind={kindOf(kinds, group.source)} group={group} />
-        ))}
-      </ul>
-    </Alert>
+    <NoticeBar
+      icon={Clock}
+      colour="var(--aisle-waiting)"
+      label={t('Not live yet')}
+      text={
+        <ul className={classes.waiting}>
+          {groups.map((group) => (
+            <WaitingGroup key={`${group.source} ${group.collectionId}`} kind={kindOf(kinds, group.source)} group={group} />
+          ))}
+        </ul>
+      }
+    />
   );
 }
 

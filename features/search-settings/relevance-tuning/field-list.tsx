@@ -40,7 +40,7 @@ export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor
   const warnedCount = fields.filter(isWarned).length;
   return (
     <Panel title={t('Fields')}>
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8}>
         <TextInput
           className={classes.filter}
           aria-label={t('Filter fields')}

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { query, useAction } from '#console-kit/calls/queries.ts';
+import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
@@ -24,22 +25,23 @@ export function NothingForced() {
   const [waiting] = forcing;
   const only = waiting ?? (second ? undefined : first);
   return (
-    <Alert color="gray" mb={12} role="group" icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}>
-      <Group justify="space-between" gap={8}>
-        <Text size="sm" flex="1 1 240px">
-          {waiting
-            ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
-            : t('No collection ignores terms. They do nothing until one does.')}
-        </Text>
-        {only ? (
-          <Force collection={only} />
-        ) : (
-          <AllowedLink needs="data" to={linkTo('/data/collections')}>
-            {t('Choose a collection')}
-          </AllowedLink>
-        )}
-      </Group>
-    </Alert>
+    <NoticeBar
+      icon={TriangleAlert}
+      colour="var(--aisle-waiting)"
+      text={
+        waiting
+          ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
+          : t('No collection ignores terms. They do nothing until one does.')
+      }
+    >
+      {only ? (
+        <Force collection={only} />
+      ) : (
+        <AllowedLink needs="data" to={linkTo('/data/collections')}>
+          {t('Choose a collection')}
+        </AllowedLink>
+      )}
+    </NoticeBar>
   );
 }
 

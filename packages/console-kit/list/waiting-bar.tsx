@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { CircleCheck, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
 import { ComingMoment } from '#console-kit/text/moment.tsx';
@@ -98,23 +99,20 @@ interface BarProps {
 }
 
 function Bar({ kind, text, note, children }: BarProps) {
-  const { icon: Icon, colour } = icons[kind];
+  const { icon, colour } = icons[kind];
   return (
-    <Alert
-      color="gray"
-      mb={12}
-      role="group"
-      aria-label={text}
-      icon={<Icon size={18} aria-hidden color={colour} />}
-      styles={{ wrapper: { alignItems: 'center' }, icon: { marginTop: 0 } }}
-    >
-      <div className={classes.bar}>
-        <p className={classes.text} role="status">
+    <NoticeBar
+      icon={icon}
+      colour={colour}
+      label={text}
+      text={
+        <>
           <strong>{text}</strong> <span className={classes.note}>{note}</span>
-        </p>
-        {children}
-      </div>
-    </Alert>
+        </>
+      }
+    >
+      {children}
+    </NoticeBar>
   );
 }
 

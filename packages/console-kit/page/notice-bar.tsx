@@ -1,0 +1,36 @@
+import { Alert } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './notice-bar.module.css';
+
+interface NoticeBarProps {
+  readonly icon: LucideIcon;
+  /** Of the icon, as CSS. */
+  readonly colour: string;
+  /** Of the whole bar, for readers; the text where it isn't said. */
+  readonly label?: string;
+  readonly text: ReactNode;
+  /** What can be done about it: beside the text, or below it where there is no room. */
+  readonly children?: ReactNode;
+}
+
+/** One line above a list that says how things stand. */
+export function NoticeBar({ icon: Icon, colour, label, text, children }: NoticeBarProps) {
+  return (
+    <Alert
+      color="gray"
+      mb={12}
+      role="group"
+      aria-label={label ?? (typeof text === 'string' ? text : undefined)}
+      icon={<Icon size={18} aria-hidden color={colour} />}
+      classNames={{ body: classes.body ?? '' }}
+    >
+      <div className={classes.bar}>
+        <div className={classes.text} role="status">
+          {text}
+        </div>
+        {children}
+      </div>
+    </Alert>
+  );
+}

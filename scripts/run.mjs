@@ -23,7 +23,7 @@ const tasks = {
   async screenshots() {
     await build();
     const { takeScreenshots } = await import('./server.mjs');
-    await takeScreenshots();
+    await takeScreenshots(process.argv.slice(3));
   },
   async bench() {
     const { runBenchmarks } = await import('./bench.mjs');

@@ -1,34 +1,23 @@
-/** Takes the pictures of the tour in README.md from the real console with the sample shop, into docs/screenshots. */
-import { mkdirSync } from 'node:fs';
+/**
+ * Takes pictures of the real console with the sample shop: those that README.md shows into docs/screenshots, or with the word `all` every
+ * screen in every look into .cache/screenshots.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
-import type { Envelope } from '#contract/envelope.ts';
 import { launchOptions } from '#e2e/browser.ts';
-import { owner } from '#e2e/calls.ts';
 import { startServer, type JourneyServer } from '#e2e/server.ts';
+import { openShop, type ShownShop } from './screenshot-shop.ts';
 
-const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
-const importMilliseconds = 20_000;
+const root = path.dirname(import.meta.dirname);
+const isAll = process.argv[2] === 'all';
+const folder = isAll ? path.join(root, '.cache', 'screenshots') : path.join(root, 'docs', 'screenshots');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const isWanted = (file: string): boolean => isAll || readme.includes(`docs/screenshots/${file}.png`);
 const settleMilliseconds = 600;
-/** A feed with a history to draw. */
-const imports = 3;
 const desktop = { width: 1280, height: 800 };
+const tablet = { width: 820, height: 1100 };
 const phone = { width: 360, height: 740 };
-
-interface Shop {
-  readonly token: string;
-  readonly project: string;
-  readonly feedId: number;
-  readonly collectionId: number;
-}
-
-interface ShownShop extends Shop {
-  /** What `garden gloves` finds first, what it finds last on the first page, and something that it does not find. */
-  readonly first: string;
-  readonly last: string;
-  readonly missing: string;
-}
 
 interface Shot {
   readonly file: string;
@@ -58,6 +47,14 @@ const shots: readonly Shot[] = [
   },
   { file: 'analyze', address: () => '/developer/analyze?term=Hoovers&text=Vacuum+cleaner' },
   { file: 'synonyms', address: () => '/search-settings/synonyms' },
+  { file: 'replacing-terms', address: () => '/search-settings/fixit' },
+  { file: 'ignored-terms', address: () => '/search-settings/stopwords' },
+  { file: 'curations', address: () => '/search-settings/curations' },
+  { file: 'curation', address: ({ curationId }) => `/search-settings/curations/edit?id=${curationId}` },
+  { file: 'relevance-tuning', address: () => '/search-settings/relevance-tuning?q=shoes' },
+  { file: 'boost-manager', address: () => '/search-settings/boost-manager?q=shoes' },
+  { file: 'releases', address: () => '/search-settings/releases' },
+  { file: 'release', address: ({ release }) => `/search-settings/releases?release=${release}` },
   { file: 'credentials', address: () => '/developer/credentials' },
 ];
 
@@ -65,71 +62,13 @@ const shots: readonly Shot[] = [
 const looks = [
   { name: '', viewport: desktop, language: 'en', colorScheme: 'light' },
   { name: '-dark-cs', viewport: desktop, language: 'cs', colorScheme: 'dark' },
+  { name: '-tablet', viewport: tablet, language: 'en', colorScheme: 'light' },
   { name: '-phone-cs', viewport: phone, language: 'cs', colorScheme: 'light' },
 ] as const;
 
-async function call<Data>(
-  server: JourneyServer,
-  method: string,
-  address: string,
-  shop: Partial<Shop>,
-  body?: object,
-): Promise<Data> {
-  const response = await fetch(server.url + address, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(shop.token !== undefined && { 'x-session-token': shop.token }),
-      ...(shop.project !== undefined && { 'x-client-id': shop.project }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data, msg } = (await response.json()) as Envelope<Data>;
-  if (data === null) throw new Error(`${method} ${address}: ${msg}`);
-  return data;
-}
-
-async function openShop(server: JourneyServer): Promise<ShownShop> {
-  const { token } = await call<{ token: string }>(server, 'POST', '/api/register', {}, owner);
-  const made = await call<{ token: string; feed_id: number; collection_id: number }>(
-    server,
-    'POST',
-    '/api/sales_channels/sample',
-    { token },
-    { language: 'en' },
-  );
-  const shop = { token, project: made.token, feedId: made.feed_id, collectionId: made.collection_id };
-  await imported(server, shop);
-  for (let again = 1; again < imports; again += 1) {
-    await call(server, 'PUT', '/api/feed/reload', shop, { id: shop.feedId });
-    await imported(server, shop);
-  }
-  const synonyms = [
-    { term: 'hoover', synonym_type_id: 1, synonyms: ['vacuum cleaner'] },
-    { term: 'sneakers', synonym_type_id: 2, synonyms: ['running shoes', 'trainers'] },
-  ];
-  for (const synonym of synonyms) await call(server, 'POST', '/api/synonyms', shop, synonym);
-  const gloves = await idsOf(server, shop, 'garden gloves');
-  const [kettle = ''] = await idsOf(server, shop, 'kettle');
-  return { ...shop, first: gloves[0] ?? '', last: gloves.at(-1) ?? '', missing: kettle };
-}
-
-async function idsOf(server: JourneyServer, shop: Shop, q: string): Promise<string[]> {
-  const address = `/api/search/?${String(new URLSearchParams({ c: String(shop.collectionId), q }))}`;
-  const { items } = await call<{ items: { id: string }[] }>(server, 'GET', address, shop);
-  return items.map(({ id }) => id);
-}
-
-async function imported(server: JourneyServer, shop: Shop): Promise<void> {
-  const deadline = Date.now() + importMilliseconds;
-  for (;;) {
-    const feed = await call<{ last_import: { finished_at: number | null } }>(server, 'GET', `/api/feed/${shop.feedId}`, shop);
-    if (feed.last_import.finished_at !== null) return;
-    if (Date.now() > deadline) throw new Error('The sample shop was not imported in time.');
-  }
-}
-
-async function take(browser: Browser, server: JourneyServer, shop: ShownShop): Promise<void> {
+/** How many there are now. */
+async function take(browser: Browser, server: JourneyServer, shop: ShownShop): Promise<number> {
+  let count = 0;
   for (const { name, viewport, language, colorScheme } of looks) {
     const context = await browser.newContext({
       viewport,
@@ -137,7 +76,7 @@ async function take(browser: Browser, server: JourneyServer, shop: ShownShop): P
       locale: language === 'cs' ? 'cs-CZ' : 'en-GB',
       timezoneId: 'Europe/Prague',
     });
-    for (const { file, address, isForGuests } of shots) {
+    for (const { file, address, isForGuests } of shots.filter((shot) => isWanted(shot.file + name))) {
       const page = await context.newPage();
       const stored = { language, ...(!isForGuests && { id_token: shop.token, client_id: shop.project }) };
       await page.addInitScript((entries) => {
@@ -148,17 +87,20 @@ async function take(browser: Browser, server: JourneyServer, shop: ShownShop): P
       await page.waitForTimeout(settleMilliseconds);
       await page.screenshot({ path: path.join(folder, `${file}${name}.png`) });
       await page.close();
+      count += 1;
     }
     await context.close();
   }
+  return count;
 }
 
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await chromium.launch(launchOptions);
 try {
-  await take(browser, server, await openShop(server));
-  console.log(`${shots.length * looks.length} pictures are in ${path.relative(process.cwd(), folder)}.`);
+  const count = await take(browser, server, await openShop(server));
+  console.log(`${count} pictures are in ${path.relative(process.cwd(), folder)}.`);
 } finally {
   await browser.close();
   await server.stop();

@@ -20,4 +20,4 @@ export function startDevelopment() {
 }
 
 /** Takes the pictures of the tour. */
-export const takeScreenshots = () => runForeground([{ file: serverNode(), args: ['scripts/screenshots.ts'] }]);
+export const takeScreenshots = (which) => runForeground([{ file: serverNode(), args: ['scripts/screenshots.ts', ...which] }]);

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { dayOf } from '#contract/days.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
@@ -194,10 +195,10 @@ test('before it is saved it is tried in place of what is saved, and beside what 
   expect(ids(changed)[0]).toBe(other);
   expect(ids(changed)).toContain(second);
   expect(ids(changed)).not.toContain(first);
-  expect(changed).toMatchObject({ is_acting: true, acting: null, redirect: null });
+  expect(changed).toMatchObject({ is_acting: true, taken_by: null, redirect: null });
   expect(changed.items.map(({ is_promoted: is }) => is).slice(0, 2)).toEqual([true, false]);
   const beside = await preview('hose', { queries: [{ query: 'rake' }], promoted: [{ id: second }] });
-  expect([ids(beside)[0], beside.is_acting, beside.acting]).toEqual([first, false, { id: waiting.id, name: 'Water' }]);
+  expect([ids(beside)[0], beside.is_acting, beside.taken_by]).toMatchObject([first, false, { id: waiting.id, name: 'Water' }]);
   const off = await preview('lawn mower', { id: saved.id, is_active: false, promoted: [{ id: other }] });
   expect([ids(off), off.is_acting]).toEqual([mowers, false]);
   expect((await preview('qqxxzz', { promoted: [{ id: other }] })).total_count).toBe(1);
@@ -209,11 +210,48 @@ test('before it is saved it is tried in place of what is saved, and beside what 
   const { data: fixit } = await server.call(owner, fixits.create, { term: 'lawn mower', catalog_term: 'https://shop.example/' });
   expect(await preview('lawn mowers', {})).toMatchObject({
     redirect: 'https://shop.example/',
-    replaced_by: { id: fixit!.id },
+    taken_by: { source: 'fixits', id: fixit!.id, name: 'lawn mower', query: 'https://shop.example/', match: null },
     items: [],
     is_acting: false,
   });
   await server.call(owner, fixits.remove, { id: fixit!.id });
+});
+
+test('who takes a query from a curation is told, and how', async () => {
+  const [first] = mowers as [string];
+  const whole = await add('Whole', [{ query: 'lawn mowers' }], [first]);
+  const older = await add('Older', [{ query: 'mower', match: 'contains' }], [first]);
+  const younger = await add('Younger', [{ query: 'cheap', match: 'contains' }], [other]);
+  const taken = async (q: string, { id, queries }: Partial<Curation> & Pick<Curation, 'queries'>) => {
+    const tried = { ...curation('Tried', queries, [other]), ...(id !== undefined && { id }) };
+    const { data } = await server.call(owner, previewCuration, { c, q, curation: tried });
+    return [data!.is_acting, data!.taken_by];
+  };
+  const by = (one: Curation, query: string, match: string) => [
+    false,
+    { source: 'curations', id: one.id, name: one.name, query, match },
+  ];
+  expect(await taken('Lawn Mower', older)).toEqual(by(whole, 'lawn mower', 'is'));
+  expect(await taken('cheap mower', younger)).toEqual(by(older, 'cheap mower', 'contains'));
+  expect(await taken('cheap mower', older)).toEqual([true, null]);
+
+  const { data: fixit } = await server.call(owner, fixits.create, {
+    term: 'cheap things?',
+    is_regexp: true,
+    catalog_term: 'rake',
+  });
+  expect(await taken('cheap things', younger)).toEqual([
+    false,
+    { source: 'fixits', id: fixit!.id, name: 'cheap things?', query: 'rake', match: null },
+  ]);
+  await server.call(owner, fixits.remove, { id: fixit!.id });
+  const { data: filter } = await server.call(owner, charFilters.create, { from: 'æ', to: 'a' });
+  const crossed = { queries: [{ query: 'wæx', match: 'is' as const }] };
+  expect(await taken('wæx', crossed)).toEqual([
+    false,
+    { source: 'character-filters', id: filter!.id, name: 'æ', query: 'wax', match: null },
+  ]);
+  await server.call(owner, charFilters.remove, { id: filter!.id });
 });
 
 test('queries tell how often they are searched, what else they match, and who has them', async () => {

@@ -101,8 +101,6 @@ const Found = {
   corrected_query: z.nullable(z.string()),
   /** Where visitors are sent instead, so that no curation has an effect. */
   redirect: z.nullable(z.string()),
-  /** The replacing term that changed the query or redirects it; null for none. */
-  replaced_by: z.nullable(z.object({ id: Id, query: z.string() })),
 };
 
 export const findOrganic = endpoint({
@@ -127,8 +125,24 @@ export const previewCuration = endpoint({
     /** In place of the one with this id; without an id it is a new one. It is tried as if it were valid now. */
     curation: z.extend(CurationFields, { ...ruleFields, name: z._default(z.string(), ''), id: z.optional(Id) }),
   }),
-  /** `is_acting`: this curation is the one that acts on the query; otherwise `acting` tells which one does. */
-  output: z.object({ ...Found, is_acting: z.boolean(), acting: z.nullable(z.object({ id: Id, name: z.string() })) }),
+  output: z.object({
+    ...Found,
+    /** Whether this curation is the one that acts on the query. */
+    is_acting: z.boolean(),
+    /** The rule that keeps it from acting; null where it acts, or where no rule does. */
+    taken_by: z.nullable(
+      z.object({
+        /** As releases name kinds of rules. */
+        source: z.enum(['curations', 'fixits', 'character-filters']),
+        id: Id,
+        name: z.string(),
+        /** What the query is by then, or where visitors are sent. */
+        query: z.string(),
+        /** How another curation meets the query; null for other rules. */
+        match: z.nullable(z.enum(curationMatches)),
+      }),
+    ),
+  }),
   errors: ['pageTooDeep', 'searchDown'],
   aliases: { collection_id: 'c' },
 });

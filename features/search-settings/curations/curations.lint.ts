@@ -1,6 +1,6 @@
-import type { TraceEntry } from '#engine/pipeline.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { Finding } from '#contract/findings.ts';
+import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from './curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
 import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
@@ -25,7 +25,7 @@ export const lintCurations: Lint = async (context) => {
     const shadow = shadowOf(context, row);
     const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
     const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
-    if (shadow) found.push({ row, kind: 'shadowed', ...shadow });
+    if (shadow) found.push({ row, kind: shadow.by.source === 'character-filters' ? 'rewritten' : 'shadowed', ...shadow });
     if (count > 0) found.push({ row, kind: 'itemsGone', count });
     if (fight) found.push({ row, kind: 'fights', ...fight });
     await context.breathe();
@@ -33,25 +33,21 @@ export const lintCurations: Lint = async (context) => {
   return found;
 };
 
+interface Shadow {
+  readonly by: NonNullable<Finding['by']>;
+  readonly text: string;
+}
+
 /** Who takes the queries of a curation, where it gets none of them. */
-function shadowOf(context: LintContext, row: Row): { by: Finding['by']; text: string } | null {
-  let first: { by: Finding['by']; text: string } | null = null;
+function shadowOf(context: LintContext, row: Row): Shadow | null {
+  let first: Shadow | null = null;
   for (const { query } of row.queries) {
     const taken = takenBy(context.draft(row.collection_id, query).trace, row.id);
     if (taken === null) return null;
-    first ??= { by: taken, text: query };
+    const { source, id, name } = taken;
+    first ??= { by: { source, id, name }, text: query };
   }
   return first;
-}
-
-/** null where the curation acts, or nobody can be told. */
-function takenBy(trace: readonly TraceEntry[], id: number): Finding['by'] {
-  const acting = trace.find(({ step }) => step === 'curations');
-  if (acting?.ruleId === id) return null;
-  const [other] = acting?.rows ?? [];
-  if (other) return { source: curationsKey, ...other };
-  const [replacing] = trace.find(({ step }) => step === 'fixit')?.rows ?? [];
-  return replacing ? { source: 'fixits', ...replacing } : null;
 }
 
 /** While searches are down nobody knows, so none is said to be gone. */

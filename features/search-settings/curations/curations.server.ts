@@ -18,6 +18,7 @@ import {
 import { lintCurations } from './curations.lint.ts';
 import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
+import { takenBy, type Taker } from './curation-takers.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
 import { type Claiming, claimBook } from '#server-kit/crud/row-claims.ts';
@@ -89,6 +90,16 @@ export function serveCurations(app: App): void {
     released,
   });
 
+  /** How a curation meets a query; null for one that is deleted and still live. */
+  async function meeting(project: ProjectScope, { id, query }: Taker): Promise<CurationQuery['match'] | null> {
+    const [row] = await rows.stored(project, [id]);
+    if (!row) return null;
+    const analyser = await analyserFor(project);
+    const conditions = new Conditions(row.fields.queries.map((one) => [conditionOf(analyser, one), one.match] as const));
+    const { key, stems } = conditionOf(analyser, { query, match: 'is' });
+    return conditions.whole(key) ?? conditions.containedIn(stems) ?? null;
+  }
+
   serve(app, findOrganic, async ({ c, ...asked }, { project }) =>
     inCollection(app, project, c, async (search) => {
       const rules = search.rules.filter(({ stage }) => stage !== 'curations');
@@ -110,10 +121,13 @@ export function serveCurations(app: App): void {
       c,
       async (search) => {
         const answer = await search.find(requestOf(asked));
-        const entry = answer.trace.find(({ step }) => step === 'curations');
-        const isActing = isActive && entry?.ruleId === id;
-        const acting = entry?.ruleId === undefined || isActing ? null : { id: entry.ruleId, name: entry.after };
-        return { ...foundData(answer), is_acting: isActing, acting };
+        const taker = takenBy(answer.trace, id);
+        const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
+        return {
+          ...foundData(answer),
+          is_acting: isActive && acting === id,
+          taken_by: taker && { ...taker, match: taker.source === curationsKey ? await meeting(project, taker) : null },
+        };
       },
       { tried },
     );
@@ -179,7 +193,5 @@ const requestOf = ({ q, page, per_page: perPage }: { q: string; page: number; pe
 
 function foundData(answer: SearchAnswer) {
   const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);
-  const replaced = answer.trace.find(({ step }) => step === 'fixit');
-  const replaced_by = replaced?.ruleId === undefined ? null : { id: replaced.ruleId, query: replaced.after };
-  return { items, total_count, took, corrected_query, redirect, replaced_by };
+  return { items, total_count, took, corrected_query, redirect };
 }

@@ -94,6 +94,7 @@ test('curations that nothing reaches, that have lost items, or that undo each ot
   const gloves = await add('Gloves', 'gloves', 'contains', { promoted: [one], hidden: [{ id: 'gone' }] });
   const garden = await add('Garden gloves', 'garden gloves', 'is', { hidden: [one], promoted: [two] });
   const cups = await add('Cups', 'cups', 'is', { promoted: [two] });
+  const wax = await add('Wax', 'wæx', 'is', { promoted: [two] });
   await server.regenerated(owner);
   expect((await badges()).waiting).toEqual({});
   const ofCurations = async () =>
@@ -102,8 +103,9 @@ test('curations that nothing reaches, that have lost items, or that undo each ot
     [gloves, 'itemsGone', null, 1],
     [gloves, 'fights', garden, null],
     [cups, 'shadowed', expect.any(Number), null],
+    [wax, 'rewritten', expect.any(Number), null],
   ]);
-  expect((await badges()).findings['curations']).toBe(2);
+  expect((await badges()).findings['curations']).toBe(3);
 });
 
 test('boosts by fields that no item has, or that are gone, are told', async () => {

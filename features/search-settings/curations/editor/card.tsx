@@ -55,7 +55,7 @@ export const EditorCard = memo(function EditorCard({
   const t = useText();
   return (
     <div className={classes.card} data-gone={isGone}>
-      {column !== 'hidden' && <span className={classes.place}>{place}</span>}
+      {(column !== 'hidden' || place !== undefined) && <span className={classes.place}>{place}</span>}
       {column === 'promoted' && <GripVertical size={16} aria-hidden className={classes.grip} />}
       <Picture address={shown.image} />
       <div className={classes.text}>

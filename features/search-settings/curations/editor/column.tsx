@@ -22,6 +22,8 @@ export interface ColumnProps {
   /** The query that the columns are about. */
   readonly q: string;
   readonly openMenu: (menu: OpenMenu) => void;
+  /** Where customers see an item, from 1. */
+  readonly placeOf: (id: string) => number | undefined;
   readonly title: string;
   /** Undefined while it is unknown. */
   readonly count: number | undefined;
@@ -35,7 +37,6 @@ interface BulkAction {
 
 interface EditorColumnProps extends ColumnProps {
   readonly name: ColumnName;
-  readonly placeOf?: (id: string, place: number) => number | undefined;
   /** Where the count leads to. */
   readonly countTo?: ReturnType<typeof linkTo> | undefined;
   /** For the chosen cards, in the head. */
@@ -125,7 +126,7 @@ export function EditorColumn(props: EditorColumnProps) {
               id={id}
               item={editor.itemOf(id)}
               column={name}
-              place={placeOf?.(id, at)}
+              place={placeOf(id)}
               off={name !== 'promoted' ? undefined : at === 0 ? 'up' : at === promoted.length - 1 ? 'down' : undefined}
               tabIndex={tabIndex}
               act={act}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CardBoard } from '#console-kit/sortable/card-board.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { CardMenu, type OpenMenu } from './card-menu.tsx';
 import { FoundColumn } from './found-column.tsx';
 import { HiddenColumn } from './hidden-column.tsx';
@@ -10,6 +11,7 @@ import { MoveToPlace } from './move-to-place.tsx';
 import { type ColumnName, columnNames, placeTo } from './moves.ts';
 import { PromotedColumn } from './promoted-column.tsx';
 import classes from './editor.module.css';
+import { TakenNotice } from './taken-notice.tsx';
 import type { CurationEditor } from './use-curation-editor.tsx';
 import { useFoundItems } from './use-found-items.tsx';
 import { useWantedItems } from './use-wanted-items.tsx';
@@ -18,10 +20,11 @@ import { useWantedItems } from './use-wanted-items.tsx';
 const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
 
 /** Promoted, found and hidden items side by side, as the query would find them with the curation. */
-export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
+export function EditorColumns({ editor, query }: { readonly editor: CurationEditor; readonly query: CurationQuery }) {
   const t = useText();
   const { number } = useFormats();
   const { draft, itemOf, move } = editor;
+  const q = query.query;
   const wanted = useWantedItems(q);
   const found = useFoundItems(editor, q, wanted.count);
   const shownIds = wanted.filtered(found.ids, (id) => itemOf(id).shown);
@@ -31,7 +34,14 @@ export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; 
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const counts = { promoted: draft.promoted.length, found: found.count, hidden: draft.hidden.length };
   const ids = { promoted: draft.promoted, found: shownIds, hidden: draft.hidden };
-  const columnOf = (name: ColumnName) => ({ editor, q, title: titles[name], count: counts[name], openMenu: setMenu });
+  const columnOf = (name: ColumnName) => ({
+    editor,
+    q,
+    title: titles[name],
+    count: counts[name],
+    openMenu: setMenu,
+    placeOf: found.placeOf,
+  });
   return (
     <CardBoard
       className={classes.board}
@@ -40,6 +50,7 @@ export function EditorColumns({ editor, q }: { readonly editor: CurationEditor; 
       move={(moving, to, at) => move({ ids: moving, to: to as ColumnName, at })}
       letters={letters}
     >
+      {found.preview && !found.isOther && <TakenNotice editor={editor} query={query} preview={found.preview} />}
       <SegmentedControl
         className={classes.segments}
         fullWidth

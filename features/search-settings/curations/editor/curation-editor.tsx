@@ -53,7 +53,7 @@ export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps
         <EditorRefusal editor={editor} />
       </div>
       <div className={classes.whole}>
-        <EditorColumns editor={editor} q={draft.queries[active]?.query ?? ''} />
+        <EditorColumns editor={editor} query={draft.queries[active]!} />
       </div>
       {isEditingQueries && (
         <QueriesDialog

@@ -193,3 +193,33 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   expect(await accessibilityProblems(page)).toEqual([]);
   await send('DELETE', `/api/curation/${id}`, {});
 });
+
+test('whoever edits a curation is told which rule takes its query, and gives it the query that comes of it', async ({
+  page,
+  asShop,
+  feedHost,
+}) => {
+  const shop = await asShop(feedHost.put('/taken.ndjson', feed));
+  const headers = { [sessionHeader]: shop.sessionToken, [projectHeader]: shop.token };
+  const send = async (path: string, data: object): Promise<{ id: number }> =>
+    ((await (await page.request.post(path, { headers, data })).json()) as { data: { id: number } }).data;
+  await send('/api/fixits', { term: 'teapot', catalog_term: 'konvice', is_regexp: false });
+  const queries = [{ query: 'teapot' }];
+  const { id } = await send('/api/curation', { c: shop.collection_id, name: 'Pots', queries, promoted: [{ id: 'k1' }] });
+  const notice = page.getByRole('status').filter({ hasText: 'This curation does nothing for “teapot”' });
+  const pinned = column(page, 'Promoted').first();
+  // The first import may still be running.
+  await expect(async () => {
+    await page.goto(`/search-settings/curations/edit?id=${id}`);
+    await expect(notice).toContainText('The replacing term “teapot” turns it into “konvice” first.', { timeout: 2_000 });
+    await expect(column(page, 'Found items')).toHaveCount(4, { timeout: 2_000 });
+  }).toPass();
+  const places = await page
+    .locator('[data-column] [data-card]')
+    .evaluateAll((cards) => cards.map((card) => parseInt(card.innerText)));
+  expect(places.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'Add query “konvice”' }).click();
+  await expect(notice).toBeHidden();
+  await expect(pinned).toContainText(/^1\D/);
+});

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Text, TextInput } from '@mantine/core';
 import { EyeOff, Pin, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NothingFound } from '#console-kit/list/nothing-found.tsx';
@@ -9,10 +8,9 @@ import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { editorPath } from './paths.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
-import type { FoundItems, Preview } from './use-found-items.tsx';
+import type { FoundItems } from './use-found-items.tsx';
 import { filteredItems, type WantedItems } from './use-wanted-items.tsx';
 
 interface FoundColumnProps extends ColumnProps {
@@ -23,16 +21,13 @@ interface FoundColumnProps extends ColumnProps {
 /** What the query finds besides, numbered after what is promoted. It loads, fails and tries again by itself. */
 export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
   const t = useText();
-  const { draft, itemOf } = column.editor;
   const isAsked = column.q.trim() !== '';
-  const before = draft.promoted.filter((id) => !itemOf(id).isGone).length;
   return (
     <EditorColumn
       {...column}
       name="found"
       count={isAsked ? column.count : undefined}
       countTo={isAsked ? linkTo('/developer/query-tester', { c: column.editor.collectionId, q: column.q }) : undefined}
-      placeOf={(id) => before + found.ids.indexOf(id) + 1}
       bulk={[
         { label: t('Promote'), icon: Pin, to: 'promoted' },
         { label: t('Hide'), icon: EyeOff, to: 'hidden' },
@@ -48,7 +43,6 @@ export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
             value={wanted.filter}
             onChange={(event) => wanted.setFilter(event.currentTarget.value)}
           />
-          {found.preview && <Notices preview={found.preview} collectionId={column.editor.collectionId} />}
           <div className={classes.bar}>
             <RefetchBar isMoving={isAsked && found.isFetching && found.preview !== undefined} />
           </div>
@@ -91,32 +85,3 @@ const Hint = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </Text>
 );
-
-/** Why the curation would do nothing for the query. */
-function Notices({ preview, collectionId: c }: { readonly preview: Preview; readonly collectionId: number }) {
-  const t = useText();
-  const { q, redirect, replaced_by: replaced, acting } = preview;
-  if (redirect !== null)
-    return (
-      <Alert py={8} role="status">
-        {t('“{query}” is redirected to {host}, so this has no effect.', { query: q, host: hostOf(redirect) })}{' '}
-        {replaced && (
-          <Anchor component={Link} {...linkTo('/search-settings/fixit', { edit: replaced.id })} target="_blank" size="sm">
-            {t('Open replacing term')}
-          </Anchor>
-        )}
-      </Alert>
-    );
-  if (acting !== null)
-    return (
-      <Alert py={8} role="status">
-        {t('“{query}” is already in “{curation}”.', { query: q, curation: acting.name })}{' '}
-        <Anchor component={Link} {...linkTo(editorPath, { id: acting.id, c })} target="_blank" size="sm">
-          {t('Open it')}
-        </Anchor>
-      </Alert>
-    );
-  return null;
-}
-
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -10,12 +10,10 @@ export function PromotedColumn(props: ColumnProps) {
   const t = useText();
   const { draft, itemOf, move } = props.editor;
   const gone = draft.promoted.filter((id) => itemOf(id).isGone);
-  const shown = draft.promoted.filter((id) => !itemOf(id).isGone);
   return (
     <EditorColumn
       {...props}
       name="promoted"
-      placeOf={(id) => (itemOf(id).isGone ? undefined : shown.indexOf(id) + 1)}
       bulk={[
         { label: t('Take out'), icon: X, to: 'found' },
         { label: t('Hide'), icon: EyeOff, to: 'hidden' },

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
+import { type CurationPreview, previewCuration } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationDraft, sentOf } from './draft.ts';
 import { foundNow, pagesOf } from './found-now.ts';
 import { told } from './known-items.tsx';
@@ -11,12 +10,19 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 
 const settleMs = 250;
 
-export type Preview = Pick<OutputOf<typeof previewCuration>, 'redirect' | 'replaced_by' | 'acting'> & { readonly q: string };
+export interface Preview {
+  readonly q: string;
+  readonly redirect: string | null;
+  readonly isActing: boolean;
+  readonly takenBy: CurationPreview['taken_by'];
+}
 
 export interface FoundItems {
   readonly ids: readonly string[];
   /** Undefined while it is unknown. */
   readonly count: number | undefined;
+  /** The place that customers see an item at, from 1; undefined for one that they don't see, or of which nobody knows. */
+  readonly placeOf: (id: string) => number | undefined;
   /** What else there is to say of the query; undefined before the first answer. */
   readonly preview: Preview | undefined;
   /** What is shown is of another query. */
@@ -51,9 +57,14 @@ export function useFoundItems(editor: CurationEditor, q: string, wanted: number)
   const stays = (ids: readonly string[]) => ids.filter((id) => !isGone(id));
   const placed = data && { promoted: stays(data.asked.promoted), hidden: stays(data.asked.hidden) };
   const now = data && placed && q.trim() !== '' ? foundNow({ ...data, asked: placed }, draft) : undefined;
+  const ids = now?.ids ?? [];
+  // Where it doesn't act, customers see what is found, wherever the curation has it.
+  const seen = data?.preview.isActing === false ? data.ids : [...stays(draft.promoted), ...ids];
+  const places = new Map(seen.map((id, at) => [id, at + 1]));
   return {
-    ids: now?.ids ?? [],
+    ids,
     count: isOther ? undefined : now?.count,
+    placeOf: (id) => places.get(id),
     preview: now && data?.preview,
     isOther,
     isFetching: isFetching || asking !== settled || isPlaceholderData,
@@ -77,16 +88,20 @@ function asked(draft: CurationDraft, id: number | undefined) {
 }
 
 async function find({ q, c, wanted, curation }: Asking, promotedCount: number, signal: AbortSignal) {
-  const pages = pagesOf(promotedCount, wanted);
-  const answers = await Promise.all(pages.map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })));
-  const [{ total_count: total, redirect, replaced_by, acting, is_acting: isActing }] = answers as [(typeof answers)[0]];
-  const placed = { promoted: curation.promoted.map(({ id }) => id), hidden: curation.hidden.map(({ id }) => id) };
+  const ask = (before: number) =>
+    Promise.all(pagesOf(before, wanted).map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })));
+  const tried = await ask(promotedCount);
+  // Without the curation nothing comes before what is found.
+  const answers = tried[0]!.is_acting || pagesOf(promotedCount, 0)[0]!.page === 1 ? tried : await ask(0);
+  const { total_count: total, redirect, is_acting: isActing, taken_by: takenBy } = answers[0]!;
+  const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);
+  const asked = { promoted: idsOf(curation.promoted), hidden: idsOf(curation.hidden) };
   const items = answers.flatMap((answer) => answer.items);
   return {
     items,
-    ids: items.map(({ id }) => id).filter((id) => !placed.promoted.includes(id)),
+    ids: items.map(({ id }) => id).filter((id) => !asked.promoted.includes(id)),
     totalCount: isActing ? Math.max(0, total - promotedCount) : total,
-    asked: placed,
-    preview: { q, redirect, replaced_by, acting },
+    asked,
+    preview: { q, redirect, isActing, takenBy },
   };
 }

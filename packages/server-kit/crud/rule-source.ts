@@ -46,7 +46,10 @@ const ruleRows =
         return taken;
       },
       async put(project, wanted) {
-        for (const row of wanted) await rows.put(scopeOf(project, row), row.id, row, byItself);
+        for (const inPlace of Map.groupBy(wanted, ({ collection_id: collectionId }) => collectionId).values()) {
+          const all = inPlace.map((row) => ({ id: row.id, fields: row }));
+          await rows.put(scopeOf(project, inPlace[0] as ReleasedRow), all, byItself);
+        }
       },
       async removeAll(project, ids) {
         await rows.remove(project, ids, byItself);

@@ -6,6 +6,11 @@ import { inParts, type RowSelection } from './row-selection.ts';
 import type { Database } from './schema.ts';
 import { searchText } from '#server-kit/search-text.ts';
 
+interface RowUnderId<Fields> {
+  readonly id: number;
+  readonly fields: RowInput<Fields>;
+}
+
 /** What is written of rows that people keep, other than that they are deleted. */
 export function rowWrites<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
   db: Database,
@@ -30,6 +35,32 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
     updated_at: at,
     deleted_at: null,
   });
+
+  /** `besides` is written of rows that there are, with what was sent. */
+  async function writeUnderIds(
+    scope: RowScope,
+    all: readonly RowUnderId<Fields>[],
+    author: Author,
+    besides: { readonly deleted_at?: null },
+  ): Promise<void> {
+    const place = placeOf(scope, author);
+    for (const part of inParts(all)) {
+      const rows = part.map(({ id, fields }) => ({ ...written(fields, author), ...place, id }));
+      const columns = Object.keys(written(part[0]!.fields, author));
+      const asSent = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+      await db
+        .insertInto(name)
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ ...asSent, ...besides, updated_at: later(author.at) })
+            .where(`${name}.project_id`, '=', scope.id),
+        )
+        .returning('id')
+        .execute();
+    }
+  }
 
   return {
     /** Answers their ids, in no order. Rows with the keys of `known` get the ids that stand there. */
@@ -61,50 +92,18 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
         .execute();
     },
     /** Rows that there are, many with each statement. */
-    async updateAll(
-      scope: RowScope,
-      changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[],
-      author: Author,
-    ): Promise<void> {
-      const place = placeOf(scope, author);
-      for (const part of inParts(changed)) {
-        const rows = part.map(({ id, fields }) => ({ ...written(fields, author), ...place, id }));
-        const columns = Object.keys(written(part[0]!.fields, author));
-        const asSent = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
-        await db
-          .insertInto(name)
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .column('id')
-              .doUpdateSet({ ...asSent, updated_at: later(author.at) })
-              .where(`${name}.project_id`, '=', scope.id),
-          )
-          .returning('id')
-          .execute();
+    updateAll: (scope: RowScope, changed: readonly RowUnderId<Fields>[], author: Author): Promise<void> =>
+      writeUnderIds(scope, changed, author, {}),
+    /** Writes rows under their ids, whether there are such rows or not. Other rows that are the same as one of them give way. */
+    async put(scope: RowScope, wanted: readonly RowUnderId<Fields>[], author: Author): Promise<void> {
+      const idOf = new Map(wanted.map(({ id, fields }) => [key(fields), id]));
+      for (const part of inParts([...idOf.keys()])) {
+        const same = await everIn(scope).select(['id', 'unique_key']).where('unique_key', 'in', part).execute();
+        const others = same.filter((row) => row.id !== idOf.get(row.unique_key)).map(({ id }) => id);
+        if (others.length > 0)
+          await db.deleteFrom(name).where('project_id', '=', scope.id).where('id', 'in', others).returning('id').execute();
       }
-    },
-    /** Writes a row under its id, whether there is one or not. Another row that is the same gives way. */
-    async put(scope: RowScope, id: number, fields: RowInput<Fields>, author: Author): Promise<void> {
-      const columns = written(fields, author);
-      await db
-        .deleteFrom(name)
-        .where('project_id', '=', scope.id)
-        .where('id', 'in', everIn(scope).select('id').where('unique_key', '=', columns.unique_key).where('id', '!=', id))
-        .returning('id')
-        .execute();
-      const place = placeOf(scope, author);
-      await db
-        .insertInto(name)
-        .values({ ...columns, ...place, id })
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet({ ...columns, deleted_at: null, updated_at: later(author.at) })
-            .where(`${name}.project_id`, '=', scope.id),
-        )
-        .returning('id')
-        .execute();
+      await writeUnderIds(scope, wanted, author, { deleted_at: null });
     },
   };
 }

@@ -8,6 +8,7 @@ import { lastKnown, nameOf } from './row-names.ts';
 import type { AnySource } from './rule-source.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { fail } from '#server-kit/fail.ts';
+import { inSlices } from '#server-kit/slices.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -41,14 +42,16 @@ export async function demandKept(db: Database, project: ProjectScope, number: nu
 export async function differingRows(db: Database, project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
   const stored = releasedRowStore(db);
   const pairs = new Map<string, { source: string; id: number; before?: StoredVersion; after?: StoredVersion }>();
-  const note = (side: 'before' | 'after', versions: readonly StoredVersion[]) => {
+  const breathe = inSlices();
+  const note = async (side: 'before' | 'after', versions: readonly StoredVersion[]) => {
     for (const version of versions) {
+      await breathe();
       const key = `${version.source} ${version.row_id}`;
       pairs.set(key, { source: version.source, id: version.row_id, ...pairs.get(key), [side]: version });
     }
   };
-  note('before', await stored.onlyIn(project, from, to));
-  note('after', await stored.onlyIn(project, to, from));
+  await note('before', await stored.onlyIn(project, from, to));
+  await note('after', await stored.onlyIn(project, to, from));
   return [...pairs.values()]
     .sort((one, other) => one.id - other.id)
     .map(({ source, id, before, after }) => ({ source, id, before, after }))

@@ -6,6 +6,7 @@ import type { AnySource, ReleasedRow, RuleStore } from './rule-source.ts';
 import type { RowKey } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /**
  * Why a row stays as it is when a release is restored: its collection is gone, another row has taken its place, its stored content can't be
@@ -72,7 +73,9 @@ async function planOf(
   const staying: StayingRow[] = [];
   const wanted: ReleasedRow[] = [];
   const removed: ReleasedRow[] = [];
+  const breathe = inSlices();
   for (const { before, after } of pairs) {
+    await breathe();
     if (after === undefined) {
       if (before) removed.push(lastKnown(source, before));
       continue;

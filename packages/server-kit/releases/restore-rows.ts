@@ -6,6 +6,7 @@ import { type RowKey, type WaitingFilter, waitingRowStore } from './waiting-rows
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /**
  * Writes rows as a release holds them, and deletes those that it doesn't hold. Answers those that stay as they are. A row that is saved like
@@ -37,10 +38,13 @@ async function carryOut(db: Database, project: ProjectScope, { source, back, rem
   if (removed.length > 0) await store.removeAll(project, idsOf(removed));
   if (back.length > 0) await store.put(project, back);
   const saved = new Map((await someOf(store, project, idsOf([...back, ...removed]))).map((row) => [row.id, row]));
-  const isWritten = (row: ReleasedRow) => JSON.stringify(saved.get(row.id)) === JSON.stringify(row);
-  return [...back.filter((row) => !isWritten(row)), ...removed.flatMap(({ id }) => saved.get(id) ?? [])].map((row) =>
-    stayingRow(source, row, 'fixed'),
-  );
+  const staying = removed.flatMap(({ id }) => saved.get(id) ?? []);
+  const breathe = inSlices();
+  for (const row of back) {
+    if (JSON.stringify(saved.get(row.id)) !== JSON.stringify(row)) staying.push(row);
+    await breathe();
+  }
+  return staying.map((row) => stayingRow(source, row, 'fixed'));
 }
 
 async function someOf(store: RuleStore<ReleasedRow>, project: ProjectScope, ids: readonly number[]): Promise<ReleasedRow[]> {

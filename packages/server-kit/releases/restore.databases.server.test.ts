@@ -97,6 +97,37 @@ test('rules that took each other’s places since are all restored', async () =>
   expect(await Promise.all(terms)).toEqual(['one', 'other', undefined]);
 });
 
+test('many rules are restored with as many statements as one', async () => {
+  let statements = 0;
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const kit = releaseKit(counted);
+  addSynonyms(kit.releases);
+  const restored = async (count: number): Promise<number> => {
+    const one = await addProject(db);
+    const changed = (work: (rows: Synonyms) => Promise<unknown>) =>
+      kit.releases.change(one, who, (handle) => work(synonymStore(handle)));
+    const words = Array.from({ length: count }, (_, at) => `word${at}`);
+    await changed((rows) => rows.insert(one, ...words.map((word) => synonym(word, 'before'))));
+    const { number } = await kit.releases.live(one);
+    const held = await kit.releases.liveRows(one, 'synonyms');
+    await changed(async (rows) => {
+      for (const [at, { id }] of held.entries()) await rows.update(one, id, synonym(`word${at}`, 'after'));
+    });
+    statements = 0;
+    expect(await kit.releases.restore(one, 1, { number })).toEqual({ staying: [] });
+    const needed = statements;
+    expect(await actedOn(kit.releases, one, 'word0')).toBe('word0 | before');
+    return needed;
+  };
+  expect(await restored(100)).toBe(await restored(1));
+});
+
 test('of two people who restore what they have both seen live, one is told that there is another release', async () => {
   await add('kettle', 'boiler');
   const [number, seen] = [(await numberOf()) - 1, await numberOf()];

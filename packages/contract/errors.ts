@@ -64,6 +64,14 @@ export const errors = {
     status: 422,
     text: 'This file cannot be read. A CSV begins with a line of the names {fields}; JSON is a list of objects with them.',
   },
+  columnMissing: {
+    status: 422,
+    text: 'There is no column “{column}”. The columns of this file are: {columns}',
+  },
+  tooManyCells: {
+    status: 422,
+    text: 'The line has more cells than the header. Put texts with commas, semicolons or tabs into quotes.',
+  },
   ruleFileNotValid: {
     status: 422,
     text: 'No rules of another service were found in this file. Choose a JSON file of App Search, Algolia or Typesense, or a rules.txt of SMUI or querqy.',
@@ -121,7 +129,7 @@ export const errors = {
     status: 422,
     text: 'No item of this collection was sent in the generation “{name}”, so nothing was deleted. Check the name.',
   },
-  patternNotValid: { status: 422, text: 'Mistake in the expression: {words} {part}' },
+  patternNotValid: { status: 422, text: 'Mistake in “{part}”: {words}' },
   patternTooLong: {
     status: 422,
     text: 'This expression takes {steps} steps for a letter, and at most {max} are possible. Repeat less of it.',

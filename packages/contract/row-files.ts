@@ -34,6 +34,8 @@ export const RowFileOutcome = z.object({
   changed: z.number(),
   /** As they are stored already. */
   same: z.number(),
+  /** Names in the file that no field has; what stands under them is left out. */
+  unknown_columns: z.array(z.string()),
   mistake_count: z.number(),
   /** The first of them. */
   mistakes: z.array(RowMistake),

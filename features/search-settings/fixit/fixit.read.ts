@@ -22,7 +22,7 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
     if (unlikelyQueries.every((query) => pattern.test(query))) throw failField('term', 'patternTooBroad');
   } catch (error) {
     if (error instanceof RE2JSSyntaxException)
-      throw failField('term', 'patternNotValid', { words: error.getDescription(), part: typedPart(error) });
+      throw failField('term', 'patternNotValid', { words: error.getDescription(), part: typedPart(error) || fixit.term });
     if (error instanceof PatternTooLong)
       throw failField('term', 'patternTooLong', { steps: error.steps, max: maximumPatternSteps });
     throw error;

@@ -81,7 +81,7 @@ function RowImport<C extends AnyCrud>({ crud, close }: Omit<ImportRowsProps<C>, 
 /** What will happen, and what is wrong with rows that are left out. */
 function Foreseen({ outcome }: { readonly outcome: Outcome }) {
   const t = useText();
-  const { mistakes, mistake_count: wrong } = outcome;
+  const { mistakes, mistake_count: wrong, unknown_columns: unknown } = outcome;
   const parts = [
     t('{count} new', { count: outcome.new }),
     t('{count} changed', { count: outcome.changed }),
@@ -92,6 +92,11 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
       <Text size="sm" fw={600} role="status">
         {parts.join(', ')}
       </Text>
+      {unknown.length > 0 && (
+        <Alert color="yellow">
+          {t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}
+        </Alert>
+      )}
       {wrong > 0 && (
         <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>
           <List size="sm" spacing={2}>
@@ -108,5 +113,5 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
 function mistakeText(t: ReturnType<typeof useText>, { line, field, code, message, parameters }: RowMistake): string {
   const problem = { field, code, message, parameters } as Problem;
   const what = isErrorCode(code) ? problemText(t, problem, field) : message;
-  return t('Line {line}, {field}: {what}', { line, field, what });
+  return field === '' ? t('Line {line}: {what}', { line, what }) : t('Line {line}, {field}: {what}', { line, field, what });
 }

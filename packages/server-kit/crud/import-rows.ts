@@ -13,7 +13,7 @@ import { fail, Failure } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 interface Plan<Fields extends object> extends RowChanges<Fields> {
-  readonly outcome: Omit<RowFileOutcome, 'is_written'>;
+  readonly outcome: Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
 }
 
 /**
@@ -53,9 +53,9 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     }
   }
   const breathe = inSlices();
-  for (const { line, values } of file) {
+  for (const { line, values, problem } of file) {
     await breathe();
-    const { fields, problems } = await read(values);
+    const { fields, problems } = problem ? { fields: null, problems: [problem] } : await read(values);
     if (fields === null) {
       mistakes.push(...problems.slice(0, 1).map((problem) => ({ line, ...problem })));
       continue;

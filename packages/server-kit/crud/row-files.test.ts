@@ -17,9 +17,10 @@ const rows = [
   { text: ' two\r\nlines; ', words: ["'+x"], kind: 1, until: -1.5, is_active: true },
   { text: 'žluťoučký', words: [], kind: 1, until: 0, is_active: true },
 ];
+const rowsIn = async (...file: Parameters<typeof readRows>) => (await readRows(...file)).rows;
 /** What a cell can't say apart: no list and an empty one, nothing and none. */
 const parsed = async (format: 'csv' | 'json', text: string) =>
-  (await readRows(format, schema, text)).map(({ values }) => schema.parse({ words: [], until: null, ...values }));
+  (await rowsIn(format, schema, text)).map(({ values }) => schema.parse({ words: [], until: null, ...values }));
 /** A CSV with a header of all that a row needs. */
 const csv = (...lines: string[]) => ['text,words,until', ...lines].join('\n');
 
@@ -35,11 +36,11 @@ test.each([
 ])('the moment %s of a CSV is by the clocks of the shop', async (cell, moment) => {
   const timed = z.object({ text: z.string(), ...timedRuleFields });
   const timeZone = 'Europe/Prague';
-  const [row] = await readRows('csv', timed, `text,valid_from\na,${cell}`, { timeZone });
+  const [row] = await rowsIn('csv', timed, `text,valid_from\na,${cell}`, { timeZone });
   expect(row?.values).toEqual({ text: 'a', valid_from: Date.parse(moment) });
   const file = await writeRows('csv', timed, [row!.values], { timeZone });
-  expect((await readRows('csv', timed, file, { timeZone }))[0]?.values).toEqual(row?.values);
-  const [wrong] = await readRows('csv', timed, 'text,valid_from\na,soon', { timeZone });
+  expect((await rowsIn('csv', timed, file, { timeZone }))[0]?.values).toEqual(row?.values);
+  const [wrong] = await rowsIn('csv', timed, 'text,valid_from\na,soon', { timeZone });
   expect(timed.safeParse(wrong?.values).success).toBe(false);
 });
 
@@ -58,22 +59,22 @@ test.each(['csv', 'json'] as const)('rows of a %s file have the lines of an edit
   const indented = JSON.stringify(plain, null, 2);
   for (const text of [await writeRows(format, schema, plain), ...(format === 'json' ? [indented] : [])]) {
     const lines = text.split(/\r?\n/);
-    for (const { line, values } of await readRows(format, schema, text))
+    for (const { line, values } of await rowsIn(format, schema, text))
       expect(lines.slice(line - 1, line + 1).join('')).toContain(values['text']);
   }
-  const [, second] = await readRows('json', schema, JSON.stringify(plain));
+  const [, second] = await rowsIn('json', schema, JSON.stringify(plain));
   expect(second?.line).toBe(2);
 });
 
 test.each([';', '\t'])('a file of a spreadsheet with %j between its cells is read', async (separator) => {
   const header = ['text', '"words"', 'until', 'unknown'].join(separator);
   const text = `\uFEFF${header}\n\n${['a', 'b|c', ' 7 ', 'x'].join(separator)}`;
-  expect(await readRows('csv', schema, text)).toEqual([{ line: 3, values: { text: 'a', words: ['b', 'c'], until: 7 } }]);
+  expect(await rowsIn('csv', schema, text)).toEqual([{ line: 3, values: { text: 'a', words: ['b', 'c'], until: 7 } }]);
 });
 
 test('a file with line ends of several systems has a row for each line', async () => {
   const text = 'text,words,until\r\na,,1\nb,,2\rc,,3\r\n"d\ne",,4\n';
-  expect((await readRows('csv', schema, text)).map(({ line, values }) => [line, values['text'], values['until']])).toEqual([
+  expect((await rowsIn('csv', schema, text)).map(({ line, values }) => [line, values['text'], values['until']])).toEqual([
     [2, 'a', 1],
     [3, 'b', 2],
     [4, 'c', 3],
@@ -89,17 +90,53 @@ test.each([
   ['json', '[]},{"rows":[{"text":"a"}]'],
   ['csv', csv('"a')],
   ['csv', ''],
-  ['csv', 'text\na'],
   ['csv', '<html><body>Sign in, please</body></html>'],
   ['csv', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
   ['csv', 'PK\u0003\u0004\u0014\0\u0006'],
   ['csv', '[{"text":"a","words":[],"until":1}]'],
 ] as const)('%s of %j is refused', async (format, text) => {
-  await expect(readRows(format, schema, text)).rejects.toThrow('This file cannot be read.');
+  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file cannot be read.');
 });
 
 test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
-  expect(await readRows('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
-  await expect(readRows('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have 10000 rows.');
+  expect(await rowsIn('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
+  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have 10000 rows.');
+});
+
+test.each([
+  ['text,until\na,1', 'There is no column “words”. The columns of this file are: text, until'],
+  [' Until ;unknown;;TEXT\na', 'There is no column “words”. The columns of this file are: Until, unknown, TEXT'],
+])('%j says which column it lacks', async (text, message) => {
+  await expect(rowsIn('csv', schema, text)).rejects.toThrow(message);
+});
+
+test('columns are known by their name in any case, and by others that calls take; those that no field has are told', async () => {
+  const aliases = { label: 'text', c: 'collection' };
+  const text = 'Label,words,UNTIL,colour,\na,b,1,red,';
+  expect(await readRows('csv', schema, text, { aliases })).toEqual({
+    rows: [{ line: 2, values: { text: 'a', words: ['b'], until: 1 } }],
+    unknownColumns: ['colour'],
+  });
+  expect(await readRows('json', schema, '[{"label":"a","words":["b"],"c":1,"id":2}]', { aliases })).toEqual({
+    rows: [{ line: 1, values: { text: 'a', words: ['b'] } }],
+    unknownColumns: ['c', 'id'],
+  });
+});
+
+test('a quote within a cell means itself', async () => {
+  const rows = await rowsIn('csv', schema, csv('tv 55",65"|"75",1', '"a ""b"",",c,2'));
+  expect(rows.map(({ values }) => [values['text'], values['words']])).toEqual([
+    ['tv 55"', ['65"', '"75"']],
+    ['a "b",', ['c']],
+  ]);
+});
+
+test('a line with more cells than the header is told, as nobody knows which cell is whose', async () => {
+  const rows = await rowsIn('csv', schema, csv('a,b,1', 'a, b,c,1', 'a,b,1,,'));
+  expect(rows.map(({ line, problem }) => [line, problem?.code])).toEqual([
+    [2, undefined],
+    [3, 'tooManyCells'],
+    [4, undefined],
+  ]);
 });

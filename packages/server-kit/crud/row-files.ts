@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
-import { type CsvError, type Info, parse } from 'csv-parse';
-import * as z from 'zod/mini';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { defaultTimeZone } from '#contract/days.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
+import { errorText, type Problem } from '#contract/errors.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import type { FlatEntries, RowFileFormat } from '#contract/row-files.ts';
 import { cellMoment, momentCell } from './moment-cell.ts';
+import { RowColumns } from './row-columns.ts';
 import { csvLine, csvOfLines, formulaGuard } from '#server-kit/csv.ts';
 import { fail } from '#server-kit/fail.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
@@ -22,6 +23,7 @@ interface CellWords {
 /** What the cells of a file hold. */
 interface Cells extends Required<CellWords> {
   readonly shape: ObjectSchema['_zod']['def']['shape'];
+  readonly columns: RowColumns;
 }
 
 /** A row of a file, as far as it could be read. */
@@ -29,6 +31,14 @@ export interface FileRow {
   /** From 1. */
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Why its values can't be told apart. */
+  readonly problem?: Problem;
+}
+
+interface ReadRows {
+  readonly rows: readonly FileRow[];
+  /** Names that no field has. */
+  readonly unknownColumns: readonly string[];
 }
 
 const listSeparator = '|';
@@ -76,28 +86,34 @@ function cellOf(value: unknown): string | number | null {
 }
 
 /**
- * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none, also where a field
- * that a row can't do without is missing in the header, and `tooManyFileRows`.
+ * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none, `columnMissing` where
+ * a field that a row can't do without is missing in the header, and `tooManyFileRows`.
  */
 export async function readRows(
   format: RowFileFormat,
   schema: ObjectSchema,
   text: string,
-  { flat = {}, timeZone = defaultTimeZone }: CellWords = {},
-): Promise<FileRow[]> {
+  {
+    flat = {},
+    timeZone = defaultTimeZone,
+    aliases = {},
+  }: CellWords & { readonly aliases?: Readonly<Record<string, string>> } = {},
+): Promise<ReadRows> {
   const { shape } = schema._zod.def;
+  const columns = new RowColumns(shape, aliases);
   const refused = () => fail('rowFileNotValid', { fields: Object.keys(shape).join(', ') });
   const plain = text.replace(/^\uFEFF/, '');
-  const read = format === 'json' ? readJson(plain, refused) : readCsv(plain, { shape, flat, timeZone }, refused);
+  const read =
+    format === 'json' ? readJson(plain, columns, refused) : readCsv(plain, { shape, columns, flat, timeZone }, refused);
   const rows: FileRow[] = [];
   for await (const row of read) {
     if (rows.length === maximumFileRows) throw fail('tooManyFileRows', { max: maximumFileRows });
     rows.push(row);
   }
-  return rows;
+  return { rows, unknownColumns: columns.unknown };
 }
 
-async function* readJson(text: string, refused: () => Error): AsyncIterable<FileRow> {
+async function* readJson(text: string, columns: RowColumns, refused: () => Error): AsyncIterable<FileRow> {
   const isObject = (row: unknown): row is Record<string, unknown> =>
     typeof row === 'object' && row !== null && !Array.isArray(row);
   let rows: unknown;
@@ -110,7 +126,11 @@ async function* readJson(text: string, refused: () => Error): AsyncIterable<File
   if (!Array.isArray(rows) || !rows.every(isObject)) throw refused();
   const lines = rowLines(text);
   const hasLines = lines.length === rows.length && new Set(lines).size === lines.length;
-  for (const [at, values] of rows.entries()) yield { line: hasLines ? (lines[at] ?? 0) : at + 1, values };
+  for (const [at, row] of rows.entries()) {
+    const named = Object.entries(row).map(([name, value]) => [columns.fieldOf(name), value] as const);
+    const values = Object.fromEntries(named.filter(([name]) => name !== undefined));
+    yield { line: hasLines ? (lines[at] ?? 0) : at + 1, values };
+  }
 }
 
 /** In which line each object of a list begins. Where they share lines, rows are told by their number. */
@@ -134,12 +154,9 @@ const delimiters = [',', ';', '\t'];
 const fedCharacters = 16_384;
 
 async function* readCsv(text: string, cells: Cells, refused: () => Error): AsyncIterable<FileRow> {
-  const [header = ''] = text.split(/\r\n|\n|\r/, 1);
+  const [header = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  const names = new Set(header.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, '')));
-  const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
-  const needed = Object.entries(cells.shape).filter(([, field]) => isNeeded(field));
-  if (!needed.every(([name]) => names.has(name)) || text.includes('\0')) throw refused();
+  if (text.includes('\0')) throw refused();
   const pieces = Array.from({ length: Math.ceil(text.length / fedCharacters) }, (_, at) =>
     text.slice(at * fedCharacters, (at + 1) * fedCharacters),
   );
@@ -147,28 +164,43 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
     parse({
       delimiter,
       record_delimiter: lineEnds,
-      columns: (given: string[]) => given.map((name) => name.trim()),
       info: true,
       skip_empty_lines: true,
       relax_column_count: true,
+      // `tv 55"` is what people write.
+      relax_quotes: true,
     }),
   );
   const breathe = inSlices();
+  let fields: readonly (string | undefined)[] | undefined;
   try {
-    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Record<string, string> }>) {
+    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       await breathe();
-      yield { line: info.lines, values: valuesOf(cells, record) };
+      if (fields === undefined) fields = cells.columns.ofHeader(record, refused);
+      else if (record.slice(fields.length).some((cell) => cell.trim() !== ''))
+        yield { line: info.lines, values: {}, problem: tooManyCells };
+      else yield { line: info.lines, values: valuesOf(cells, fields, record) };
     }
   } catch (error) {
-    throw (error as CsvError).code?.startsWith('CSV_') ? refused() : error;
+    throw error instanceof CsvError ? refused() : error;
   }
+  if (fields === undefined) throw refused();
 }
 
-const valuesOf = ({ shape, flat, timeZone }: Cells, record: Readonly<Record<string, string>>): Record<string, unknown> =>
+/** Nobody knows which cell belongs to which column. */
+const tooManyCells: Problem = { field: '', code: 'tooManyCells', message: errorText('tooManyCells') };
+
+const valuesOf = (
+  { shape, flat, timeZone }: Cells,
+  fields: readonly (string | undefined)[],
+  record: readonly string[],
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(record).flatMap(([name, cell]) => {
-      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      const value = field && valueOf(fieldKind(field), cell, timeZone, flat[name]);
+    record.flatMap((cell, at) => {
+      const name = fields[at];
+      const field = name === undefined ? undefined : shape[name];
+      if (name === undefined || field === undefined) return [];
+      const value = valueOf(fieldKind(field), cell, timeZone, flat[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );

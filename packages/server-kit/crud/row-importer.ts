@@ -10,7 +10,7 @@ import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, Rows } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-export type ImportOutcome = Omit<RowFileOutcome, 'is_written'>;
+export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
 
 /** Rows from outside that are read and checked. */
 export interface PreparedImport {

@@ -159,10 +159,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing: completed, claiming });
   app.importers.set(name, importer);
   serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
-    const file = await readRows(format, calls.input, text, { flat: calls.flat, timeZone: who.project.timeZone });
+    const { aliases } = calls.create;
+    const words = { flat: calls.flat, timeZone: who.project.timeZone, ...(aliases && { aliases }) };
+    const { rows: file, unknownColumns } = await readRows(format, calls.input, text, words);
     const prepared = await importer.prepare(who.project, c, file);
-    if (isDryRun) return { ...prepared.outcome, is_written: false };
-    return { ...(await changing(who, (db, author) => prepared.write(db, author))), is_written: true };
+    const outcome = isDryRun ? prepared.outcome : await changing(who, (db, author) => prepared.write(db, author));
+    return { ...outcome, unknown_columns: [...unknownColumns], is_written: !isDryRun };
   });
   serveCopy(app, calls, rowsOf, claiming);
 

@@ -18,7 +18,7 @@ test('names of items are offered while nobody has searched', async () => {
   expect(data?.is_tracked).toBe(false);
 });
 
-test('once visitors search, their most frequent queries are offered, and nothing that may tell who they are', async () => {
+test('once visitors search, the queries of several of them are offered, and nothing that may tell who they are', async () => {
   const { server, owner } = shop;
   const { data: created } = await server.call(owner, createCollection, {
     name: 'Articles',
@@ -39,5 +39,5 @@ test('once visitors search, their most frequent queries are offered, and nothing
     })),
   );
   const { data } = await server.call(owner, readExampleQueries, { c });
-  expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade', 'rake'], is_tracked: true });
+  expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade'], is_tracked: true });
 });

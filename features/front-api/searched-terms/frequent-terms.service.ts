@@ -49,6 +49,13 @@ export const recentTerms = (app: App, project: ProjectScope, collectionId: numbe
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
 
+/** Fewer searches of a query may be those of one visitor, and say little. */
+const leastToldSearches = 3;
+
+/** Whether a query may be shown to people as one that visitors search for. */
+export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
+  searchCount >= leastToldSearches && !isMasked(term);
+
 /** Those that can be searched again: nothing personal was taken out of them. */
 export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   terms.filter(({ term }) => !isMasked(term));

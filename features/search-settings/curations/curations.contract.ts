@@ -168,7 +168,7 @@ export const readCurationQueries = endpoint({
     z.object({
       /** Of visitors in the last 30 days, in any form that it matches; null where nothing was searched at all. */
       search_count: z.nullable(z.number()),
-      /** What visitors typed that it matches besides itself, most frequent first. */
+      /** What several visitors typed that it matches besides itself, and no other curation is for, most frequent first. */
       also: z.array(z.string()),
       /** The place of the first query before it that is the same. */
       same_as: z.nullable(z.number()),

@@ -93,3 +93,18 @@ test('curations and their queries on a phone, in Czech', async ({ page, asShop, 
   expect(await overflowPixels(page)).toBe(0);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('a query that another row has is refused in a curation that nobody has saved yet', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/curated-new.ndjson', lamps(5)));
+  await page.goto('/search-settings/curations/edit?id=new&query=laptop');
+  await page.getByRole('button', { name: 'Edit queries' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Queries of “laptop”' });
+  await dialog.getByLabel('Query').press('Enter');
+  await dialog.getByLabel('Query').nth(1).fill('Láptops');
+  await expect(dialog.getByText('Twice the same query')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save queries' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Please, provide correct data!' })).toBeVisible();
+  await dialog.getByLabel('Query').nth(1).fill('notebook');
+  await dialog.getByRole('button', { name: 'Save queries' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -3,7 +3,7 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { foundTerms, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { foundTerms, isTold, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { type CurationItem, curationList } from './curation-list.ts';
 import { withItems } from './curation-items.ts';
 import {
@@ -142,13 +142,14 @@ export function serveCurations(app: App): void {
     return queries.map((query, at) => {
       const matched = searched.matching(query);
       const typed = query.query.trim().toLowerCase();
-      const taken = query.query.trim() === '' ? null : book.takenBy({ ...noCuration, queries: [query] }, ownId);
+      const takenBy = (one: CurationQuery) => book.takenBy({ ...noCuration, queries: [one] }, ownId);
+      const taken = query.query.trim() === '' ? null : takenBy(query);
       const same = keys.indexOf(keys[at]!);
       return {
         search_count: searched.countOf([query]),
         also: matched
+          .filter((one) => one.term !== typed && isTold(one) && !takenBy({ query: one.term, match: 'is' }))
           .map(({ term }) => term)
-          .filter((term) => term !== typed)
           .slice(0, toldQueries),
         same_as: typed !== '' && same < at ? same : null,
         taken_by: taken && { id: taken.id, name: taken.owner.name },
@@ -161,9 +162,9 @@ export function serveCurations(app: App): void {
     const analyser = await analyserFor(project);
     const all = (await rows.all(scope)).flatMap(({ fields }) => fields.queries);
     const known = new Conditions(all.map((query) => [conditionOf(analyser, query), true]));
-    const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find(({ term }) => {
-      const { key, stems } = conditionOf(analyser, { query: term, match: 'is' });
-      return !known.whole(key) && !known.containedIn(stems);
+    const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find((one) => {
+      const { key, stems } = conditionOf(analyser, { query: one.term, match: 'is' });
+      return isTold(one) && !known.whole(key) && !known.containedIn(stems);
     });
     return { query: open?.term ?? null };
   });

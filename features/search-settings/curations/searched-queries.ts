@@ -12,7 +12,7 @@ const keptSeconds = 30;
 
 interface Searched {
   readonly term: string;
-  readonly count: number;
+  readonly searchCount: number;
   readonly stems: readonly string[];
   /** The same for all forms of a query. */
   readonly key: string;
@@ -48,7 +48,7 @@ export class SearchedQueries {
   countOf(queries: readonly CurationQuery[]): number | null {
     if (!this.#isTracked) return null;
     const searched = new Set(queries.flatMap((query) => this.matching(query)));
-    return [...searched].reduce((sum, { count }) => sum + count, 0);
+    return [...searched].reduce((sum, { searchCount }) => sum + searchCount, 0);
   }
 }
 
@@ -58,9 +58,9 @@ export async function searchedQueries(app: App, scope: CollectionScope): Promise
     const analyser = analyserOf(language);
     const breathe = inSlices();
     const searched: Searched[] = [];
-    for (const { term, searchCount: count } of await recentTerms(app, scope, scope.collectionId)) {
+    for (const { term, searchCount } of await recentTerms(app, scope, scope.collectionId)) {
       const { stems, key } = conditionOf(analyser, { query: term, match: 'is' });
-      searched.push({ term, count, stems, key });
+      searched.push({ term, searchCount, stems, key });
       await breathe();
     }
     return new SearchedQueries(searched, language);

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type PreviewEndpoint, readExampleQueries } from '#contract/preview.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
@@ -64,11 +64,10 @@ function usePreviewedQuery(collectionId: number): [string, (q: string) => void] 
     setTyped(q);
     change({ q }, { isReplacing: true });
   };
-  return [typed ?? triedQueries(collectionId)[0] ?? examples[0] ?? '', setQ];
+  return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ];
 }
 
-const useExamples = (collectionId: number): readonly string[] =>
-  useQuery(query(readExampleQueries, { c: collectionId })).data?.queries ?? [];
+const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
 
 interface QueryBoxProps {
   readonly collectionId: number;
@@ -80,6 +79,7 @@ interface QueryBoxProps {
 function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
   const t = useText();
   const examples = useExamples(collectionId);
+  const labelId = useId();
   const [tried, setTried] = useState(() => triedQueries(collectionId));
   const note = () => {
     noteTriedQuery(collectionId, q.trim());
@@ -99,9 +99,12 @@ function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
         comboboxProps={{ withinPortal: true }}
         maxLength={200}
       />
-      {examples.length > 0 && (
-        <Group gap={6} mt={8} role="group" aria-label={t('Frequent queries')}>
-          {examples.map((example) => (
+      {examples && examples.queries.length > 0 && (
+        <Group gap={6} mt={8} role="group" aria-labelledby={labelId}>
+          <Text id={labelId} size="xs" c="dimmed">
+            {examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
+          </Text>
+          {examples.queries.map((example) => (
             <Button
               key={example}
               size="compact-xs"

@@ -2,12 +2,18 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import type { CallError } from '#console-kit/calls/call-error.ts';
+import { errorText, type ErrorCode } from '#contract/errors.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { CurationFields, type CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
+import {
+  CurationFields,
+  type CurationQuery,
+  readCurationQueries,
+} from '#features/search-settings/curations/curations.contract.ts';
 import { QueryRows } from './query-rows.tsx';
 
 const QueriesForm = z.object({ queries: CurationFields.shape.queries });
@@ -50,7 +56,10 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
         isChange
         onCancel={() => void leave()}
         onSaved={close}
-        save={(values) => save(values.queries)}
+        save={async ({ queries: wanted }) => {
+          await refuseTaken(c, id, wanted);
+          await save(wanted);
+        }}
         {...(refused && { refused })}
       >
         {(form) => (
@@ -66,4 +75,15 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
       </RecordForm>
     </Modal>
   );
+}
+
+/** Refuses what saving the curation will refuse, which may come much later. The rows say more of it. */
+async function refuseTaken(c: number, id: number | undefined, queries: readonly CurationQuery[]): Promise<void> {
+  const states = await call(readCurationQueries, { c, queries: [...queries], ...(id !== undefined && { id }) });
+  const problems = states.flatMap(({ same_as: same, taken_by: by }, at) => {
+    const code: ErrorCode | null = same !== null ? 'queryTwice' : by ? 'alreadyUsed' : null;
+    const parameters = by && { name: 'query', query: queries[at]!.query, curation: by.name };
+    return code ? [{ field: `queries.${at}.query`, code, message: errorText(code), ...(parameters && { parameters }) }] : [];
+  });
+  if (problems.length > 0) throw new CallError(422, problems);
 }

@@ -180,7 +180,7 @@ function QueryRow({ row: { query, match }, state, error, set, add, paste, remove
       </ActionIcon>
       {also.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.also}>
-          {t('also: {queries}', { queries: also.join(', ') })}
+          {t('Visitors also search: {queries}', { queries: also.join(', ') })}
         </Text>
       )}
     </div>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Crud } from '#contract/crud.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { startSampleShop } from './sample-shop.ts';
 import { type Answered, startTestApp, type TestApp } from './test-app.ts';
 
 type Owner = Omit<Awaited<ReturnType<TestApp['owner']>>, 'feedId'>;
@@ -38,27 +39,24 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
   let owner: Owner;
   let stranger: Owner;
   beforeAll(async () => {
-    server = await startTestApp();
-    // The first one may do everything everywhere.
-    await server.signUp('admin@example.com');
-    stranger = await emptyShop(await server.signUp('stranger@example.com'));
-    if (!works) owner = await emptyShop(await server.signUp('owner@example.com'));
+    if (works) ({ server, owner } = await startSampleShop());
     else {
-      const shop = await server.owner('owner@example.com');
-      await server.imported(shop, shop.feedId);
-      owner = shop;
+      server = await startTestApp();
+      // The first one may do everything everywhere.
+      await server.signUp('admin@example.com');
+      owner = await server.emptyShop('owner@example.com');
     }
+    stranger = await server.emptyShop('stranger@example.com');
   });
   afterAll(() => server.close());
   beforeEach(async () => {
     for (const ids of [await idsNow()]) if (ids.length > 0) await send(calls.removeMany, { ids });
   });
 
-  /** Without a feed, so that nothing is there but what a test adds. */
-  async function emptyShop(person: { readonly token: string }): Promise<Owner> {
-    const { data, msg } = await server.call(person, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
-    if (!data) throw new Error(msg);
-    return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id };
+  /** Another project of the owner, without items. */
+  async function secondShop(): Promise<Owner> {
+    const { data } = await server.call(owner, createProject, { name: 'Second', language: 'en', data_source: 'aisle_api' });
+    return { ...owner, project: data!.token, projectId: data!.id, collectionId: data!.collection_id };
   }
   const place = (who: Owner): Values => (calls.isOfCollection ? { c: who.collectionId } : {});
   const send = <E extends Endpoint>(call: E, input: Values, who = owner): Promise<Answered<never>> =>
@@ -210,7 +208,7 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
   }, 30_000);
 
   test('rows are copied to another project of the same person, once, and what is there stays', async () => {
-    const other = await emptyShop(owner);
+    const other = await secondShop();
     const ids = [(await create(one)).id, (await create(many(0))).id];
     const copy = async (rest: Values = {}) => (await send(calls.copyTo, { ids, project: other.project, ...rest })).data;
     const place = calls.isOfCollection ? other.collectionId : null;

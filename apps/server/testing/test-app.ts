@@ -10,7 +10,7 @@ import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailability } from '#features/data/schedules/availability.run.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
-import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { createProject, createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { CallRates } from '#server-kit/limits/call-limits.ts';
@@ -50,6 +50,8 @@ export interface TestApp {
     email: string,
     language?: 'cs' | 'en',
   ): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number; feedId: number }>;
+  /** A new person with a project that has no feed, and so no items but those that are sent: nothing is imported for it. */
+  emptyShop(email: string): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number }>;
   /** Waits until the last import of the feed has ended. */
   imported(actor: Actor, feedId: number): Promise<Feed>;
   /** Makes live what waits for midnight, and waits until it is. */
@@ -137,6 +139,13 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
       const { data, msg } = await call(person, createSampleProject, { language });
       if (!data?.feed_id) throw new Error(`No sample project for ${email}: ${msg}`);
       return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id, feedId: data.feed_id };
+    },
+    async emptyShop(email) {
+      const person = await signUp(email);
+      const empty = { name: 'Empty', language: 'en', data_source: 'aisle_api' } as const;
+      const { data, msg } = await call(person, createProject, empty);
+      if (!data) throw new Error(`No project for ${email}: ${msg}`);
+      return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id };
     },
     async imported(actor, feedId) {
       const deadline = Date.now() + importSeconds * 1000;

@@ -86,7 +86,7 @@ describe('a collection', () => {
   });
 
   test('of another project is not found by any call', async () => {
-    const stranger = await server.owner('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@example.com');
     const id = owner.collectionId;
     for (const endpoint of [readCollection, removeCollection, recreateCollection, applyCollection, rollBackCollection])
       expect((await server.call(stranger, endpoint, { id })).status).toBe(404);

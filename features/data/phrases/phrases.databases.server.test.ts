@@ -190,7 +190,7 @@ test('what was added by hand is deleted at once, what was found is not', async (
 });
 
 test('another project has its own phrases', async () => {
-  const stranger = await server.owner('stranger@example.com');
+  const stranger = await server.emptyShop('stranger@example.com');
   const { id } = await find('gardening gloves');
   expect((await server.call(stranger, listPhrases, { c: owner.collectionId })).status).toBe(404);
   expect((await server.call(stranger, readPhraseEffect, { id })).status).toBe(404);

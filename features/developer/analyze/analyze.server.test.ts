@@ -91,7 +91,7 @@ describe('what can not be analysed', () => {
   test('an unknown field and a foreign collection are not found', async () => {
     const field = await server.call(owner, analyzeTerm, { c, term: 'a', schema: 'nosuchfield' });
     expect(field).toMatchObject({ status: 404, err: 1, msg: 'The requested field is not found.' });
-    const stranger = await server.owner('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@example.com');
     expect((await server.call(stranger, analyzeTerm, { c, term: 'a' })).status).toBe(404);
   });
 

@@ -3,7 +3,8 @@ import { compareResults, type Comparison } from './compare-results.contract.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -12,10 +13,8 @@ let c: number;
 let changes: Partial<QueryDraft> = {};
 
 beforeAll(async () => {
-  server = await startTestApp();
+  ({ server, owner } = await startSampleShop());
   addOwnRule(server.app.releases, { stage: 'curations', apply: (draft) => ({ ...draft, ...changes }) });
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
   c = owner.collectionId;
 });
 beforeEach(() => {
@@ -128,7 +127,7 @@ describe('what can not be compared', () => {
     const [first] = await search('gloves');
     const unknown = await server.call(owner, compareResults, { c, q: 'gloves', a: first!.id, b: 'no-such-item' });
     expect(unknown).toMatchObject({ status: 404, err: 1 });
-    const stranger = await server.owner('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@example.com');
     expect((await server.call(stranger, compareResults, { c, q: 'a', a: first!.id })).status).toBe(404);
   });
 

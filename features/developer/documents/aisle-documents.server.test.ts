@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { changeItems } from '#features/data/item-api/item-changes.service.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { Actor, TestApp } from '#server/testing/test-app.ts';
 import {
   addAisleDocument,
   listAisleDocuments,
@@ -20,9 +21,7 @@ let server: TestApp;
 let sample: Awaited<ReturnType<TestApp['owner']>>;
 let sampleShop: Shop;
 beforeAll(async () => {
-  server = await startTestApp();
-  sample = await server.owner('owner@example.com');
-  await server.imported(sample, sample.feedId);
+  ({ server, owner: sample } = await startSampleShop());
   sampleShop = { actor: sample, id: sample.collectionId };
 });
 afterAll(() => server.close());

@@ -192,7 +192,7 @@ describe('hostile input', () => {
   );
 
   test('another project learns nothing', async () => {
-    const stranger = await server.owner('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@example.com');
     expect((await server.call(stranger, explainMissing, { c, q: 'židle', item: 'z1' })).status).toBe(404);
   });
 });

@@ -3,7 +3,8 @@ import { explainItem, testQuery } from './query-tester.contract.ts';
 import type { Boost } from '#engine/plan.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -11,10 +12,8 @@ let c: number;
 /** Stands for the rules of a shop that boost. */
 let boosts: readonly Boost[] = [];
 beforeAll(async () => {
-  server = await startTestApp();
+  ({ server, owner } = await startSampleShop());
   addOwnRule(server.app.releases, { stage: 'boosts', apply: (draft) => ({ ...draft, boosts }) });
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
   c = (await server.call(owner, listCollections, {})).data![0]!.id;
 });
 afterEach(() => {

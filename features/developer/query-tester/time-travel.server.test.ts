@@ -9,7 +9,8 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { explainMissing } from './missing-item.contract.ts';
 import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
 
@@ -23,9 +24,7 @@ let before = 0;
 const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.number;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
+  ({ server, owner } = await startSampleShop());
   c = (await server.call(owner, listCollections, {})).data![0]!.id;
   before = await newest();
   const { data } = await server.call(owner, synonyms.create, { term: word, synonyms: ['gloves'] });

@@ -78,7 +78,7 @@ test('what is missing is told field by field', async () => {
 
 test('copying takes the rules of an own project, and of no other', async () => {
   const source = await server.owner('copies@example.com');
-  const stranger = await server.owner('strange@example.com');
+  const stranger = await server.emptyShop('strange@example.com');
   await server.call(source, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
   const input = { name: 'Copy', language: 'en', data_source: 'aisle_api' } as const;
   const { data } = await server.call(source, createProject, { ...input, copy_from: source.projectId });
@@ -117,7 +117,7 @@ test('the projects that are offered to be copied are those that the call copies'
 
 test("another person's project is not seen, read or renamed", async () => {
   const owner = await server.owner('mine@example.com');
-  const stranger = await server.owner('yours@example.com');
+  const stranger = await server.emptyShop('yours@example.com');
   expect((await server.call(stranger, listProjects, {})).data?.map(({ id }) => id)).toEqual([stranger.projectId]);
   for (const id of [owner.projectId, 999_999]) {
     expect((await server.call(stranger, readProject, { id })).status).toBe(404);

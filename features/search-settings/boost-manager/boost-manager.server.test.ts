@@ -177,7 +177,7 @@ describe('what makes no sense is told at its place', () => {
   });
 
   test('so is a collection of somebody else', async () => {
-    const stranger = await server.owner('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@example.com');
     const settings = { collection_id: c, boosts: [], overrides_relevance: false };
     expect((await server.call(stranger, saveBoosts, settings)).status).toBe(404);
     expect((await server.call(stranger, previewBoosts, { ...settings, q: '' })).status).toBe(404);

@@ -10,7 +10,8 @@ import { searchedTermStore } from '#features/front-api/searched-terms/searched-t
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import {
   type Curation,
@@ -29,10 +30,8 @@ let mowers: string[];
 let other: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
+  ({ server, owner } = await startSampleShop());
   c = owner.collectionId;
-  await server.imported(owner, owner.feedId);
   const logged = (term: string, searchCount: number, itemCount: number) => ({
     projectId: owner.projectId,
     collectionId: c,

@@ -6,7 +6,8 @@ import { searchedTermStore } from '#features/front-api/searched-terms/searched-t
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { readBoosts, saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
@@ -16,9 +17,7 @@ let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
+  ({ server, owner } = await startSampleShop());
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
   const found = ['grill large', 'grill small', 'tent'].map((term) => ({
@@ -129,7 +128,7 @@ test('boosts by fields that no item has, or that are gone, are told', async () =
 });
 
 test('a project without rules has no findings, and sees nobody else’s', async () => {
-  const other = await server.owner('other@example.com');
+  const other = await server.emptyShop('other@example.com');
   expect((await server.call(other, readFindings, {})).data).toEqual([]);
   expect((await server.call(other, readBadges, {})).data).toEqual({ waiting: {}, drafts: {}, findings: {} });
 });

@@ -3,15 +3,14 @@ import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 import { checkRegeneration, readGateQueries } from './publish-gate.contract.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('gate@example.com');
-  await server.imported(owner, owner.feedId);
+  ({ server, owner } = await startSampleShop());
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
 });

@@ -24,17 +24,16 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { addMidnightWords } from '#server-kit/releases/testing/release-kit.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#server/testing/sample-shop.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  ({ server, owner } = await startSampleShop());
   // A kind of rule that waits for midnight, whose rows are those of character filters.
   addMidnightWords(server.app.releases);
-  owner = await server.owner('owner@example.com');
-  await server.imported(owner, owner.feedId);
 });
 afterAll(() => server.close());
 

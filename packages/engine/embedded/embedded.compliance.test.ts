@@ -5,6 +5,6 @@ engineCompliance(
   'embedded, one segment, searched by threads',
   (directory) => openEmbeddedEngine({ directory, searchThreads: 2 }),
   {
-    duties: ['basic', 'reading'],
+    duties: ['basic', 'reading', 'sessions'],
   },
 );

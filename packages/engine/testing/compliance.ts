@@ -27,15 +27,18 @@ export interface ComplianceOptions {
   readonly exactness?: Exactness;
   /** How many made-up queries find what FTS5 finds. */
   readonly randomQueries?: number;
-  /** Which duties are asked; all of them where nothing is said. `reading` is the same however an index was written. */
-  readonly duties?: readonly ('basic' | 'reading' | 'writing')[];
+  /**
+   * Which duties are asked; all of them where nothing is said. `reading` is the same however an index was written, and of `writing` only
+   * `sessions` asks more of an engine whose threads search meanwhile.
+   */
+  readonly duties?: readonly ('basic' | 'reading' | 'writing' | 'sessions')[];
 }
 
 /** Everything the port promises, asked of one engine. */
 export function engineCompliance(
   name: string,
   openEngine: OpenEngine,
-  { exactness = 'always', randomQueries = 300, duties = ['basic', 'reading', 'writing'] }: ComplianceOptions = {},
+  { exactness = 'always', randomQueries = 300, duties = ['basic', 'reading', 'writing', 'sessions'] }: ComplianceOptions = {},
 ): void {
   describe(`${name}: the duties of a search engine`, () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'aisle-compliance-'));
@@ -65,10 +68,10 @@ export function engineCompliance(
       nameDuties(() => engine);
       documentDuties(() => engine);
     }
+    if (duties.includes('sessions')) sessionDuties(() => engine);
     if (duties.includes('writing')) {
       changeDuties(exactness, () => engine, reopen);
       patchDuties(() => engine, reopen);
-      sessionDuties(() => engine);
       sourceDuties(() => engine, reopen);
       recreateDuties(() => engine, reopen);
     }

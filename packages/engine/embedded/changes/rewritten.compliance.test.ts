@@ -4,5 +4,5 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 engineCompliance(
   'embedded, rewritten every few changes',
   (directory) => openEmbeddedEngine({ directory, rewriteAfterItems: 40 }),
-  { duties: ['basic', 'writing'], randomQueries: 60 },
+  { duties: ['basic', 'writing', 'sessions'], randomQueries: 60 },
 );

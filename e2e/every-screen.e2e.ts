@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { read } from './calls.ts';
 import { expect, test } from './fixtures.ts';
@@ -26,15 +26,18 @@ const longMilliseconds = 240_000;
 /** A dialog that is only just there when Escape is pressed may miss it. */
 const closingMilliseconds = 2_000;
 
-/** Nobody is harmed by pressing every button: what would change something is refused before it reaches the server. */
-async function refuseChanges(page: Page): Promise<void> {
-  const errors = [{ field: '', code: 'notAllowed', message: 'No.' }];
-  const isReading = ({ method, path }: { method: string; path: string }) => method === 'GET' || path.endsWith('/preview');
-  await page.route('**/api/**', (route: Route) => {
-    const call = { method: route.request().method(), path: new URL(route.request().url()).pathname };
-    return isReading(call) ? route.continue() : route.fulfill({ json: { err: 1, msg: 'No.', data: null, errors } });
-  });
-}
+/** Nobody is harmed by pressing every button: what would change something is refused in the page, before it reaches the server. */
+const refuseChanges = (page: Page): Promise<unknown> =>
+  page.addInitScript(`{
+    const send = window.fetch;
+    const errors = [{ field: '', code: 'notAllowed', message: 'No.' }];
+    window.fetch = (url, request = {}) => {
+      const { pathname } = new URL(url, location.href);
+      const isReading = ['GET', 'HEAD'].includes(request.method ?? 'GET') || pathname.endsWith('/preview');
+      if (isReading || !pathname.startsWith('/api/')) return send(url, request);
+      return Promise.resolve(Response.json({ err: 1, msg: 'No.', data: null, errors }));
+    };
+  }`);
 
 /** What a person can press in the screen, without the rows of a list but its first one. */
 const buttonsOf = (page: Page): Locator =>

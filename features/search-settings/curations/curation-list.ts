@@ -57,12 +57,17 @@ export async function curationList(
   scope: CollectionScope,
   searched: SearchedQueries,
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
-): Promise<Page<CurationItem>> {
+): Promise<Page<CurationItem> & { readonly unsound: readonly number[] }> {
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
   const breathe = inSlices();
   const found: { readonly row: CurationItem; readonly text: string }[] = [];
-  for (const { item } of await curationRows(app.db).listed(scope)) {
+  const unsound: number[] = [];
+  for (const { item, isSound } of await curationRows(app.db).listed(scope)) {
+    if (!isSound) {
+      unsound.push(item.id);
+      continue;
+    }
     const text = searchText(curationTexts(item));
     const isFound = text.includes(wanted) || [...item.promoted, ...item.hidden].some(({ id }) => called.has(id));
     const row = { ...item, search_count: searched.countOf(item.queries) };
@@ -78,5 +83,5 @@ export async function curationList(
       : direction < 0
         ? byName.toReversed()
         : byName;
-  return toPage(sorted.slice((page - 1) * perPage, page * perPage), found.length, perPage);
+  return { ...toPage(sorted.slice((page - 1) * perPage, page * perPage), found.length, perPage), unsound };
 }

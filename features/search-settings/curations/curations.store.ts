@@ -23,6 +23,7 @@ export const curationRows = (db: Database) =>
   rowTable<'curation', CurationRow, (typeof curations.sorts)[number]>(db, 'curation', {
     toFields: ({ collection_id, ...row }) => ({ ...columns.toFields(row), collection_id }),
     toColumns: columns.toColumns,
+    isSound: columns.isSound,
     texts: curationTexts,
     key: ({ name }) => sameText(name),
     // Sorting by other things than the name takes what isn't in the table, see `curation-list.ts`.

@@ -22,6 +22,7 @@ import { addField } from '#features/data/schema/schema.contract.ts';
 import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { addMidnightWords } from '#server-kit/releases/testing/release-kit.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
@@ -76,6 +77,10 @@ test('a rule that nothing can be made of is told with its reason, until it is sa
   );
   const told = { source: 'synonyms', id: row!.id, collection_id: null, name: 'left', reason: expect.stringMatching(/\w/) };
   expect(await leftOut()).toEqual([told]);
+  const { data: whole } = await server.call(owner, synonyms.list, { search: 'left' });
+  expect([whole!.items, whole!.left_out?.count]).toEqual([[], 1]);
+  expect((await server.call(owner, synonyms.read, { id: row!.id })).status).toBe(404);
+  expect((await server.call(owner, readBadges, {})).status).toBe(200);
   const inList = (await server.call(owner, synonyms.list, { search: 'kettle' })).data!.left_out;
   expect(inList).toEqual({ count: 1, told: [{ id: row!.id, name: 'left', reason: expect.stringMatching(/\w/) }] });
   expect((await server.call(owner, charFilters.list, {})).data!.left_out).toEqual({ count: 0, told: [] });

@@ -10,6 +10,13 @@ export interface ReleasedKind<Fields> {
   readonly nameOf: (fields: RowItem<Fields>) => string;
 }
 
+/** With rows that are stored in a way that nothing can be made of, whatever is live of them. */
+export function withUnsound(skipped: readonly SkippedRow[], source: string, ids: readonly number[]): readonly SkippedRow[] {
+  const known = new Set(skipped.filter((row) => row.source === source).map(({ id }) => id));
+  const others = ids.filter((id) => !known.has(id));
+  return [...skipped, ...others.map((id) => ({ source, id, reason: 'The stored row is of another kind.' }))];
+}
+
 /** Those of one kind, in one place. One whose row can't be read has no name, and is told in every collection. */
 export async function leftOutRules<Fields extends object, Sort extends string>(
   skipped: readonly SkippedRow[],

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
-import { leftOutRules, type ReleasedKind } from './left-out-rules.ts';
+import { leftOutRules, withUnsound, type ReleasedKind } from './left-out-rules.ts';
 import type { Claiming } from './row-claims.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
@@ -9,6 +9,7 @@ import { rowWriter, type RowWriter } from './row-writer.ts';
 import { serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { checkedEnvelope } from './validity.ts';
+import type { ReadPage } from '#server-kit/db/row-reads.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
 import {
   type Author,
@@ -38,7 +39,10 @@ interface CrudHooks<Fields, Sort extends string, Input, Item> {
   /** What people see of rows, in their order. Lists may tell less of each. */
   readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
   /** Answers a list that is searched or sorted by more than the table has. */
-  readonly listed?: (scope: RowScope, query: ListQuery<Sort>) => Promise<Page<RowItem<Fields>>>;
+  readonly listed?: (
+    scope: RowScope,
+    query: ListQuery<Sort>,
+  ) => Promise<Page<RowItem<Fields>> & Partial<Pick<ReadPage<Fields>, 'unsound'>>>;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
   /** For rules. */
   readonly released?: ReleasedKind<Fields>;
@@ -79,7 +83,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   }
   const itemOf = async (project: ProjectScope, id: number): Promise<RowItem<Fields>> => {
     const [row] = await rows.stored(project, [id]);
-    return foundIn(row?.deletedAt === null ? row : null, name).item;
+    return foundIn(row?.deletedAt === null && row.isSound ? row : null, name).item;
   };
 
   /** As people see them: whether they are live is known once all is written. */
@@ -98,11 +102,11 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
 
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
     const scope = await scopeOf(project, c);
-    const { items, ...page } = await (listed ?? rows.list)(scope, query);
+    const { items, unsound = [], ...page } = await (listed ?? rows.list)(scope, query);
     const list = { items: await shown(items, project, true), ...page };
     if (!released) return list;
     const { skipped } = await app.releases.live(project);
-    return { ...list, left_out: await leftOutRules(skipped, released, rows, scope) };
+    return { ...list, left_out: await leftOutRules(withUnsound(skipped, released.key, unsound), released, rows, scope) };
   });
   serve(app, calls.create, async (input, who) => {
     const scope = await scopeOf(who.project, input.c);

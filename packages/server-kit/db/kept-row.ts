@@ -31,6 +31,8 @@ export const envelopeOf = ({ is_active = true, valid_from = null, valid_to = nul
 export interface StoredRow<Fields> {
   readonly item: RowItem<Fields>;
   readonly fields: Fields;
+  /** false for one that can be read and isn't built as it should be. Nothing may be made of its fields, and it can be saved anew. */
+  readonly isSound: boolean;
   readonly scope: RowScope;
   readonly key: string;
   /** null while it is not deleted. */

@@ -17,6 +17,8 @@ type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & 
 export interface RowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never> {
   readonly toFields: (row: Selectable<Schema[Table]> & Readonly<Record<Counted, number>>) => Fields;
   readonly toColumns: (fields: Fields) => Columns<Table>;
+  /** Whether what was stored is built as it should be; lists are read without a row that isn't. */
+  readonly isSound?: (fields: NoInfer<Fields>) => boolean;
   /** The texts that a person would search a row by. */
   readonly texts: (fields: Fields) => readonly string[];
   /** The same for two rows that a person would take for one. */

@@ -12,6 +12,22 @@ const newestFirst: Orders = [['id', 'desc']];
 /** Rows that are read, and made values of, before searches have their turn again: a few milliseconds of work. */
 const readAtOnce = 200;
 
+/** A page without rows that aren't sound. */
+export interface ReadPage<Fields> extends Page<RowItem<Fields>> {
+  /** Their ids. */
+  readonly unsound: readonly number[];
+}
+
+/** Of all that were found, those of one page. */
+export const readPage = <Fields>(found: readonly StoredRow<Fields>[], total: number, perPage: number): ReadPage<Fields> => ({
+  ...toPage(
+    found.filter(({ isSound }) => isSound).map(({ item }) => item),
+    total,
+    perPage,
+  ),
+  unsound: found.filter(({ isSound }) => !isSound).map(({ item }) => item.id),
+});
+
 /** What is read of a table of rows that people keep. */
 export function rowReads<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
   { everIn, liveIn, isLeaving, waiting, whole, read }: RowSelection<Fields>,
@@ -37,10 +53,7 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
   }
 
   return {
-    async list(
-      scope: RowScope,
-      { search, sort, order, page, per_page, ...query }: ListQuery<Sort>,
-    ): Promise<Page<RowItem<Fields>>> {
+    async list(scope: RowScope, { search, sort, order, page, per_page, ...query }: ListQuery<Sort>): Promise<ReadPage<Fields>> {
       const narrowed = new Map<string, unknown>(Object.entries(query));
       const asked = Object.entries(filters).flatMap(([name, rowsOf]) => {
         const value = narrowed.get(name);
@@ -61,15 +74,11 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute();
-      return toPage(
-        rows.flatMap(read).map(({ item }) => item),
-        Number(count),
-        per_page,
-      );
+      return readPage(rows.flatMap(read), Number(count), per_page);
     },
     /** All that are not deleted, oldest first. */
-    all: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isThere),
-    /** All that lists have: those that are deleted and that searches still use, too. Oldest first. */
+    all: async (scope: RowScope): Promise<StoredRow<Fields>[]> => (await allOf(scope, isThere)).filter(({ isSound }) => isSound),
+    /** All that lists have: those that are deleted and that searches still use, too, and those that aren't sound. Oldest first. */
     listed: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isListed),
     /** The first that are not deleted, by id, above one id. Fewer than `limit` are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {

@@ -16,7 +16,7 @@ export const inParts = <One>(all: readonly One[]): One[][] =>
 export function rowSelection<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
   db: Database,
   table: Table,
-  { toFields, counted, waitsAs }: RowTable<Table, Fields, Sort, Counted>,
+  { toFields, isSound: isBuilt, counted, waitsAs }: RowTable<Table, Fields, Sort, Counted>,
 ) {
   // Kysely can't follow a table name that is a type parameter; all of these tables share the columns used here.
   const name = table as 'synonym';
@@ -56,6 +56,8 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
       tellDamagedRow(table, id, error);
       return [];
     }
+    const isSound = isBuilt?.(fields) ?? true;
+    if (!isSound) tellDamagedRow(table, id, new TypeError('It is of another kind.'));
     const stored: StoredRow<Fields> = {
       item: {
         ...fields,
@@ -69,6 +71,7 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
         state,
       },
       fields,
+      isSound,
       scope: { id: row.project_id, ...('collection_id' in row && { collectionId: row.collection_id as number }) },
       key: row.unique_key,
       deletedAt: row.deleted_at,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { fieldKind } from '#contract/field-kind.ts';
+import { hasShape } from './json-shape.ts';
 import type { Flag, Json } from './tables/row.ts';
 
 type Shape = z.core.$ZodShape;
@@ -9,13 +10,18 @@ type Columns<Fields> = { readonly [Name in keyof Fields]: Stored<Fields[Name]> }
 /** For tables whose columns are called as the fields of a contract: lists are kept as JSON, truth values as 0 and 1. */
 export function sameColumns<Fields extends Shape>(schema: z.ZodMiniObject<Fields>) {
   type Values = z.output<z.ZodMiniObject<Fields>>;
-  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({ name, kind: fieldKind(field) }));
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({ name, field, kind: fieldKind(field) }));
+  const lists = fields.filter(({ kind }) => kind === 'list');
   const each = (values: object, convert: (kind: string, value: unknown) => unknown): unknown => {
     const known: Readonly<Record<string, unknown>> = { ...values };
     return Object.fromEntries(fields.map(({ name, kind }) => [name, convert(kind, known[name])]));
   };
   return {
     toFields: (row: Columns<Values>) => each(row, read) as Values,
+    isSound(values: Values): boolean {
+      const known: Readonly<Record<string, unknown>> = { ...values };
+      return lists.every(({ name, field }) => hasShape(field, known[name]));
+    },
     toColumns: (values: Values) => each(values, written) as Columns<Values>,
   };
 }

@@ -34,7 +34,8 @@ async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {
   const common = { app, project, release, analyser, collectionIds, draft, draftUnreplaced };
   const found: Finding[] = [];
   for (const [source, look] of app.lints) {
-    const rows = await app.releases.acting(project, source);
+    const leftOut = new Set(release.skipped.flatMap((row) => (row.source === source ? (row.id ?? []) : [])));
+    const rows = (await app.releases.acting(project, source)).filter(({ id }) => !leftOut.has(id));
     const told = rows.length === 0 ? [] : await look({ ...common, rows, ...turns() });
     const names = new Map(
       (

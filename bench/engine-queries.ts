@@ -40,6 +40,7 @@ export function planOf(query: readonly string[], options: Options): Plan {
     sort: [],
     excluded: [],
     boosts: [],
+    today: 0,
     promoted: [],
     hidden: [],
     collapse: false,

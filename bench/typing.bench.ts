@@ -48,7 +48,7 @@ const relevance = relevanceOf();
 
 const search = (query: string) =>
   inSession(engine, collection, (session) =>
-    runSearch(session, relevance, [], { query, page: 1, perPage: 10, filters: [], facets: [], sort: [] }),
+    runSearch(session, relevance, [], { query, page: 1, perPage: 10, filters: [], facets: [], sort: [], today: 0 }),
   );
 
 /** A word with one letter left out. */

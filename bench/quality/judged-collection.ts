@@ -46,7 +46,7 @@ export class JudgedCollection {
     const engine = await openEngine(this.#settings, console.warn);
     const measured: Measured[] = [];
     for (const [query, judged] of this.set.judgments) {
-      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: recallDepth };
+      const request = { query, filters: [], facets: [], sort: [], page: 1, today: 0, perPage: recallDepth };
       const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));
       const found = hits.map(({ id }) => id);
       measured.push(measure(query, found, judged));

@@ -23,7 +23,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 export const addDays = (day: string, count: number): string => dayAt(Date.parse(day) + count * dayMs);

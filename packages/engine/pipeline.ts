@@ -106,3 +106,8 @@ export interface SearchRequest {
   /** Whether the answer shows where the words of the query stand in the items of the page. */
   readonly wantsHighlights?: boolean;
 }
+
+/** A request as it is asked on some day, in days since 1970; boosts by dates count from it. */
+export interface DatedRequest extends SearchRequest {
+  readonly today: number;
+}

@@ -1,3 +1,5 @@
+import type { BoostFunction } from '#contract/boost-amount.ts';
+
 /**
  * The neutral query plan: what the pipeline hands to a search engine. It holds analysed terms, never raw text, so every
  * engine answers alike and one screen explains all of them.
@@ -63,8 +65,9 @@ export type Filter =
 
 /**
  * Changes the scores of matching items by what they hold. A value boost multiplies the score of items that have one of the values, or, by
- * words, a value with one of these folded words. A functional boost makes an amount of a number, `factor` times the curve of it, and
- * multiplies the score by it or adds it. Items without the field stay as they are; of several numbers the smallest counts.
+ * words, a value with one of these folded words. A functional boost makes an amount of a number, or of the age in days where the field is
+ * a date, and multiplies the score by it or adds it; `amountFor` says how. Items without the field stay as they are; of several numbers
+ * the smallest counts, of several dates the earliest.
  */
 export type Boost = {
   /** The row of the rule that asks for it, where it was one. */
@@ -73,12 +76,8 @@ export type Boost = {
   readonly factor: number;
 } & (
   | { readonly kind: 'value'; readonly anyOf: readonly (string | number | boolean)[]; readonly by?: 'value' | 'word' }
-  | { readonly kind: 'functional'; readonly curve: BoostCurve; readonly operation: 'add' | 'multiply' }
+  | ({ readonly kind: 'functional'; readonly operation: 'add' | 'multiply' } & BoostFunction)
 );
-/** ln(1 + x), e^x and x, of numbers from 0 on. */
-export type BoostCurve = 'logarithmic' | 'exponential' | 'linear';
-/** No single boost multiplies by more or adds more, whatever the numbers in a feed. */
-export const maxBoostAmount = 1_000_000;
 
 /** Words that found items must not have, such as `lights` of `without lights`. */
 export interface ExcludedWords {
@@ -109,6 +108,8 @@ export interface Plan {
   readonly excluded: readonly ExcludedWords[];
   /** In their order; without words every item has the score 1 before them. */
   readonly boosts: readonly Boost[];
+  /** The day of the query, in days since 1970: boosts by dates count from it how old items are. */
+  readonly today: number;
   /** Indices `i` of groups that form a known phrase with the group after them. */
   readonly knownPairs?: readonly number[];
   readonly filters: readonly Filter[];
@@ -132,6 +133,7 @@ export const plainPlan: Plan = {
   fields: [],
   excluded: [],
   boosts: [],
+  today: 0,
   filters: [],
   facets: [],
   sort: [],

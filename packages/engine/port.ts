@@ -259,6 +259,9 @@ export interface BoostExplanation {
   readonly boost: Boost;
   /** What the item's score is multiplied by, or what is added to it. */
   readonly amount: number;
+  /** What a functional boost makes the amount of: the item's number, or its age in days. */
+  readonly number: number | null;
+  readonly isAge: boolean;
   /** What the score grew by; below 0 where the boost lowered it. */
   readonly score: number;
 }

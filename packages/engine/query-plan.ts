@@ -1,5 +1,5 @@
 import { minimumMatchOf } from '#contract/match-rate.ts';
-import type { QueryDraft, SearchRequest, UnwantedWord } from '#engine/pipeline.ts';
+import type { DatedRequest, QueryDraft, UnwantedWord } from '#engine/pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { overriddenWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
 
@@ -67,8 +67,10 @@ function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGr
 }
 
 /** The plan of a drafted query. */
-export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: SearchRequest): Plan {
-  const boosts = draft.boosts.filter(({ field }) => relevance.fields[field]?.boostable === true);
+export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: DatedRequest): Plan {
+  const isBoostable = ({ field }: Boost): boolean => relevance.fields[field]?.boostable === true;
+  // Engines remember what the same list does.
+  const boosts = draft.boosts.every(isBoostable) ? draft.boosts : draft.boosts.filter(isBoostable);
   const fields = searchFields(draft.overridesWeights === true ? { fields: weighedFields(relevance.fields, boosts) } : relevance);
   const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
   return {
@@ -78,6 +80,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded: draft.unwanted.map((unwanted) => excludedWords(unwanted, fields)),
     boosts,
+    today: request.today,
     filters: request.filters,
     facets: request.facets,
     sort: request.sort,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { defaultRelevance } from './default-relevance.ts';
 import { openEmbeddedEngine } from './embedded/embedded-engine.ts';
-import type { Rule, SearchRequest } from './pipeline.ts';
+import type { Rule, DatedRequest } from './pipeline.ts';
 import type { SearchEngine } from './port.ts';
 import { addAlternatives, alternativesOf, findSpans, isWholeQuery, stemPhrase } from './rule-matching.ts';
 import type { CollectionRelevance } from './relevance.ts';
@@ -64,11 +64,11 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function request(query: string, changes: Partial<SearchRequest> = {}): SearchRequest {
-  return { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, ...changes };
+function request(query: string, changes: Partial<DatedRequest> = {}): DatedRequest {
+  return { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, today: 0, ...changes };
 }
 
-function ask(query: string, rules: readonly Rule[] = [], changes: Partial<SearchRequest> = {}): Promise<SearchAnswer> {
+function ask(query: string, rules: readonly Rule[] = [], changes: Partial<DatedRequest> = {}): Promise<SearchAnswer> {
   return inSession(engine, collection, (session) => runSearch(session, relevance, rules, request(query, changes)));
 }
 

@@ -1,6 +1,6 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Highlights } from '#engine/highlights.ts';
-import type { Rule, SearchRequest, TraceEntry } from '#engine/pipeline.ts';
+import type { DatedRequest, Rule, TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, Explanation, Facet, Hit } from '#engine/port.ts';
 import { draftQuery } from '#engine/query-draft.ts';
@@ -62,7 +62,7 @@ export async function runSearch(
   session: SearchSession,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
-  request: SearchRequest,
+  request: DatedRequest,
 ): Promise<SearchAnswer> {
   const start = performance.now();
   const { language } = relevance.layout;
@@ -85,7 +85,7 @@ export async function settleQuery(
   session: SearchSession,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
-  request: SearchRequest,
+  request: DatedRequest,
 ): Promise<SettledQuery> {
   const { language } = relevance.layout;
   const draft = draftQuery(analyserOf(language), rulesFor(relevance, rules), request.query);
@@ -113,7 +113,7 @@ export async function explainItem(
   session: SearchSession,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
-  request: SearchRequest,
+  request: DatedRequest,
   itemId: string,
 ): Promise<ItemExplanation> {
   const settled = await settleQuery(session, relevance, rules, request);

@@ -1,8 +1,9 @@
 import type { Item } from '#contract/item.ts';
+import { dayNumber } from '#contract/boost-amount.ts';
 import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
-import type { Rule, SearchRequest } from '#engine/pipeline.ts';
+import type { DatedRequest, Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { Facet, Hit } from '#engine/port.ts';
 import { inSession, type SearchSession } from '#engine/search-session.ts';
 import type { App } from '#server-kit/app.ts';
@@ -27,11 +28,18 @@ export class CollectionSearch {
   readonly relevance: CollectionRelease;
   readonly rules: readonly Rule[];
   readonly session: SearchSession;
+  /** The day on which everything is asked, in days since 1970. */
+  readonly today: number;
 
-  constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession) {
+  constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession, today: number) {
     this.relevance = relevance;
     this.rules = rules;
     this.session = session;
+    this.today = today;
+  }
+
+  #asked(relevance: CollectionRelease, request: SearchRequest): DatedRequest {
+    return { ...openRequest(relevance, request), today: this.today };
   }
 
   /** Answers a query as shops get it: items are called by the collection's front name. */
@@ -46,14 +54,14 @@ export class CollectionSearch {
 
   async #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Promise<SearchAnswer> {
     if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
-    const answer = await runSearch(this.session, relevance, rules, openRequest(relevance, request));
+    const answer = await runSearch(this.session, relevance, rules, this.#asked(relevance, request));
     const nameField = relevance.front.nameField ?? itemName;
     return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
   }
 
   /** What a query asks of the engine in the end, for several questions about the same search. */
   settle(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SettledQuery> {
-    return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, openRequest(this.relevance, request));
+    return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
   }
 
   /** Explains one item for a settled query. */
@@ -63,7 +71,7 @@ export class CollectionSearch {
 
   /** Explains one item for a query. */
   explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {
-    return explainItem(this.session, this.relevance, this.rules, openRequest(this.relevance, request), itemId);
+    return explainItem(this.session, this.relevance, this.rules, this.#asked(this.relevance, request), itemId);
   }
 
   /** Items in the order of `ids`, called as in results; unknown ids are left out. */
@@ -90,7 +98,12 @@ export async function inCollection<Result>(
 ): Promise<Result> {
   const { relevance, rules } = await searchSettings(app, project, collectionId, tried);
   const collection = engineCollection(collectionId);
-  return inSession(app.engine, collection, (session) => work(new CollectionSearch(relevance, rules, session)), signal);
+  return inSession(
+    app.engine,
+    collection,
+    (session) => work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))),
+    signal,
+  );
 }
 
 /** Answers one query. */

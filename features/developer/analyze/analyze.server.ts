@@ -52,7 +52,7 @@ export function serveAnalyze(app: App): void {
     const { language } = relevance.layout;
     const analyser = analyserOf(language);
     const { steps, redirect } = querySteps(analyser, rules, term, field.has_stems);
-    const plan = planFor(draftQuery(analyser, rules, term), relevance, { ...request, query: term });
+    const plan = planFor(draftQuery(analyser, rules, term), relevance, { ...request, query: term, today: 0 });
     const searched = plan.fields.find(({ name }) => name === field.name);
     const matched = {
       wildcard: searched?.wildcard ?? 0,

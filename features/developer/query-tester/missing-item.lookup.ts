@@ -24,7 +24,7 @@ export async function findItem(
 ): Promise<{ readonly item: Item | null; readonly candidates: readonly Item[] }> {
   const [byId] = await session.items([wanted]);
   if (byId) return { item: byId, candidates: [] };
-  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates };
+  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates, today: 0 };
   const { hits } = await runSearch(session, relevance, [], request);
   const items = hits.map(({ item }) => item);
   const byName = items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim());

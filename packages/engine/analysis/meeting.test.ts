@@ -93,7 +93,7 @@ afterAll(async () => {
 
 async function found(query: string): Promise<string[]> {
   const draft = draftQuery(analyserOf('cs'), [], query);
-  const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 1_000 };
+  const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 1_000, today: 0 };
   const { hits } = await engine.search(collection, planFor(draft, relevance, request));
   return hits.map((hit) => hit.item.id);
 }

@@ -25,6 +25,10 @@ export const longestPreparedPrefix = 4;
 export const maxPrefixBytesPerItem = 128;
 /** Filters whose matching items are remembered per generation. */
 export const maxCachedFilters = 64;
+/** Sets of boosts whose effect on the items is remembered per generation, 8 or 16 bytes an item: those that are live, and those somebody tries. */
+export const maxCachedBoosts = 2;
+/** Sets of boosts that a thread knows by what they say. */
+export const maxKnownBoostSets = 50;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
 /** How much of a generation's item store is read through the memory of the system. */

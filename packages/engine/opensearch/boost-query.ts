@@ -1,4 +1,7 @@
-import { maxBoostAmount, type Boost, type BoostCurve } from '#engine/plan.ts';
+import { dayMs } from '#contract/days.ts';
+import { maximumBoost } from '#contract/limits.ts';
+import { type BoostCurve, limitedAmount } from '#contract/boost-amount.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
 import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';
 import { valueFieldOf, type IndexFields, type ValueField } from './index-fields.ts';
@@ -15,15 +18,18 @@ const operations = { add: '_score + amount', multiply: '_score * amount' } as co
 /** A float holds no more. */
 const maxScore = '3.0e38';
 
-const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
-
-/** The smallest of several numbers is the first that the index gives. There are six such scripts, so that each is compiled once. */
+/**
+ * `amountFor` in the language of scripts. The smallest of several numbers is the first that the index gives. There are six such scripts,
+ * so that each is compiled once; the day comes with the query.
+ */
 function scriptOf({ curve, operation }: FunctionalBoost): string {
   return `
     def values = doc[params.field];
     if (values.size() == 0) return _score;
-    double x = Math.max(0.0, values.value);
-    double amount = Math.min(${maxBoostAmount}.0, Math.max(0.0, params.factor * ${curves[curve]}));
+    double x = Math.max(0.0, params.isDate ? params.today - Math.floor(values.value / ${dayMs}.0) : values.value);
+    double curved = ${curves[curve]};
+    double amount = params.isFalling ? params.factor / Math.max(1.0, curved) : params.factor * curved;
+    amount = Math.min(${maximumBoost}.0, Math.max(0.0, amount));
     return Math.min(${maxScore}, ${operations[operation]});`;
 }
 
@@ -33,22 +39,28 @@ function wanted(field: ValueField, { by, anyOf }: Extract<Boost, { kind: 'value'
   return field.valueWords === null ? matchNone : { terms: { [field.valueWords]: anyOf.map(String) } };
 }
 
-function withBoost(query: Dsl, boost: Boost, fields: IndexFields, name?: string): Dsl | null {
+function withBoost(query: Dsl, boost: Boost, today: number, fields: IndexFields, name?: string): Dsl | null {
   const field = valueFieldOf(fields, boost.field);
   if (field === undefined) return null;
   if (boost.kind === 'value') {
-    const functions = [{ filter: wanted(field, boost), weight: limited(boost.factor) }];
+    const functions = [{ filter: wanted(field, boost), weight: limitedAmount(boost.factor) }];
     return { function_score: { query, functions, boost_mode: 'multiply', ...named(name) } };
   }
   if (field.kind !== 'number') return null;
-  const params = { field: field.values, factor: boost.factor };
+  const isDate = field.layout.type === 'date';
+  const params = { field: field.values, factor: boost.factor, isFalling: boost.direction === 'falling', isDate, today };
   return { script_score: { query, script: { source: scriptOf(boost), params }, ...named(name) } };
 }
 
 /** The query with its scores boosted, one boost after the other. Each is named `<name>.<number>`, with the score that it led to. */
-export function boostedQuery(query: Dsl, boosts: readonly Boost[], fields: IndexFields, name?: string): Dsl {
+export function boostedQuery(
+  query: Dsl,
+  { boosts, today }: Pick<Plan, 'boosts' | 'today'>,
+  fields: IndexFields,
+  name?: string,
+): Dsl {
   return boosts.reduce(
-    (inner, boost, index) => withBoost(inner, boost, fields, name === undefined ? undefined : `${name}.${index}`) ?? inner,
+    (inner, boost, index) => withBoost(inner, boost, today, fields, name === undefined ? undefined : `${name}.${index}`) ?? inner,
     query,
   );
 }

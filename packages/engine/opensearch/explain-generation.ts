@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts';
-import { maxBoostAmount, type Boost, type Plan } from '#engine/plan.ts';
+import { ageInDays, amountFor, limitedAmount } from '#contract/boost-amount.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';
 import { splitUnits } from '#engine/split-units.ts';
@@ -41,7 +42,7 @@ function explainingQuery(
   const start = groups.length === 0 && plan.boosts.length > 0 ? 1 : 0;
   const boosted = boostedQuery(
     { bool: { must: [constant(matchAll, start)], should: words } },
-    plan.boosts,
+    plan,
     generation.fields,
     boostName,
   );
@@ -140,15 +141,16 @@ function explainPhrases({ plan, scores }: Explaining, pairs: readonly Pair[]): P
   });
 }
 
-const curves = { logarithmic: Math.log1p, exponential: Math.exp, linear: (x: number) => x };
-
-function amountOf(fields: IndexFields, boost: Boost, item: Item): number {
+/** What a boost multiplies by or adds for an item, and the number that it is made of. */
+function boostAmount(fields: IndexFields, today: number, boost: Boost, item: Item): Omit<BoostExplanation, 'boost' | 'score'> {
   const value = item.fields[boost.field];
   const field = valueFieldOf(fields, boost.field);
-  const limited = (amount: number): number => Math.min(maxBoostAmount, Math.max(0, amount));
-  if (boost.kind === 'value' || field === undefined || value === undefined) return limited(boost.factor);
-  const smallest = Math.max(0, Math.min(...columnValues(value, field.layout).map(Number)));
-  return limited(boost.factor * curves[boost.curve](smallest));
+  if (boost.kind === 'value' || field === undefined || value === undefined)
+    return { amount: limitedAmount(boost.factor), number: null, isAge: false };
+  const smallest = Math.min(...columnValues(value, field.layout).map(Number));
+  const isAge = field.layout.type === 'date';
+  const number = isAge ? ageInDays(smallest, today) : smallest;
+  return { amount: amountFor(boost, number), number, isAge };
 }
 
 /** The boosts that changed the score, each by what the score grew from the one before. */
@@ -158,7 +160,7 @@ function explainBoosts({ generation, plan, item, scores }: Explaining, start: nu
     const after = scores.get(`${boostName}.${index}`) ?? before;
     const score = after - before;
     before = after;
-    return score === 0 ? [] : [{ boost, amount: amountOf(generation.fields, boost, item), score }];
+    return score === 0 ? [] : [{ boost, ...boostAmount(generation.fields, plan.today, boost, item), score }];
   });
 }
 

@@ -43,7 +43,7 @@ export interface PlanQuery {
 export function planQuery(generation: SearchedIndex, plan: Plan, groups: readonly ResolvedGroup[]): PlanQuery {
   const { fields } = generation;
   const isCounted = (filter: Filter): boolean => plan.facets.some(({ field }) => field === filter.field);
-  const words = boostedQuery(wordsQuery(generation, plan, groups), plan.boosts, fields);
+  const words = boostedQuery(wordsQuery(generation, plan, groups), plan, fields);
   const filters = plan.filters.filter((filter) => !isCounted(filter)).map((filter) => filterQuery(fields, filter));
   const left = [...excludedQueries(generation, plan), ...(plan.hidden.length > 0 ? [withIds(plan.hidden)] : [])];
   return {

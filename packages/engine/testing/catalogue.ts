@@ -26,6 +26,7 @@ export const layout: CollectionLayout = {
     { ...value, name: 'price', type: 'float' },
     { ...value, name: 'inStock', type: 'boolean' },
     { ...value, name: 'sizes', type: 'integer' },
+    { ...value, name: 'since', type: 'date' },
   ],
 };
 
@@ -46,6 +47,19 @@ export const words: readonly string[] = [
   ...Array.from({ length: 60 }, (_, rare) => `rare${rare}`),
 ];
 
+/** The day of most items is before it, that of some after it. */
+export const catalogueDay = '2026-03-14';
+const hourMs = 3_600_000;
+
+/** Days with and without a time, two of them, as text and as number, and what is no day. */
+function sinceOf(number: number): string | string[] | number {
+  const at = Date.parse(catalogueDay) + (30 - ((number * 37) % 900)) * 24 * hourMs + (number % 24) * hourMs;
+  const text = new Date(at).toISOString();
+  if (number % 13 === 0) return [text.slice(0, 10), '2024-02-29'];
+  if (number % 17 === 0) return 'soon';
+  return number % 5 === 0 ? at : number % 2 === 0 ? text : text.slice(0, 10);
+}
+
 /** Items of which every field varies: missing values, several values, variants, words in one field or both. */
 export function* catalogue(count: number, seed = 1): Generator<Item> {
   const random = randomNumbers(seed);
@@ -64,6 +78,7 @@ export function* catalogue(count: number, seed = 1): Generator<Item> {
         ...(random() < 0.1 ? {} : { price: Math.round(random() * 10_000) / 100 }),
         inStock: random() < 0.7,
         sizes: Array.from({ length: Math.floor(random() * 3) }, () => 36 + Math.floor(random() * 10)),
+        ...(number % 11 === 0 ? {} : { since: sinceOf(number) }),
         ...(random() < 0.5 ? { model: `model-${Math.floor(random() * count * 0.2)}` } : {}),
       },
     };

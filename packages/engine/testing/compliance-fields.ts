@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import type { Rule, SearchRequest } from '#engine/pipeline.ts';
+import type { Rule, DatedRequest } from '#engine/pipeline.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { type CollectionRelevance, type FieldRelevance, notSearched } from '#engine/relevance.ts';
 import { explainItem, runSearch } from '#engine/search.ts';
@@ -56,7 +56,15 @@ export function fieldDuties(engineOf: () => SearchEngine): void {
       relevantRate: 100,
       forcesStopwords: false,
     });
-    const requestFor = (query: string): SearchRequest => ({ query, filters: [], facets: [], sort: [], page: 1, perPage: 20 });
+    const requestFor = (query: string): DatedRequest => ({
+      query,
+      filters: [],
+      facets: [],
+      sort: [],
+      page: 1,
+      perPage: 20,
+      today: 0,
+    });
     const ask = async (query: string, relevance: CollectionRelevance, rules: readonly Rule[] = []) =>
       (await inSession(engineOf(), collection, (session) => runSearch(session, relevance, rules, requestFor(query)))).hits;
     const idsOf = async (...of: Parameters<typeof ask>): Promise<string[]> => (await ask(...of)).map(({ id }) => id);

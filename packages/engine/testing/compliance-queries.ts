@@ -62,7 +62,7 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       page: Partial<SearchRequest> = {},
       more: readonly Rule[] = [],
     ): Promise<SearchAnswer> => {
-      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, ...page };
+      const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, today: 0, ...page };
       return inSession(engineOf(), collection, (session) =>
         runSearch(session, { ...relevance, ...settings }, [stopwords, ...more], request),
       );
@@ -123,7 +123,7 @@ export function queryDuties(engineOf: () => SearchEngine): void {
     });
 
     it('explain what an item lost by its spelling', async () => {
-      const request = { query: 'pás ', filters: [], facets: [], sort: [], page: 1, perPage: 100 };
+      const request = { query: 'pás ', filters: [], facets: [], sort: [], page: 1, perPage: 100, today: 0 };
       const { hits } = await inSession(engineOf(), collection, (session) => runSearch(session, relevance, [], request));
       const passport = hits.find((hit) => !isBelt(hit))!;
       const explained = async (id: string) =>

@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
+import { dayNumber } from '#contract/boost-amount.ts';
 import type { Boost } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { alternative, group, planOf, searchedFields } from './catalogue.ts';
+import { alternative, catalogueDay, group, planOf, searchedFields } from './catalogue.ts';
 import { explain } from '#engine/testing/asks.ts';
 
 const collection = 'products';
 /** Engines round scores; nobody sees the sixth digit. */
 const digits = 5;
+
+/** Of several dates the earliest counts, by the day that it is on; what is no date is none. */
+function ageOf(values: readonly (string | number | boolean)[]): number | null {
+  const days = values
+    .map((value) => new Date(typeof value === 'boolean' ? NaN : value))
+    .filter((date) => !Number.isNaN(date.getTime()));
+  const [earliest] = days.map((date) => date.toISOString().slice(0, 10)).sort();
+  return earliest === undefined ? null : Math.max(0, (Date.parse(catalogueDay) - Date.parse(earliest)) / 86_400_000);
+}
+
+const today = dayNumber(Date.parse(catalogueDay));
 
 /** What the boost makes of a score, worked out from the item. */
 function boosted(score: number, boost: Boost, item: Item): number {
@@ -22,9 +34,10 @@ function boosted(score: number, boost: Boost, item: Item): number {
     return values.some(isMeant) ? score * boost.factor : score;
   }
   if (values.length === 0) return score;
-  const smallest = Math.min(...values.map(Number));
-  const curved = { logarithmic: Math.log(1 + smallest), exponential: Math.exp(smallest), linear: smallest }[boost.curve];
-  const amount = Math.min(1_000_000, boost.factor * curved);
+  const x = boost.field === 'since' ? ageOf(values) : Math.min(...values.map(Number));
+  if (x === null) return score;
+  const curved = { logarithmic: Math.log(1 + x), exponential: Math.exp(x), linear: x }[boost.curve];
+  const amount = Math.min(1_000_000, boost.direction === 'falling' ? boost.factor / Math.max(1, curved) : boost.factor * curved);
   return boost.operation === 'add' ? score + amount : score * amount;
 }
 
@@ -46,33 +59,79 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     { kind: 'value', field: 'category', by: 'word', anyOf: ['sect'], factor: 3 },
     { kind: 'value', field: 'sizes', by: 'word', anyOf: ['40'], factor: 0.001 },
   ];
+  const falls = { kind: 'functional', direction: 'falling' } as const;
+  const directed: Boost[] = [
+    { ...falls, field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 5 },
+    { ...falls, field: 'price', curve: 'linear', operation: 'add', factor: 30 },
+    { ...falls, field: 'sizes', curve: 'exponential', operation: 'multiply', factor: 1e16 },
+    { ...falls, field: 'since', curve: 'logarithmic', operation: 'multiply', factor: 8 },
+    { ...falls, field: 'since', curve: 'linear', operation: 'add', factor: 20 },
+    { ...falls, field: 'since', curve: 'exponential', operation: 'add', factor: 9 },
+    { ...falls, field: 'since', curve: 'linear', operation: 'multiply', factor: 100, direction: 'rising' },
+    { ...falls, field: 'since', curve: 'exponential', operation: 'add', factor: 1, direction: 'rising' },
+  ];
 
-  it.each([...boosts.map((boost) => [boost]), boosts.slice(0, 5)])('boosts scores by %j', async (...chosen: Boost[]) => {
-    const plan = planOf(words, { size: 1_500 });
-    const plain = await engineNow().search(collection, plan);
-    const answer = await engineNow().search(collection, { ...plan, boosts: chosen });
-    const expected = new Map(
-      plain.hits.map(({ id, score }) => [
-        id,
-        chosen.reduce((sum, boost) => boosted(sum, boost, itemOf.get(id) ?? { id, fields: {} }), score),
-      ]),
+  it.each([...[...boosts, ...directed].map((boost) => [boost]), boosts.slice(0, 5), directed.slice(0, 5)])(
+    'boosts scores by %j',
+    async (...chosen: Boost[]) => {
+      const plan = planOf(words, { size: 1_500, today });
+      const plain = await engineNow().search(collection, plan);
+      const answer = await engineNow().search(collection, { ...plan, boosts: chosen });
+      const expected = new Map(
+        plain.hits.map(({ id, score }) => [
+          id,
+          chosen.reduce((sum, boost) => boosted(sum, boost, itemOf.get(id) ?? { id, fields: {} }), score),
+        ]),
+      );
+      expect(answer.totalCount).toBe(plain.totalCount);
+      for (const { id, score } of answer.hits) {
+        const wanted = expected.get(id) ?? NaN;
+        expect(score / Math.max(1, wanted), id).toBeCloseTo(wanted / Math.max(1, wanted), digits - 1);
+      }
+      const scores = answer.hits.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      // The best twenty alone must be the same as the first twenty of all.
+      const few = await engineNow().search(collection, { ...plan, boosts: chosen, size: 20 });
+      expect(few.hits.map(({ id }) => id)).toEqual(answer.hits.slice(0, 20).map(({ id }) => id));
+      for (const hit of few.hits.slice(0, 5)) {
+        const explanation = await explain(engineNow(), collection, { ...plan, boosts: chosen }, hit.id);
+        const parts = [...(explanation?.matches ?? []), ...(explanation?.phrases ?? []), ...(explanation?.boosts ?? [])];
+        const sum = parts.reduce((total, part) => total + part.score, explanation?.base ?? NaN);
+        expect(sum / hit.score).toBeCloseTo(1, digits);
+      }
+    },
+  );
+
+  it.each([
+    ['newer', 'falling', 1],
+    ['older', 'rising', -1],
+  ] as const)('puts %s items first, and says of each how old it is', async (_order, direction, sign) => {
+    const boost: Boost = {
+      kind: 'functional',
+      field: 'since',
+      curve: 'logarithmic',
+      operation: 'multiply',
+      factor: 9,
+      direction,
+    };
+    const plan = planOf([], { boosts: [boost], today, size: 1_500 });
+    const { hits } = await engineNow().search(collection, plan);
+    const ages = hits.map(({ item }) => ageOf([item.fields['since'] ?? []].flat() as string[]));
+    // Falling, the first day counts as the second: what the curve makes of both is below 1.
+    const known = ages.filter((age) => age !== null).map((age) => (direction === 'falling' ? Math.max(1, age) : age));
+    expect(known).toEqual(known.toSorted((one, other) => sign * (one - other)));
+    expect(hits.filter((_, at) => ages[at] === null).map(({ score }) => score)).toEqual(
+      hits.filter((_, at) => ages[at] === null).map(() => 1),
     );
-    expect(answer.totalCount).toBe(plain.totalCount);
-    for (const { id, score } of answer.hits) {
-      const wanted = expected.get(id) ?? NaN;
-      expect(score / Math.max(1, wanted), id).toBeCloseTo(wanted / Math.max(1, wanted), digits - 1);
+    for (const at of [0, 700, 1_400]) {
+      const explanation = await explain(engineNow(), collection, plan, hits[at]!.id);
+      expect(explanation?.boosts.map(({ number }) => number) ?? []).toEqual(ages[at] === null ? [] : [ages[at]]);
     }
-    const scores = answer.hits.map(({ score }) => score);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    // The best twenty alone must be the same as the first twenty of all.
-    const few = await engineNow().search(collection, { ...plan, boosts: chosen, size: 20 });
-    expect(few.hits.map(({ id }) => id)).toEqual(answer.hits.slice(0, 20).map(({ id }) => id));
-    for (const hit of few.hits.slice(0, 5)) {
-      const explanation = await explain(engineNow(), collection, { ...plan, boosts: chosen }, hit.id);
-      const parts = [...(explanation?.matches ?? []), ...(explanation?.phrases ?? []), ...(explanation?.boosts ?? [])];
-      const sum = parts.reduce((total, part) => total + part.score, explanation?.base ?? NaN);
-      expect(sum / hit.score).toBeCloseTo(1, digits);
-    }
+    const nextDay = await engineNow().search(collection, { ...plan, today: today + 1 });
+    const scores = (found: typeof hits) => new Map(found.map(({ id, score }) => [id, score]));
+    const [before, after] = [scores(hits), scores(nextDay.hits)];
+    const aged = hits.filter(({ id }, at) => (ages[at] ?? 0) > 2 && before.get(id) === after.get(id));
+    expect(aged).toEqual([]);
   });
 
   it('gives pages of boosted items that follow each other, each group by its best item', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultRelevance } from '#engine/default-relevance.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import type { DatedRequest } from '#engine/pipeline.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
 import { inSession } from '#engine/search-session.ts';
@@ -67,7 +67,7 @@ function hostileStrings(): readonly string[] {
   return file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
 }
 
-function* randomRequests(count: number): Generator<SearchRequest> {
+function* randomRequests(count: number): Generator<DatedRequest> {
   const random = randomNumbers(2026);
   const hostile = hostileStrings();
   const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
@@ -88,6 +88,7 @@ function* randomRequests(count: number): Generator<SearchRequest> {
         random() < 0.7 ? [] : [{ field: oneOf(fields), ...oneOf([{ anyOf: [word(), 3, true] }, { from: -1e308 }, { to: NaN }]) }],
       facets: random() < 0.7 ? [] : [{ field: oneOf(fields), limit: Math.floor(random() * 60) }],
       sort: random() < 0.8 ? [] : [{ field: oneOf(fields), order: oneOf(['asc', 'desc']) }],
+      today: 0,
       page: 1 + Math.floor(random() ** 4 * 90),
       perPage: 1 + Math.floor(random() * 100),
       wantsHighlights: random() < 0.03,

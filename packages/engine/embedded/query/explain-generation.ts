@@ -156,7 +156,7 @@ export function explainInGeneration(generation: LoadedGeneration, plan: Plan, it
   const phrases = explainPhrases(generation, plan, place, groups, mask);
   const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, 0);
   const { start, steps } = boostSteps(generation, plan, words / scoreUnit, segment, place.local);
-  const boosts = steps.map(({ boost, amount, units }) => ({ boost, amount, score: units * scoreUnit }));
+  const boosts = steps.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
   const base = start * scoreUnit;
   const reasonsNotFound = reasons(generation, plan, place, matches.length, itemId);
   return {

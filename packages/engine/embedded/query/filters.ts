@@ -1,21 +1,22 @@
-import type { Boost, Filter } from '#engine/plan.ts';
+import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
+import type { Filter } from '#engine/plan.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 
-type ValueChoice = Filter | Extract<Boost, { kind: 'value' }>;
+/** The wanted values as a column of a kind holds them. */
+export const storedValues = (kind: ColumnKind, anyOf: readonly (string | number | boolean)[]): ReadonlySet<ColumnValue> =>
+  new Set(
+    anyOf.map((value) => {
+      if (kind === 'text') return String(value);
+      return kind === 'boolean' ? Number(value === true || value === 1 || value === 'true' || value === '1') : Number(value);
+    }),
+  );
 
-/** Whether a value of the column is one that the filter or boost asks for. */
-export function valueTest(filter: ValueChoice, column: GlobalColumn): (value: string | number) => boolean {
+/** Whether a value of a column is one that the filter asks for. */
+function valueTest(filter: Filter, kind: ColumnKind): (value: ColumnValue) => boolean {
   if ('anyOf' in filter) {
-    const wanted = new Set<string | number>(
-      filter.anyOf.map((value) => {
-        if (column.kind === 'text') return String(value);
-        return column.kind === 'boolean'
-          ? Number(value === true || value === 1 || value === 'true' || value === '1')
-          : Number(value);
-      }),
-    );
+    const wanted = storedValues(kind, filter.anyOf);
     return (value) => wanted.has(value);
   }
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
@@ -24,7 +25,7 @@ export function valueTest(filter: ValueChoice, column: GlobalColumn): (value: st
 
 function passing(segment: Segment, column: GlobalColumn, filter: Filter): Uint8Array {
   const { starts, ordinals, meta } = segment.columns[column.index]!;
-  const isWanted = valueTest(filter, column);
+  const isWanted = valueTest(filter, column.kind);
   const wanted = Uint8Array.from({ length: meta.valueCount }, (_, ordinal) =>
     isWanted(segment.columns[column.index]!.value(ordinal)) ? 1 : 0,
   );

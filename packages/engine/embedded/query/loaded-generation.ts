@@ -10,6 +10,7 @@ import { ItemStore } from '#engine/embedded/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
+import { rememberedBoosts } from './segment-boosts.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
 import { Weightings } from './weightings.ts';
@@ -151,7 +152,8 @@ export class LoadedGeneration {
   /** What searches have made of it in this thread by now. */
   get heldBytes(): number {
     const ofSegments = this.#segments.reduce((sum, segment) => sum + segment.heldBytes, 0);
-    return ofSegments + this.#ranks.byteLength + this.#weightings.bytes + this.#columns.bytes + this.store.cachedBytes;
+    const ofBoosts = this.#segments.flatMap(rememberedBoosts).reduce((sum, { bytes }) => sum + bytes, 0);
+    return ofSegments + ofBoosts + this.#ranks.byteLength + this.#weightings.bytes + this.#columns.bytes + this.store.cachedBytes;
   }
 
   /** Makes ready what searches asked of another generation. */

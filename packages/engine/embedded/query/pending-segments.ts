@@ -5,6 +5,7 @@ import { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
 import { followSliceMs } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
+import { rememberedBoosts } from './segment-boosts.ts';
 import { inSlices } from '#engine/embedded/columns/slices.ts';
 
 /** Number of the first item of each segment. */
@@ -26,6 +27,8 @@ export class PendingSegments {
   readonly #bases: readonly number[];
   readonly #dead = new Map<Segment, DeadItems>();
   readonly #columns = new Map<Segment, readonly Column[]>();
+  /** Numbers within their segment of items that are going to have other values. */
+  readonly #patched = new Map<Segment, number[]>();
   #sliceEnd = performance.now() + followSliceMs;
 
   constructor(segments: readonly Segment[]) {
@@ -53,6 +56,7 @@ export class PendingSegments {
         const changed = { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) };
         const columns = this.columnsOf(segment);
         this.#columns.set(segment, columns.with(column, columns[column]!.patched(changed)));
+        this.#patched.set(segment, [...(this.#patched.get(segment) ?? []), ...changed.docs]);
         if (performance.now() >= this.#sliceEnd) await this.#pause();
       }
     }
@@ -81,5 +85,6 @@ export class PendingSegments {
   takeOver(): void {
     for (const [segment, dead] of this.#dead) segment.bury(dead);
     for (const [segment, columns] of this.#columns) segment.replaceColumns(columns);
+    for (const [segment, docs] of this.#patched) for (const boosts of rememberedBoosts(segment)) boosts.forget(docs);
   }
 }

@@ -1,5 +1,7 @@
 import type { Item } from '#contract/item.ts';
-import type { Answer, QuestionName } from '#engine/embedded/query/questions.ts';
+import { boostsOfKey, keyOfBoosts } from '#engine/embedded/query/boost-sets.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { Hit, ItemPage, SearchResult } from '#engine/port.ts';
 import type { SettledSearch } from '#engine/settle-search.ts';
 import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
@@ -11,6 +13,38 @@ type PortableHit = Omit<Hit, 'item'> & { readonly item: PortableItem };
 const packed = (item: Item): PortableItem => [item.id, fieldsJsonOf(item), item.source ?? null];
 const unpacked = ([id, fieldsJson, source]: PortableItem): Item => storedItem(id, fieldsJson, source);
 
+/** Hundreds of boosts as one text, which both sides know after the first query. */
+type PortablePlan = Omit<Plan, 'boosts'> & { readonly boosts: string };
+
+const packedPlan = (plan: Plan): PortablePlan => ({ ...plan, boosts: keyOfBoosts(plan.boosts) });
+const unpackedPlan = (plan: PortablePlan): Plan => ({ ...plan, boosts: boostsOfKey(plan.boosts) });
+
+/** The question with all of its plans in another form. */
+function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], change: (plan: From) => To): readonly unknown[] {
+  const [first, second, ...others] = rest;
+  switch (name) {
+    case 'search':
+    case 'unknownGroups':
+    case 'explain':
+      return [change(first as From), ...rest.slice(1)];
+    case 'settle':
+      return [{ ...(first as object), plan: change((first as { readonly plan: From }).plan) }];
+    case 'counts':
+      return [(first as readonly From[]).map(change)];
+    case 'firstWith':
+      return [first, (second as readonly From[]).map(change), ...others];
+    default:
+      return rest;
+  }
+}
+
+/** What is asked, as a message between threads carries it. */
+export const portableQuestion = (name: QuestionName, rest: readonly unknown[]): readonly unknown[] =>
+  withPlans(name, rest, packedPlan);
+
+export const restoredQuestion = <Name extends QuestionName>(name: Name, rest: readonly unknown[]): QuestionArguments<Name> =>
+  withPlans(name, rest, unpackedPlan) as unknown as QuestionArguments<Name>;
+
 type Found = SearchResult | SettledSearch;
 
 const hasHits = (name: QuestionName): boolean => name === 'search' || name === 'settle';
@@ -21,7 +55,11 @@ export function portable(name: QuestionName, answer: unknown): unknown {
   if (name === 'itemPage') return { ...(answer as ItemPage), items: (answer as ItemPage).items.map(packed) };
   if (!hasHits(name)) return answer;
   const result = answer as Found;
-  return { ...result, hits: result.hits.map((hit): PortableHit => ({ ...hit, item: packed(hit.item) })) };
+  return {
+    ...result,
+    ...('plan' in result && { plan: packedPlan(result.plan) }),
+    hits: result.hits.map((hit): PortableHit => ({ ...hit, item: packed(hit.item) })),
+  };
 }
 
 /** The answer that was made portable. */
@@ -32,9 +70,12 @@ export function restored<Name extends QuestionName>(name: Name, message: unknown
     return { ...page, items: page.items.map(unpacked) } as Answer<Name>;
   }
   if (!hasHits(name)) return message as Answer<Name>;
-  const result = message as (Omit<SearchResult, 'hits'> | Omit<SettledSearch, 'hits'>) & {
+  const result = message as (
+    | Omit<SearchResult, 'hits'>
+    | (Omit<SettledSearch, 'hits' | 'plan'> & { readonly plan: PortablePlan })
+  ) & {
     readonly hits: readonly PortableHit[];
   };
   const hits = result.hits.map((hit) => ({ ...hit, item: unpacked(hit.item) }));
-  return { ...result, hits } as Found as Answer<Name>;
+  return { ...result, ...('plan' in result && { plan: unpackedPlan(result.plan) }), hits } as Found as Answer<Name>;
 }

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { collectSoon } from '#engine/embedded/live/collect-garbage.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
-import { answer, type QuestionArguments } from '#engine/embedded/query/questions.ts';
+import { answer } from '#engine/embedded/query/questions.ts';
 import { factsOf } from '#engine/embedded/live/served-generation.ts';
 import type { ThreadResult, ThreadTask } from './messages.ts';
 import { answerOver } from '#process-kit/channel.ts';
 import { portLine } from '#process-kit/line.ts';
-import { portable } from './portable.ts';
+import { portable, restoredQuestion } from './portable.ts';
 
 const generations = new Map<number, LoadedGeneration>();
 
@@ -33,7 +33,7 @@ function ask({ generation: number, name, rest }: ThreadTask & { kind: 'ask' }): 
     answer: portable(name, answer),
     heldBytes: generation.heldBytes,
   });
-  const found = answer(generation, name, rest as QuestionArguments<typeof name>);
+  const found = answer(generation, name, restoredQuestion(name, rest));
   return found instanceof Promise ? found.then(answered) : answered(found);
 }
 

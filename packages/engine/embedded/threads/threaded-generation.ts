@@ -5,7 +5,7 @@ import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import type { GenerationFacts, ServedGeneration } from '#engine/embedded/live/served-generation.ts';
 import type { ThreadResult, ThreadTask } from './messages.ts';
-import { restored } from './portable.ts';
+import { portableQuestion, restored } from './portable.ts';
 import type { SearchThread } from './search-thread.ts';
 
 const leastBusy = (threads: readonly SearchThread[]): SearchThread =>
@@ -56,7 +56,7 @@ export class ThreadedGeneration implements ServedGeneration {
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
     const thread = leastBusy(this.#threads);
-    const result = await this.#run(thread, { kind: 'ask', generation: this.#number, name, rest });
+    const result = await this.#run(thread, { kind: 'ask', generation: this.#number, name, rest: portableQuestion(name, rest) });
     return restored(name, (result as { answer: unknown }).answer);
   }
 

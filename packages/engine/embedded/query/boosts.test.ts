@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { columnKind, columnValues } from '#engine/analysis/column-values.ts';
+import { ageInDays, amountFor, dayNumber } from '#contract/boost-amount.ts';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { maxCachedBoosts } from '#engine/embedded/limits.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { explain } from '#engine/testing/asks.ts';
+import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import { scoreUnit } from './weighting.ts';
+
+const collection = 'boosted';
+const items = [...catalogue(400, 3)];
+const today = dayNumber(Date.parse(catalogueDay));
+const words = planOf([group('garden'), group('lamp'), group('steel')], { size: 400, today });
+const directory = mkdtempSync(path.join(tmpdir(), 'aisle-boosts-'));
+let engine: SearchEngine;
+beforeAll(async () => {
+  engine = openEmbeddedEngine({ directory, searchThreads: 0 });
+  await publishItems(engine, collection, items);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** One boost after the other, each by what the item itself has. */
+function naive(units: number, boosts: readonly Boost[], item: Item, day: number): number {
+  return boosts.reduce((sum, boost) => {
+    const field = layout.fields.find(({ name }) => name === boost.field);
+    const value = item.fields[boost.field];
+    if (field === undefined || value === undefined) return sum;
+    const values = columnValues(value, { name: field.name, type: field.type, isPath: field.path });
+    if (values.length === 0) return sum;
+    if (boost.kind === 'value') {
+      const isWanted = (one: string | number): boolean =>
+        boost.by === 'word'
+          ? typeof one === 'string' &&
+            one
+              .toLowerCase()
+              .split(/\W+/)
+              .some((word) => boost.anyOf.includes(word))
+          : boost.anyOf.some((wanted) => (field.type === 'boolean' ? Number(wanted) === one : wanted === one));
+      return values.some(isWanted) ? sum * boost.factor : sum;
+    }
+    if (columnKind(field.type) !== 'number') return sum;
+    const smallest = Math.min(...values.map(Number));
+    const amount = amountFor(boost, field.type === 'date' ? ageInDays(smallest, day) : smallest);
+    return boost.operation === 'add' ? sum + amount / scoreUnit : sum * amount;
+  }, units);
+}
+
+/** Several by the same column as a rule, in any order, some of which do nothing. */
+function* randomSets(count: number): Generator<readonly Boost[]> {
+  const random = randomNumbers(57);
+  const oneOf = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)]!;
+  const factor = (): number => Math.round(random() * 300) / 100 + 0.01;
+  const values = {
+    brand: ['Brand 0', 'Brand 1', 'Brand 2', 'brand 3', 'Nobody'],
+    category: ['Department 0', 'Department 1', 'Department 2 > Section 21', 'Department'],
+    sizes: [36, 37, 38, 39, 40, 41, 999],
+    inStock: [true, false],
+    price: [10, 20],
+  };
+  const boost = (): Boost => {
+    const kind = random();
+    if (kind < 0.4) {
+      const curve = oneOf(['logarithmic', 'linear', 'exponential'] as const);
+      const operation = oneOf(['multiply', 'add'] as const);
+      const direction = oneOf(['rising', 'falling'] as const);
+      return {
+        kind: 'functional',
+        field: oneOf(['price', 'sizes', 'since', 'brand']),
+        curve,
+        operation,
+        direction,
+        factor: factor(),
+      };
+    }
+    if (kind < 0.55)
+      return {
+        kind: 'value',
+        by: 'word',
+        field: oneOf(['brand', 'category']),
+        anyOf: [oneOf(['1', '2', 'section']), '3'],
+        factor: factor(),
+      };
+    const field = oneOf(Object.keys(values) as (keyof typeof values)[]);
+    return {
+      kind: 'value',
+      field,
+      anyOf: [oneOf<string | number | boolean>(values[field]), oneOf<string | number | boolean>(values[field])],
+      factor: factor(),
+    };
+  };
+  for (let set = 0; set < count; set++) yield Array.from({ length: 1 + Math.floor(random() * 12) }, boost);
+}
+
+async function check(plan: Plan, items: ReadonlyMap<string, Item>): Promise<void> {
+  const plain = await engine.search(collection, { ...plan, boosts: [] });
+  const { hits } = await engine.search(collection, plan);
+  const units = new Map(plain.hits.map(({ id, score }) => [id, score / scoreUnit]));
+  expect(hits.length).toBe(plain.hits.length);
+  for (const { id, score } of hits) {
+    const wanted = Math.round(naive(units.get(id)!, plan.boosts, items.get(id)!, plan.today));
+    expect(Math.abs(score / scoreUnit - wanted) / Math.max(1, wanted * 1e-12), id).toBeLessThanOrEqual(1);
+  }
+  for (const { id, score } of hits.slice(0, 3)) {
+    const { base, matches, phrases, boosts } = (await explain(engine, collection, plan, id))!;
+    expect([...matches, ...phrases, ...boosts].reduce((sum, part) => sum + part.score, base)).toBe(score);
+  }
+}
+
+const byId = (all: readonly Item[]) => new Map(all.map((item) => [item.id, item]));
+
+test('what boosts make of scores together is what they make one after the other, and explanations add up to it', async () => {
+  for (const boosts of randomSets(120)) await check({ ...words, boosts }, byId(items));
+});
+
+test('what is remembered holds for other queries, not for another day, and not for items with other values', async () => {
+  const boosts: Boost[] = [
+    { kind: 'value', field: 'sizes', anyOf: [40, 41], factor: 3 },
+    { kind: 'value', field: 'brand', by: 'word', anyOf: ['2'], factor: 0.5 },
+    { kind: 'functional', field: 'price', curve: 'linear', operation: 'multiply', direction: 'falling', factor: 7 },
+    { kind: 'functional', field: 'since', curve: 'logarithmic', operation: 'add', direction: 'falling', factor: 2 },
+  ];
+  const plan = { ...words, boosts };
+  await check(plan, byId(items));
+  await check({ ...plan, groups: [group('chairs')] }, byId(items));
+  await check({ ...plan, today: today + 40 }, byId(items));
+  await check(plan, byId(items));
+  const sold = items.filter((_, at) => at % 7 === 0);
+  const fields = { price: 3, sizes: [41, 36], brand: 'Brand 2' };
+  await engine.change(
+    collection,
+    sold.map(({ id }) => ({ kind: 'patch', id, fields })),
+  );
+  const now = items.map((item) => (sold.includes(item) ? { ...item, fields: { ...item.fields, ...fields } } : item));
+  await check(plan, byId(now));
+  for (let other = 0; other <= maxCachedBoosts; other += 1)
+    await check({ ...plan, boosts: boosts.slice(other % boosts.length) }, byId(now));
+  await check(plan, byId(now));
+});

@@ -1,0 +1,232 @@
+import { LRUCache } from 'lru-cache';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { ageInDays, amountFor, limitedAmount } from '#contract/boost-amount.ts';
+import type { ColumnKind } from '#engine/analysis/column-values.ts';
+import type { Column } from '#engine/embedded/columns/column.ts';
+import { maxCachedBoosts } from '#engine/embedded/limits.ts';
+import type { Segment } from '#engine/embedded/segment/segment.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
+import type { CollectionLayout } from '#engine/port.ts';
+import { storedValues } from './filters.ts';
+import { scoreUnit } from './weighting.ts';
+
+/** A boost that acts on an item. */
+export interface ActingBoost {
+  readonly boost: Boost;
+  /** In the plan: the order in which boosts act. */
+  readonly place: number;
+  readonly isAdded: boolean;
+  /** What it multiplies by or adds; of a functional boost that of the item that was asked for last. */
+  amount: number;
+  /** What it is made of: a number, or an age in days; null for a value boost. */
+  number: number | null;
+  readonly isAge: boolean;
+}
+
+/** What boosts together make of a score: they multiply it, and add score units. */
+export interface BoostSum {
+  factor: number;
+  added: number;
+}
+
+/** Numbers stay finite however many boosts multiply, so that 0 times them is 0. */
+const mostFactor = 1e30;
+
+export function act(sum: BoostSum, { isAdded, amount }: ActingBoost): void {
+  if (isAdded) sum.added += amount / scoreUnit;
+  else {
+    sum.factor = Math.min(mostFactor, sum.factor * amount);
+    sum.added *= amount;
+  }
+}
+
+type ValueBoosts = ReadonlyMap<string | number, readonly ActingBoost[]>;
+
+/** Boosts by what they look for. */
+function byWanted(boosts: readonly (readonly [acting: ActingBoost, wanted: Iterable<string | number>])[]): ValueBoosts {
+  const found = new Map<string | number, ActingBoost[]>();
+  for (const [acting, wanted] of boosts)
+    for (const one of new Set(wanted)) {
+      const others = found.get(one);
+      if (others === undefined) found.set(one, [acting]);
+      else others.push(acting);
+    }
+  return found;
+}
+
+/** The boosts by one column, looked up by value all at once: how many there are costs nothing. */
+class ColumnBoosts {
+  readonly #index: number;
+  readonly #byValue: ValueBoosts;
+  readonly #byWord: ValueBoosts;
+  readonly #functional: readonly ActingBoost[];
+  readonly #analyser: Analyser;
+  /** The day from which the age of dates counts. */
+  readonly #today: number;
+  /** What value boosts want of the values that were looked at, by ordinal. Values never change their ordinals. */
+  readonly #wanted: (readonly ActingBoost[] | undefined)[] = [];
+
+  constructor(index: number, kind: ColumnKind, acting: readonly ActingBoost[], { language }: CollectionLayout, today: number) {
+    const ofValues = acting.flatMap((one) => (one.boost.kind === 'value' ? [[one, one.boost] as const] : []));
+    const isText = kind === 'text';
+    this.#index = index;
+    this.#byValue = byWanted(
+      ofValues.flatMap(([one, { by, anyOf }]) => (by === 'word' ? [] : [[one, storedValues(kind, anyOf)] as const])),
+    );
+    this.#byWord = byWanted(
+      ofValues.flatMap(([one, { by, anyOf }]) => (by === 'word' && isText ? [[one, anyOf.map(String)] as const] : [])),
+    );
+    this.#functional = kind === 'number' ? acting.filter(({ boost }) => boost.kind === 'functional') : [];
+    this.#analyser = analyserOf(language);
+    this.#today = today;
+  }
+
+  get bytes(): number {
+    return this.#wanted.length * 8;
+  }
+
+  get isByDate(): boolean {
+    return this.#functional.some(({ isAge }) => isAge);
+  }
+
+  /** Adds to `found` those that act on an item. */
+  collect(segment: Segment, local: number, found: ActingBoost[]): void {
+    const column = segment.columns[this.#index]!;
+    const { starts, ordinals } = column;
+    if (starts === null) {
+      const ordinal = ordinals[local]!;
+      if (ordinal === 0) return;
+      for (const one of this.#wantedOf(column, ordinal - 1)) found.push(one);
+      this.#collectFunctional(column, ordinal - 1, found);
+    } else if (starts[local] !== starts[local + 1]) this.#collectOfSeveral(column, starts[local]!, starts[local + 1]!, found);
+  }
+
+  /** Of several numbers the smallest counts; a value boost acts once, however many of the values it wants. */
+  #collectOfSeveral(column: Column, from: number, to: number, found: ActingBoost[]): void {
+    const before = found.length;
+    let smallest = column.ordinals[from]!;
+    for (let at = from; at < to; at++) {
+      const ordinal = column.ordinals[at]!;
+      if (this.#functional.length > 0 && column.value(ordinal) < column.value(smallest)) smallest = ordinal;
+      for (const one of this.#wantedOf(column, ordinal)) if (found.indexOf(one, before) < 0) found.push(one);
+    }
+    this.#collectFunctional(column, smallest, found);
+  }
+
+  #collectFunctional(column: Column, ordinal: number, found: ActingBoost[]): void {
+    if (this.#functional.length === 0) return;
+    const value = Number(column.value(ordinal));
+    for (const one of this.#functional) {
+      const number = one.isAge ? ageInDays(value, this.#today) : value;
+      if (one.boost.kind === 'functional') one.amount = amountFor(one.boost, number);
+      one.number = number;
+      found.push(one);
+    }
+  }
+
+  #wantedOf(column: Column, ordinal: number): readonly ActingBoost[] {
+    if (this.#byValue.size + this.#byWord.size === 0) return none;
+    return (this.#wanted[ordinal] ??= this.#wantedFor(column.value(ordinal)));
+  }
+
+  #wantedFor(value: string | number): readonly ActingBoost[] {
+    const byValue = this.#byValue.get(value) ?? none;
+    if (this.#byWord.size === 0) return byValue;
+    const words = this.#analyser.indexTokens(String(value)).flatMap((token) => this.#byWord.get(token) ?? none);
+    return words.length === 0 ? byValue : [...new Set([...byValue, ...words])];
+  }
+}
+
+const none: readonly ActingBoost[] = [];
+const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - other.place;
+
+/**
+ * What a plan's boosts do to the items of one segment. They don't depend on the query, so the sum of each item is worked out when a query
+ * first finds it, and remembered.
+ */
+export class SegmentBoosts {
+  readonly #segment: Segment;
+  readonly #columns: readonly ColumnBoosts[];
+  /** By item; not a number until somebody asks. */
+  readonly #factors: Float64Array;
+  /** null where no boost adds anything. */
+  readonly #added: Float64Array | null;
+  readonly #found: ActingBoost[] = [];
+  readonly #today: number;
+
+  constructor(segment: Segment, layout: CollectionLayout, { boosts, today }: Pick<Plan, 'boosts' | 'today'>) {
+    const dates = new Set(layout.fields.filter(({ type }) => type === 'date').map(({ name }) => name));
+    const acting = boosts.map((boost, place): ActingBoost => {
+      const isAdded = boost.kind === 'functional' && boost.operation === 'add';
+      return {
+        boost,
+        place,
+        isAdded,
+        amount: limitedAmount(boost.factor),
+        number: null,
+        isAge: boost.kind === 'functional' && dates.has(boost.field),
+      };
+    });
+    this.#segment = segment;
+    this.#today = today;
+    this.#columns = segment.columns.flatMap(({ meta: { name, kind } }, index) => {
+      const own = acting.filter(({ boost }) => boost.field === name);
+      return own.length === 0 ? [] : [new ColumnBoosts(index, kind, own, layout, today)];
+    });
+    this.#factors = new Float64Array(segment.docCount).fill(Number.NaN);
+    this.#added = acting.some(({ isAdded }) => isAdded) ? new Float64Array(segment.docCount) : null;
+  }
+
+  get bytes(): number {
+    const ofColumns = this.#columns.reduce((sum, { bytes }) => sum + bytes, 0);
+    return ofColumns + this.#factors.byteLength + (this.#added?.byteLength ?? 0);
+  }
+
+  /** Whether they do the same on another day. */
+  isOf(today: number): boolean {
+    return today === this.#today || this.#columns.every(({ isByDate }) => !isByDate);
+  }
+
+  /** Whole score units after all boosts of an item that has so many before them. */
+  boosted(local: number, units: number): number {
+    if (Number.isNaN(this.#factors[local]!)) this.#workOut(local);
+    const multiplied = units * this.#factors[local]!;
+    return Math.round(this.#added === null ? multiplied : multiplied + this.#added[local]!);
+  }
+
+  /** Those that act on an item, in their order. Valid until the next item is asked for. */
+  acting(local: number): readonly ActingBoost[] {
+    this.#found.length = 0;
+    for (const column of this.#columns) column.collect(this.#segment, local, this.#found);
+    return this.#found.length > 1 ? this.#found.sort(inOrder) : this.#found;
+  }
+
+  #workOut(local: number): void {
+    const sum: BoostSum = { factor: 1, added: 0 };
+    for (const one of this.acting(local)) act(sum, one);
+    this.#factors[local] = sum.factor;
+    if (this.#added !== null) this.#added[local] = sum.added;
+  }
+
+  /** Items have other values now. */
+  forget(docs: readonly number[]): void {
+    for (const doc of docs) this.#factors[doc] = Number.NaN;
+  }
+}
+
+/** By what the boosts say, the latest sets of a segment. */
+const remembered = new WeakMap<Segment, LRUCache<string, SegmentBoosts>>();
+
+export const rememberedBoosts = (segment: Segment): readonly SegmentBoosts[] => [...(remembered.get(segment)?.values() ?? [])];
+
+/** The boosts of a segment: those that are remembered, or new ones, which are from now on. */
+export function segmentBoosts(segment: Segment, key: string, today: number, make: () => SegmentBoosts): SegmentBoosts {
+  let sets = remembered.get(segment);
+  if (sets === undefined) remembered.set(segment, (sets = new LRUCache({ max: maxCachedBoosts })));
+  const known = sets.get(key);
+  if (known?.isOf(today) === true) return known;
+  const made = make();
+  sets.set(key, made);
+  return made;
+}

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
 import { BoostLink } from '#features/search-settings/boost-manager/boost-link.panel.tsx';
 import type { BoostShare } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
@@ -12,6 +12,23 @@ const curveNames: Readonly<Record<BoostShare['curve'], string>> = {
   linear: msg('linear'),
 };
 
+/** What a functional boost made its amount of: `12 days old, newer first`. */
+function reasonOf(
+  t: Translate,
+  number: (value: number) => string,
+  { direction, number: found, is_age: isAge }: BoostShare,
+): string {
+  if (direction === '' || found === null) return '';
+  const isFalling = direction === 'falling';
+  if (isAge)
+    return isFalling
+      ? t('{count} days old, newer first', { count: found })
+      : t('{count} days old, older first', { count: found });
+  return isFalling
+    ? t('{number}, lower first', { number: number(found) })
+    : t('{number}, higher first', { number: number(found) });
+}
+
 /** What each boost did to the score, in the order in which they act. */
 export function BoostBars({ boosts, largest }: { readonly boosts: readonly BoostShare[]; readonly largest: number }) {
   const t = useText();
@@ -22,18 +39,23 @@ export function BoostBars({ boosts, largest }: { readonly boosts: readonly Boost
       <Title order={3} size="sm">
         {t('Boosts')}
       </Title>
-      {boosts.map(({ id, field, values, curve, is_added: isAdded, amount, score }, place) => (
+      {boosts.map((boost, place) => (
         <ScoreBar
           // oxlint-disable-next-line react/no-array-index-key -- two boosts may be alike; their order is what tells them apart.
           key={place}
-          label={<BoostLink id={id}>{`${field} · ${curve === '' ? values.join(', ') : t(curveNames[curve])}`}</BoostLink>}
-          detail={
-            isAdded ? t('adds {amount}', { amount: number(amount) }) : t('multiplies by {amount}', { amount: number(amount) })
+          label={
+            <BoostLink id={boost.id}>
+              {`${boost.field} · ${boost.curve === '' ? boost.values.join(', ') : t(curveNames[boost.curve])}`}
+            </BoostLink>
           }
-          score={score}
+          detail={[reasonOf(t, number, boost), effectOf(t, number(boost.amount), boost)].filter(Boolean).join(': ')}
+          score={boost.score}
           largest={largest}
         />
       ))}
     </Stack>
   );
 }
+
+const effectOf = (t: Translate, amount: string, { is_added: isAdded }: BoostShare): string =>
+  isAdded ? t('adds {amount}', { amount }) : t('multiplies by {amount}', { amount });

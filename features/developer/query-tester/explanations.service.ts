@@ -36,11 +36,17 @@ export const explanationData = (
   curation,
 });
 
-function boostShare({ boost, amount, score }: BoostExplanation): BoostShare {
+function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): BoostShare {
   const { kind, field, ruleId: id = null } = boost;
-  const share = { id, kind, field, amount, score };
-  if (kind === 'value') return { ...share, values: boost.anyOf.map(String), curve: '', is_added: false };
-  return { ...share, values: [], curve: boost.curve, is_added: boost.operation === 'add' };
+  const share = { id, kind, field, amount, number, is_age: isAge, score };
+  if (kind === 'value') return { ...share, values: boost.anyOf.map(String), curve: '', is_added: false, direction: '' };
+  return {
+    ...share,
+    values: [],
+    curve: boost.curve,
+    is_added: boost.operation === 'add',
+    direction: boost.direction ?? 'rising',
+  };
 }
 
 /** The curation that acts on a settled query, and what it does to an item. */

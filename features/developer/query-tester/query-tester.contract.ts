@@ -47,6 +47,11 @@ export const BoostShare = z.object({
   /** Of a functional boost; empty for others. */
   curve: z.enum(['', 'logarithmic', 'exponential', 'linear']),
   is_added: z.boolean(),
+  /** Whether the amount grows or shrinks with the number; empty for value boosts. */
+  direction: z.enum(['', 'rising', 'falling']),
+  /** What a functional boost makes the amount of: the item's number, or how many days old it is. */
+  number: z.nullable(z.number()),
+  is_age: z.boolean(),
   amount: z.number(),
   score: z.number(),
 });

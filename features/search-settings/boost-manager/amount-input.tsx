@@ -1,7 +1,7 @@
 import { NumberInput, Slider, Stack } from '@mantine/core';
 import { maximumBoost } from '#contract/limits.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
 /** The slider goes by powers of ten: as far down as up. */
@@ -17,9 +17,7 @@ export function AmountInput({ form }: { readonly form: BoostFormState }) {
     <Stack gap={12}>
       <NumberInput
         {...form.field('boost')}
-        description={
-          form.values.type === 'functional' ? t('The curve is multiplied by it.') : t('1 changes nothing, below 1 demotes.')
-        }
+        description={meaningOf(t, form.values)}
         max={maximumBoost}
         min={0}
         step={0.1}
@@ -45,6 +43,11 @@ export function AmountInput({ form }: { readonly form: BoostFormState }) {
       />
     </Stack>
   );
+}
+
+function meaningOf(t: Translate, { type, direction }: BoostFormState['values']): string {
+  if (type !== 'functional') return t('1 changes nothing, below 1 demotes.');
+  return direction === 'falling' ? t('The most that an item gets: the curve divides it.') : t('The curve is multiplied by it.');
 }
 
 const rounded = (boost: number): number => Number(boost.toPrecision(2));

@@ -5,7 +5,7 @@ import { useValidityText } from '#console-kit/list/validity.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import type { Boost, Boosts } from './boost-manager.contract.ts';
+import type { Boost, BoostedField, Boosts } from './boost-manager.contract.ts';
 import { boostSentence, isAdded } from './boost-words.tsx';
 import type { EditedBoosts } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
@@ -17,25 +17,26 @@ interface Change {
 }
 
 const toldBoost =
-  ({ t, number, validity }: Words) =>
+  ({ t, number, validity, fields }: Words) =>
   (boost: Boost | undefined) => {
     if (boost?.is_active !== true) return null;
     const bounds = boost.valid_from === null && boost.valid_to === null ? '' : `, ${validity(boost)}`;
-    return `${boostSentence(t, boost)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}${bounds}`;
+    return `${boostSentence(t, boost, fields)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}${bounds}`;
   };
 
 interface Words {
   readonly t: Translate;
   readonly number: (value: number) => string;
   readonly validity: (boost: Boost) => string;
+  readonly fields: readonly BoostedField[];
 }
 
 /** How two states of the boosts differ, in words. */
-export function useChangedBoosts(): (before: EditedBoosts, after: EditedBoosts) => Change[] {
+export function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
   const t = useText();
   const { number } = useFormats();
   const validity = useValidityText();
-  return (before, after) => changedBoosts({ t, number, validity }, before, after);
+  return (before, after) => changedBoosts({ t, number, validity, fields }, before, after);
 }
 
 /** A boost that is off does nothing, as one that isn't there. */
@@ -54,10 +55,10 @@ function changedBoosts(words: Words, before: EditedBoosts, after: EditedBoosts):
 const icons = { added: Plus, changed: Pencil, deleted: Minus } as const;
 
 /** What the draft and what isn't saved of it change for customers. Its address is `?changes=1`. */
-export function BoostChanges({ now, live }: { readonly now: EditedBoosts; readonly live: Boosts['live'] }) {
+export function BoostChanges({ now, data: { live, fields } }: { readonly now: EditedBoosts; readonly data: Boosts }) {
   const t = useText();
   const [{ changes }, change] = useAddress();
-  const differing = useChangedBoosts()(live, now);
+  const differing = useChangedBoosts(fields)(live, now);
   const words = { added: t('added'), changed: t('changed'), deleted: t('deleted') };
   return (
     <SideDrawer

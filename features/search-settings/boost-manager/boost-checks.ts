@@ -1,9 +1,12 @@
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
+import type { FieldType } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { BoostedField, BoostRule, SentBoost } from './boost-manager.contract.ts';
 
-/** The types whose values a function can be made of; a date is a number of milliseconds, which says nothing. */
-export const isNumeric = ({ type }: Pick<BoostedField, 'type'>): boolean => type === 'integer' || type === 'float';
+/** What a function is made of where a field is of some type: its numbers, or how many days ago its dates are. */
+const functionOf: Partial<Record<FieldType, 'number' | 'age'>> = { integer: 'number', float: 'number', date: 'age' };
+
+export const madeOf = ({ type }: Pick<BoostedField, 'type'>): 'number' | 'age' | null => functionOf[type] ?? null;
 
 interface Known {
   /** The boosts that are there, by id. */
@@ -36,7 +39,7 @@ export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys
     const isKept = before?.field === name;
     if (!isKept && field === undefined) return ['field', 'notFound', { name: 'field' }];
     if (!isKept && field?.is_boostable === false) return ['field', 'fieldNotBoostable', { field: name }];
-    if (type === 'functional' && field !== undefined && !isNumeric(field) && before?.type !== 'functional')
+    if (type === 'functional' && field !== undefined && madeOf(field) === null && before?.type !== 'functional')
       return ['type', 'fieldWithoutNumbers', { field: name }];
     const isWords = type === 'value' && based === 'word';
     if (isWords && value.some((one) => analyser.tokens(String(one)).length !== 1)) return ['value', 'oneWord'];

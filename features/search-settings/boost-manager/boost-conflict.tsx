@@ -17,8 +17,8 @@ interface BoostConflictProps {
 /** Somebody else saved the draft since it was opened here. */
 export function BoostConflict({ editor, error, collectionId }: BoostConflictProps) {
   const t = useText();
-  const changedBoosts = useChangedBoosts();
   const { data: theirs } = useQuery({ ...query(readBoosts, { c: collectionId }), refetchOnMount: 'always' });
+  const changedBoosts = useChangedBoosts(theirs?.fields ?? []);
   const isNew = theirs !== undefined && theirs.updated_at !== editor.saved.updated_at;
   const replace = async () => {
     if (theirs && (await editor.replace(theirs, false))) toast({ text: t('Draft saved.') });

@@ -1,7 +1,7 @@
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
-import { amountFor } from './boost-amount.ts';
+import { amountFor } from '#contract/boost-amount.ts';
 import type { BoostRule, Distribution } from './boost-manager.contract.ts';
 import { isAdded } from './boost-words.tsx';
 import classes from './boost-manager.module.css';
@@ -15,17 +15,30 @@ const points = 48;
 interface BoostCurveProps {
   readonly boost: BoostRule;
   readonly numbers: Numbers;
+  /** Whether the numbers are ages in days. */
+  readonly measure: 'number' | 'age';
+}
+
+const amountOf = ({ function: curve, direction, boost: factor }: BoostRule, number: number): number =>
+  amountFor({ curve, direction, factor }, number);
+
+/** A number of the axis as people read it: of dates, how old an item is. */
+function useMeasured(measure: BoostCurveProps['measure']): (value: number) => string {
+  const t = useText();
+  const { number } = useFormats();
+  return (value) => (measure === 'age' ? t('{count} days', { count: Math.round(value) }) : number(value));
 }
 
 /** What a boost makes of a number, over how often that number is there: bars of items, and the curve of the amount. */
-export function BoostCurve({ boost, numbers }: BoostCurveProps) {
+export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
   const t = useText();
+  const measured = useMeasured(measure);
   const { number } = useFormats();
   const { minimum, end, bars } = numbers;
   const most = Math.max(1, ...bars);
   const barWidth = width / bars.length;
   const at = (step: number) => minimum + ((end - minimum) * step) / points;
-  const amounts = Array.from({ length: points + 1 }, (_, step) => amountFor(boost, at(step)));
+  const amounts = Array.from({ length: points + 1 }, (_, step) => amountOf(boost, at(step)));
   const highest = Math.max(...amounts) || 1;
   const line = amounts.map((amount, step) => `${(step / points) * width},${height - (amount / highest) * (height - 8)}`);
   const sign = isAdded(boost) ? '+' : '×';
@@ -37,8 +50,8 @@ export function BoostCurve({ boost, numbers }: BoostCurveProps) {
         role="img"
         aria-label={t('{field} from {from} to {to}: from {least} to {most}', {
           field: boost.field,
-          from: number(minimum),
-          to: number(end),
+          from: measured(minimum),
+          to: measured(end),
           least: `${sign}${number(amounts[0] ?? 0)}`,
           most: `${sign}${number(amounts.at(-1) ?? 0)}`,
         })}
@@ -57,24 +70,25 @@ export function BoostCurve({ boost, numbers }: BoostCurveProps) {
         <polyline className={classes.line} points={line.join(' ')} />
       </svg>
       <figcaption className={classes.axis}>
-        <span>{number(minimum)}</span>
+        <span>{measured(minimum)}</span>
         <span className={classes.legend}>
           <span data-look="bar">{t('items')}</span>
           <span data-look="line">{t('amount')}</span>
         </span>
-        <span>{end < numbers.maximum ? t('{number} and more', { number: number(end) }) : number(end)}</span>
+        <span>{end < numbers.maximum ? t('{number} and more', { number: measured(end) }) : measured(end)}</span>
       </figcaption>
     </figure>
   );
 }
 
 /** A low, a middle and a high number of the own items, each with what the boost makes of it. */
-export function WorkedNumbers({ boost, numbers }: BoostCurveProps) {
+export function WorkedNumbers({ boost, numbers, measure }: BoostCurveProps) {
   const t = useText();
+  const measured = useMeasured(measure);
   const { number } = useFormats();
   const { low, middle, high } = numbers;
   const sign = isAdded(boost) ? '+' : '×';
-  const worked = [...new Set([low, middle, high])].map((value) => ({ value, amount: amountFor(boost, value) }));
+  const worked = [...new Set([low, middle, high])].map((value) => ({ value, amount: amountOf(boost, value) }));
   const isCut = worked.some(({ amount }) => amount === maximumBoost);
   return (
     <>
@@ -83,7 +97,7 @@ export function WorkedNumbers({ boost, numbers }: BoostCurveProps) {
           <tr>
             <th scope="col">{boost.field}</th>
             {worked.map(({ value }) => (
-              <td key={value}>{number(value)}</td>
+              <td key={value}>{measured(value)}</td>
             ))}
           </tr>
         </thead>

@@ -21,10 +21,10 @@ export interface SentBoosts extends BoostSettings {
 type Wanted = RowInput<BoostRule> & { readonly id?: number | undefined };
 
 /** What means nothing for a type of boost is the same for all of that type. */
-const plain = ({ type, value, based, function: curve, operation, ...boost }: SentBoost): Wanted =>
+const plain = ({ type, value, based, function: curve, operation, direction, ...boost }: SentBoost): Wanted =>
   type === 'value'
-    ? { ...boost, type, value, based, function: 'logarithmic', operation: 'multiply' }
-    : { ...boost, type, value: [], based: 'value', function: curve, operation };
+    ? { ...boost, type, value, based, function: 'logarithmic', operation: 'multiply', direction: 'rising' }
+    : { ...boost, type, value: [], based: 'value', function: curve, operation, direction };
 
 /** The boosts as they are kept. Throws what is wrong with them, each at its place. */
 export async function checkedBoosts(db: Database, scope: CollectionScope, sent: readonly SentBoost[]): Promise<Wanted[]> {

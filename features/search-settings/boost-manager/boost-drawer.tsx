@@ -62,6 +62,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         based: t('Compared with'),
         function: t('Function'),
         operation: t('Operation'),
+        direction: t('Direction'),
         boost: t('Boost'),
         is_active: t('Active'),
         valid_from: t('From'),

@@ -2,11 +2,17 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { isNumeric } from './boost-checks.ts';
+import { madeOf } from './boost-checks.ts';
 import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
-import { type BoostedField, boostFunctions, type BoostRule, readDistribution } from './boost-manager.contract.ts';
+import {
+  boostDirections,
+  type BoostedField,
+  boostFunctions,
+  type BoostRule,
+  readDistribution,
+} from './boost-manager.contract.ts';
 import { type BoostFormState, blankBoost } from './boost-values.tsx';
-import { functionWords, operationWords } from './boost-words.tsx';
+import { directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './boost-manager.module.css';
 
@@ -19,7 +25,8 @@ interface KindProps {
 /** Whether a boost goes by values or by numbers, and by which. */
 export function BoostKindInputs({ form, field, collectionId }: KindProps) {
   const t = useText();
-  const hasNumbers = isNumeric(field);
+  const measure = madeOf(field);
+  const hasNumbers = measure !== null;
   const { type, based } = form.values;
   return (
     <>
@@ -28,7 +35,7 @@ export function BoostKindInputs({ form, field, collectionId }: KindProps) {
           <Radio value="value" label={t('By value')} />
           <Radio
             value="functional"
-            label={t('By number')}
+            label={measure === 'age' ? t('By age') : t('By number')}
             disabled={!hasNumbers}
             {...(!hasNumbers && { description: t('{field} has no numbers.', { field: field.name }) })}
           />
@@ -64,12 +71,26 @@ function ByNumber({ form, field, collectionId }: KindProps) {
   const t = useText();
   const { data } = useQuery(query(readDistribution, { c: collectionId, field: field.name }));
   const boost = { ...blankBoost, ...form.values, boost: Number(form.values.boost) || 0 } as BoostRule;
+  const measure = madeOf(field) ?? 'number';
+  const directions = directionWords[measure];
   return (
     <>
+      <Radio.Group {...form.field('direction')}>
+        <Stack gap={8} mt={8}>
+          {(measure === 'age' ? boostDirections.toReversed() : boostDirections).map((name) => (
+            <Radio key={name} value={name} label={t(directions[name].name)} />
+          ))}
+        </Stack>
+      </Radio.Group>
       <Radio.Group {...form.field('function')}>
         <Stack gap={8} mt={8}>
           {boostFunctions.map((name) => (
-            <Radio key={name} value={name} label={t(functionWords[name].name)} description={t(functionWords[name].meaning)} />
+            <Radio
+              key={name}
+              value={name}
+              label={t(functionWords[name].name)}
+              description={t(functionWords[name][boost.direction])}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -81,8 +102,8 @@ function ByNumber({ form, field, collectionId }: KindProps) {
       </Radio.Group>
       {data?.numbers && (
         <div className={classes.example}>
-          <BoostCurve boost={boost} numbers={data.numbers} />
-          <WorkedNumbers boost={boost} numbers={data.numbers} />
+          <BoostCurve boost={boost} numbers={data.numbers} measure={measure} />
+          <WorkedNumbers boost={boost} numbers={data.numbers} measure={measure} />
         </div>
       )}
       {data && data.filled_count !== null && (

@@ -9,7 +9,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { Boost, BoostedField } from './boost-manager.contract.ts';
 import { type BoostWarning, warningOf } from './boost-warnings.ts';
-import { boostMeaning, boostSentence, isAdded, isDemotion } from './boost-words.tsx';
+import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 
@@ -26,6 +26,7 @@ export function BoostList({ editor, fields }: { readonly editor: BoostEditor; re
             key={boost.id}
             boost={boost}
             editor={editor}
+            fields={fields}
             warning={warningOf(boost, fields)}
             problem={problem && problemText(t, problem)}
           />
@@ -45,11 +46,12 @@ const warnings: Readonly<Record<BoostWarning, string>> = {
 interface BoostRowProps {
   readonly boost: Boost;
   readonly editor: BoostEditor;
+  readonly fields: readonly BoostedField[];
   readonly warning: BoostWarning | null;
   readonly problem: string | undefined;
 }
 
-function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
+function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
   const t = useText();
   const [, change] = useAddress();
   const open = () => change({ edit: boost.id });
@@ -62,7 +64,7 @@ function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
           {editor.isNew(boost) && <span className={classes.dot} role="img" aria-label={t('Not saved yet')} />}
           {boost.field}
         </span>
-        <span className={classes.meaning}>{boostMeaning(t, boost)}</span>
+        <span className={classes.meaning}>{boostMeaning(t, boost, fields)}</span>
         <Amount boost={boost} />
         <span className={classes.states}>
           {idleMark}
@@ -74,7 +76,7 @@ function BoostRow({ boost, editor, warning, problem }: BoostRowProps) {
           )}
         </span>
       </button>
-      <Actions boost={boost} editor={editor} open={open} />
+      <Actions boost={boost} editor={editor} fields={fields} open={open} />
     </li>
   );
 }
@@ -106,11 +108,16 @@ function Amount({ boost }: { readonly boost: Boost }) {
   );
 }
 
-function Actions({ boost, editor, open }: Pick<BoostRowProps, 'boost' | 'editor'> & { readonly open: () => void }) {
+function Actions({
+  boost,
+  editor,
+  fields,
+  open,
+}: Pick<BoostRowProps, 'boost' | 'editor' | 'fields'> & { readonly open: () => void }) {
   const t = useText();
   const [, change] = useAddress();
   const [asked, ask] = useState<string>();
-  const name = boostSentence(t, boost);
+  const name = boostSentence(t, boost, fields);
   const turn = { label: boost.is_active ? t('Turn off') : t('Turn on'), icon: boost.is_active ? PowerOff : Power };
   return (
     <RowActions
@@ -119,7 +126,12 @@ function Actions({ boost, editor, open }: Pick<BoostRowProps, 'boost' | 'editor'
       actions={[
         { label: t('Edit boost'), icon: Pencil, run: open },
         { ...turn, run: () => editor.put({ ...boost, is_active: !boost.is_active }) },
-        { label: t('Duplicate boost'), icon: Copy, run: () => change({ edit: 'new', like: boost.id }) },
+        {
+          label: t('Duplicate boost'),
+          icon: Copy,
+          run: () => change({ edit: 'new', like: boost.id }),
+          disabledReason: fullReason(t, editor),
+        },
         {
           label: t('Delete boost'),
           icon: Trash2,

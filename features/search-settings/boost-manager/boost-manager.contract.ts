@@ -10,6 +10,8 @@ import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gat
 const needs = 'search';
 
 export const boostFunctions = ['logarithmic', 'linear', 'exponential'] as const;
+/** Of a number: higher first, lower first; of a date: older first, newer first. */
+export const boostDirections = ['rising', 'falling'] as const;
 
 const Value = z.union([z.string().check(z.minLength(1), z.maxLength(longTextLength)), z.number(), z.boolean()], {
   error: 'fieldNotValid',
@@ -19,7 +21,7 @@ const amount = { error: 'boostNotPossible' } as const;
 
 export const BoostFields = z.object({
   field: requiredText('requiredField', longTextLength),
-  /** By what an item has in the field, or by how large a number it has there. */
+  /** By what an item has in the field, or by how large a number it has there; of a date, by its age in whole days. */
   type: z._default(z.enum(['value', 'functional']), 'value'),
   /** Any of them. */
   value: z._default(Values, []),
@@ -27,7 +29,9 @@ export const BoostFields = z.object({
   based: z._default(z.enum(['value', 'word']), 'value'),
   function: z._default(z.enum(boostFunctions), 'logarithmic'),
   operation: z._default(z.enum(['multiply', 'add']), 'multiply'),
-  /** Multiplies, or is multiplied by the curve of the number. */
+  /** Rising, the boost is multiplied by the curve of the number; falling, divided by it, and never by less than 1. */
+  direction: z._default(z.enum(boostDirections), 'rising'),
+  /** Multiplies, or is multiplied or divided by the curve of the number. */
   boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
 });
 /** What a boost does, whoever keeps it. */
@@ -182,7 +186,7 @@ export const readDistribution = endpoint({
   method: 'GET',
   path: '/api/boostify/values',
   needs,
-  summary: 'Answers which values a field has, how often, and how its numbers are spread',
+  summary: 'Answers which values a field has, how often, and how its numbers, or the ages of its dates in days, are spread',
   input: z.object({
     c: Id,
     field: requiredText('requiredField', longTextLength),
@@ -194,7 +198,7 @@ export const readDistribution = endpoint({
     filled_count: z.nullable(z.number()),
     /** The most frequent ones. */
     values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
-    /** null for a field that has no numbers. Of ten items, one has less than `low`, and one more than `high`. */
+    /** null for a field that has no numbers and no dates; of dates, ages in days. Of ten items, one has less than `low`, and one more than `high`. */
     numbers: z.nullable(
       z.object({
         minimum: z.number(),

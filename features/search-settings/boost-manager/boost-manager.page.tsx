@@ -25,6 +25,7 @@ import { type Boosts, previewBoosts, readBoosts } from './boost-manager.contract
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
 import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
 import { DraftLine } from './draft-line.tsx';
+import { fullReason } from './boost-words.tsx';
 import { NoBoosts, useFirstBoost } from './no-boosts.tsx';
 import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
@@ -114,7 +115,7 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
         )}
       </div>
       <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
-      <BoostChanges now={editor.now} live={data.live} />
+      <BoostChanges now={editor.now} data={data} />
       {publishing.drawer}
     </Page>
   );
@@ -130,8 +131,9 @@ function Settings({ editor, data, first }: SettingsProps) {
   const t = useText();
   return (
     <div className={classes.settings}>
-      <Panel title={t('Boost settings')} actions={<AddBoost />}>
+      <Panel title={t('Boost settings')} actions={<AddBoost editor={editor} />}>
         {editor.now.boosts.length === 0 ? <NoBoosts first={first} /> : <BoostList editor={editor} fields={data.fields} />}
+        <Full editor={editor} />
       </Panel>
       <details className={classes.advanced} open={editor.now.overrides_relevance}>
         <summary>{t('Advanced boost settings')}</summary>
@@ -147,11 +149,26 @@ function Settings({ editor, data, first }: SettingsProps) {
   );
 }
 
-function AddBoost() {
+/** Why there is nothing to add any more, at the place. */
+function Full({ editor }: { readonly editor: BoostEditor }) {
+  const reason = fullReason(useText(), editor);
+  return reason === undefined ? null : (
+    <Text size="sm" c="dimmed" mt={12}>
+      {reason}
+    </Text>
+  );
+}
+
+function AddBoost({ editor }: { readonly editor: BoostEditor }) {
   const t = useText();
   const [, change] = useAddress();
   return (
-    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
+    <Button
+      variant="default"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => change({ edit: 'new' })}
+      disabled={fullReason(t, editor) !== undefined}
+    >
       {t('Add boost')}
     </Button>
   );
@@ -189,6 +206,7 @@ function Help() {
         t('A boost multiplies the score of items that have a value, or makes the score grow with a number.'),
         t('An example: what is in stock ×2 comes before what is as good and not in stock. A brand ×0.5 goes down.'),
         t('By number: logarithmic for what grows far apart, such as sales or margin; linear for ratings.'),
+        t('By age: newer items first, by the day on which they came.'),
         t('A field that customers never see, such as the margin, can boost, too.'),
         t('The draft acts on nothing until you publish it. Beside it you see what it would do.'),
         t('Where visitors sort by price or name, boosts have no effect.'),

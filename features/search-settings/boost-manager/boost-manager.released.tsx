@@ -1,7 +1,7 @@
 import { releasedKind } from '#console-kit/releases/released-kind.ts';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { BoostRule, BoostSettings } from './boost-manager.contract.ts';
-import { boostSentence, functionWords, isAdded, operationWords } from './boost-words.tsx';
+import { boostSentence, directionWords, functionWords, isAdded, operationWords } from './boost-words.tsx';
 
 export const boostManagerPath = '/search-settings/boost-manager';
 const names = (words: Readonly<Record<string, { readonly name: string }>>, t: (text: string) => string) =>
@@ -25,6 +25,7 @@ export const releasedBoosts = releasedKind<BoostRule>({
     based: { label: t('Compared with'), choices: names(basedWords, t) },
     function: { label: t('Function'), choices: names(functionWords, t) },
     operation: { label: t('Operation'), choices: names(operationWords, t) },
+    direction: { label: t('Direction'), choices: names(directionWords.any, t) },
     boost: { label: t('Boost') },
   }),
   screen: {

@@ -156,6 +156,7 @@ describe('what makes no sense is told at its place', () => {
     ['boost', 'boostNotPossible', { boost: 'x' }],
     ['function', 'notValid', { ...functional, field: 'price', function: 'cubic' }],
     ['operation', 'notValid', { ...functional, field: 'price', operation: 'divide' }],
+    ['direction', 'notValid', { ...functional, field: 'price', direction: 'sideways' }],
     ['type', 'fieldWithoutNumbers', { ...functional, field: 'brand' }],
     ['field', 'notFound', { field: 'elsewhere' }],
     ['field', 'fieldNotBoostable', { field: 'description' }],
@@ -239,6 +240,28 @@ test('a field tells its values and how its numbers are spread, as the items have
   const share = (await countFrom(middle)) / (await countFrom(minimum));
   expect(Math.abs(share - 0.5)).toBeLessThan(0.15);
   expect((await server.call(owner, readDistribution, { c, field: 'nothing' })).status).toBe(404);
+});
+
+test('boosts of releases from before there were directions rise, and are no change of the next release', async () => {
+  await publish([{ field: 'price', type: 'functional', function: 'linear', boost: 2 }]);
+  const { db } = server.app;
+  const live = db
+    .selectFrom('released_row')
+    .select(['id', 'content'])
+    .where('source', '=', 'boosts')
+    .where('to_number', 'is', null);
+  for (const { id, content } of await live.execute()) {
+    const { direction, ...older } = JSON.parse(content) as { readonly direction: string };
+    expect(direction).toBe('rising');
+    await db
+      .updateTable('released_row')
+      .set({ content: JSON.stringify(older), content_version: 1 })
+      .where('id', '=', id)
+      .execute();
+  }
+  const { boosts } = await state();
+  await publish([...boosts, onBrand('first')]);
+  expect((await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.counts).toEqual({ boosts: { added: 1 } });
 });
 
 test('a project that is a copy of another one has its boosts, live', async () => {

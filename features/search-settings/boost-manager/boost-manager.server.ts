@@ -12,7 +12,14 @@ import {
   readDistribution,
   saveBoosts,
 } from './boost-manager.contract.ts';
-import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
+import {
+  boostRows,
+  boostSettingRows,
+  boostSettingsKey,
+  boostsKey,
+  newestBoostChange,
+  withDirection,
+} from './boost-manager.store.ts';
 import { triedBoosts } from './boost-preview.ts';
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
@@ -31,7 +38,8 @@ const unknownPerson = '–';
 export function serveBoostManager(app: App): void {
   const onPublish = { goesLive: 'onPublish' } as const;
   const nameOf = ({ field }: BoostRule) => field;
-  app.releases.add(ruleSource(boostKind, boostRows, { key: boostsKey, table: 'boost', ...onPublish, nameOf, ...boostRule }));
+  const kept = { key: boostsKey, table: 'boost', contentVersion: 2, upgrade: withDirection } as const;
+  app.releases.add(ruleSource(boostKind, boostRows, { ...kept, ...onPublish, nameOf, ...boostRule }));
   app.releases.add(
     ruleSource(boostKind, boostSettingRows, {
       key: boostSettingsKey,
@@ -89,6 +97,6 @@ export function serveBoostManager(app: App): void {
     const scope = await collectionOf(app.db, project, c);
     const field = (await boostedFields(app.db, scope)).find((one) => one.name === name);
     const found = foundIn(field, 'field');
-    return inCollection(app, project, c, ({ session }) => distributionOf(session, found, search), { signal });
+    return inCollection(app, project, c, (asking) => distributionOf(asking, found, search), { signal });
   });
 }

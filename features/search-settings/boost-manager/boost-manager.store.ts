@@ -3,16 +3,17 @@ import { rowTable } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 /** They stand in every release. */
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';
 
 /** What two boosts that do the same to the same items share, however strong they are. */
-function keyOf({ field, type, value, based, function: curve, operation }: BoostRule): string {
+function keyOf({ field, type, value, based, function: curve, operation, direction }: BoostRule): string {
   return type === 'value'
     ? JSON.stringify([field, based, value.map(String).toSorted()])
-    : JSON.stringify([field, curve, operation]);
+    : JSON.stringify([field, curve, operation, ...(direction === 'rising' ? [] : [direction])]);
 }
 
 export const boostRows = (db: Database) =>
@@ -28,6 +29,14 @@ export const boostRows = (db: Database) =>
     waitsAs: boostsKey,
     isTimed: true,
   });
+
+/** A boost of a release from before there were directions. Members of released rows keep their order. */
+export const withDirection = (content: unknown) =>
+  Object.fromEntries(
+    Object.entries(content as BoostRule & ReleasedRow).flatMap((member) =>
+      member[0] === 'operation' ? [member, ['direction', 'rising']] : [member],
+    ),
+  ) as BoostRule & ReleasedRow;
 
 /** A collection has one row of them at most; without it, nothing is overridden. */
 export const boostSettingRows = (db: Database) =>

@@ -30,10 +30,21 @@ export async function savedBoosts(db: Database, scope: CollectionScope) {
 
 type Row = BoostRule & Pick<ReleasedRow, 'id' | 'is_active'> & { valid_from?: number | null; valid_to?: number | null };
 
-const boostOf = ({ id, field, type, value, based, function: curve, operation, boost, ...row }: Row): State['boosts'][number] => {
+const boostOf = ({
+  id,
+  field,
+  type,
+  value,
+  based,
+  function: curve,
+  operation,
+  direction,
+  boost,
+  ...row
+}: Row): State['boosts'][number] => {
   const { is_active, valid_from = null, valid_to = null } = row;
   const envelope = envelopeOf({ is_active: is_active !== false, valid_from, valid_to });
-  return { id, field, type, value, based, function: curve, operation, boost, ...envelope };
+  return { id, field, type, value, based, function: curve, operation, direction, boost, ...envelope };
 };
 
 const byField = (one: Boost, other: Boost): number => one.field.localeCompare(other.field) || one.id - other.id;

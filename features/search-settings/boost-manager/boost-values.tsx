@@ -13,6 +13,7 @@ export const blankBoost: BoostValues = {
   based: 'value',
   function: 'logarithmic',
   operation: 'multiply',
+  direction: 'rising',
   boost: 2,
   is_active: true,
   valid_from: null,

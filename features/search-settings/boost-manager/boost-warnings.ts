@@ -1,4 +1,4 @@
-import { isNumeric } from './boost-checks.ts';
+import { madeOf } from './boost-checks.ts';
 import type { BoostedField, BoostRule } from './boost-manager.contract.ts';
 
 /** Why a boost does nothing, or less than somebody thinks. */
@@ -8,6 +8,6 @@ export function warningOf(boost: BoostRule, fields: readonly BoostedField[]): Bo
   const field = fields.find(({ name }) => name === boost.field);
   if (field === undefined) return 'gone';
   if (!field.is_boostable) return 'notBoostable';
-  if (boost.type === 'functional' && !isNumeric(field)) return 'notNumeric';
+  if (boost.type === 'functional' && madeOf(field) === null) return 'notNumeric';
   return field.found_count === 0 ? 'empty' : null;
 }

@@ -1,10 +1,28 @@
 import { msg, type Translate } from '#console-kit/text/i18n.ts';
-import type { BoostRule } from './boost-manager.contract.ts';
+import { maximumBoosts } from '#contract/limits.ts';
+import { madeOf } from './boost-checks.ts';
+import type { BoostedField, BoostRule } from './boost-manager.contract.ts';
+import type { BoostEditor } from './use-boost-editor.tsx';
 
 export const functionWords = {
-  logarithmic: { name: msg('Logarithmic'), within: msg('logarithmic'), meaning: msg('Differences fade.') },
-  linear: { name: msg('Linear'), within: msg('linear'), meaning: msg('Twice the number counts twice.') },
-  exponential: { name: msg('Exponential'), within: msg('exponential'), meaning: msg('Differences grow.') },
+  logarithmic: {
+    name: msg('Logarithmic'),
+    within: msg('logarithmic'),
+    rising: msg('Differences fade.'),
+    falling: msg('Differences fade.'),
+  },
+  linear: {
+    name: msg('Linear'),
+    within: msg('linear'),
+    rising: msg('Twice the number counts twice.'),
+    falling: msg('Twice the number counts half.'),
+  },
+  exponential: {
+    name: msg('Exponential'),
+    within: msg('exponential'),
+    rising: msg('Differences grow.'),
+    falling: msg('Differences grow.'),
+  },
 } as const;
 
 export const operationWords = {
@@ -12,20 +30,48 @@ export const operationWords = {
   add: { name: msg('Add to the score'), within: msg('adds') },
 } as const;
 
+/** Which items come first; where nobody knows the type of the field, in words that hold for both. */
+export const directionWords = {
+  number: {
+    rising: { name: msg('Higher first'), within: msg('higher first') },
+    falling: { name: msg('Lower first'), within: msg('lower first') },
+  },
+  age: {
+    rising: { name: msg('Older first'), within: msg('older first') },
+    falling: { name: msg('Newer first'), within: msg('newer first') },
+  },
+  any: {
+    rising: { name: msg('Higher or older first'), within: msg('higher or older first') },
+    falling: { name: msg('Lower or newer first'), within: msg('lower or newer first') },
+  },
+} as const;
+
 /** A value as people read it. */
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
   typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
 
 /** What a boost is for, beside its field: `is “in_stock”`. */
-export function boostMeaning(t: Translate, { type, based, value, function: curve, operation }: BoostRule): string {
-  if (type === 'functional') return `${t(functionWords[curve].within)}, ${t(operationWords[operation].within)}`;
+export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
+  const { type, based, value, function: curve, operation, direction = 'rising' } = boost;
+  if (type === 'functional') {
+    const field = fields.find(({ name }) => name === boost.field);
+    const measure = (field && madeOf(field)) ?? 'any';
+    const first = measure === 'any' && direction === 'rising' ? [] : [directionWords[measure][direction]];
+    return [...first, functionWords[curve], operationWords[operation]].map(({ within }) => t(within)).join(', ');
+  }
   const values = value.map((one) => valueText(t, one)).join(', ');
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
 }
 
 /** The same as a sentence with the field. */
-export const boostSentence = (t: Translate, boost: BoostRule): string =>
-  boost.type === 'functional' ? `${boost.field}, ${boostMeaning(t, boost)}` : `${boost.field} ${boostMeaning(t, boost)}`;
+export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
+  `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
 
 export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
 export const isDemotion = (boost: BoostRule): boolean => boost.type === 'value' && boost.boost < 1;
+
+/** Why no boost can be added; nothing where one can. */
+export const fullReason = (t: Translate, { now: { boosts } }: BoostEditor): string | undefined =>
+  boosts.length < maximumBoosts
+    ? undefined
+    : t('A collection has at most {count} boosts. Delete one to add another.', { count: maximumBoosts });

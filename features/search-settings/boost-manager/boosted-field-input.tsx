@@ -2,7 +2,7 @@ import { Anchor, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { isNumeric } from './boost-checks.ts';
+import { madeOf } from './boost-checks.ts';
 import type { BoostedField } from './boost-manager.contract.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
@@ -21,7 +21,9 @@ export function BoostedFieldInput({ form, fields }: { readonly form: BoostFormSt
           form.set('field', name ?? '');
           form.set('value', []);
           const field = fields.find((one) => one.name === name);
-          if (field && !isNumeric(field)) form.set('type', 'value');
+          const measure = field ? madeOf(field) : null;
+          if (measure !== 'number') form.set('type', measure === 'age' ? 'functional' : 'value');
+          form.set('direction', measure === 'age' ? 'falling' : 'rising');
           if (field && field.type !== 'text') form.set('based', 'value');
         }}
         data={[

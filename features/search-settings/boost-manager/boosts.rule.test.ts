@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { amountFor } from '#contract/boost-amount.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { compileWith } from '#engine/pipeline.ts';
 import { draftQuery } from '#engine/query-draft.ts';
@@ -14,6 +15,7 @@ const usual: Omit<BoostRule, 'field' | 'boost'> = {
   based: 'value',
   function: 'linear',
   operation: 'multiply',
+  direction: 'rising',
 };
 const boost = (changes: Partial<BoostRule> & { id?: number }): BoostRule => ({ ...usual, field: 'brand', boost: 2, ...changes });
 const relevance = {
@@ -26,7 +28,7 @@ const relevance = {
   relevantRate: 70,
   forcesStopwords: false,
 } as const;
-const request = { query: '', filters: [], facets: [], sort: [], page: 1, perPage: 10 };
+const request = { query: '', filters: [], facets: [], sort: [], page: 1, perPage: 10, today: 0 };
 
 function planOf(rows: readonly BoostRule[], isOverriding = false, by: CollectionRelevance = relevance) {
   const rules = [
@@ -72,4 +74,12 @@ test('a boosted field counts with the weight 1 of 10 where boosts override it, t
     ['name', 8],
     ['brand', 0.8],
   ]);
+});
+
+test('a boost that falls says so, one from before there were directions rises', () => {
+  const { direction: _direction, ...older } = boost({ type: 'functional', field: 'stock' });
+  const directions = planOf([boost({ type: 'functional', field: 'stock', direction: 'falling' }), older as BoostRule]).boosts.map(
+    (one) => one.kind === 'functional' && amountFor(one, 100),
+  );
+  expect(directions).toEqual([2 / 100, 200]);
 });

@@ -11,9 +11,9 @@ const isAdded = (boost: Boost): boolean => boost.kind === 'functional' && boost.
 
 /** Raises or lowers items by what they have. What is added isn't multiplied, so that the order of the rows has no effect. */
 export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost> = {
-  prepare({ id, field, type, value, based, function: curve, operation, boost: factor }, analyser) {
+  prepare({ id, field, type, value, based, function: curve, operation, direction, boost: factor }, analyser) {
     const common = { ...(id !== undefined && id > 0 && { ruleId: id }), field, factor };
-    if (type === 'functional') return { ...common, kind: 'functional', curve, operation };
+    if (type === 'functional') return { ...common, kind: 'functional', curve, operation, direction };
     if (based === 'value') return { ...common, kind: 'value', anyOf: value };
     return { ...common, kind: 'value', by: 'word', anyOf: value.map((word) => folded(analyser, String(word))) };
   },
@@ -25,7 +25,9 @@ export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost
       stage: 'boosts',
       apply(draft) {
         if (boosts.length === 0) return draft;
-        return { ...draft, boosts: [...draft.boosts, ...boosts], trace: traced(draft, 'boosts', '', fields, traces) };
+        // The same list for all queries: engines remember what it does.
+        const all = draft.boosts.length === 0 ? boosts : [...draft.boosts, ...boosts];
+        return { ...draft, boosts: all, trace: traced(draft, 'boosts', '', fields, traces) };
       },
     };
   },

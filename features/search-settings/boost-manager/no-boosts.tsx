@@ -5,7 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { isNumeric } from './boost-checks.ts';
+import { madeOf } from './boost-checks.ts';
 import { type BoostedField, type BoostRule, type Distribution, readDistribution } from './boost-manager.contract.ts';
 
 /** What shops call the field that says whether an item can be had, best first. Parts of names mislead: `embedded_options_available`. */
@@ -27,7 +27,7 @@ export function useFirstBoost(collectionId: number, fields: readonly BoostedFiel
 }
 
 function proposedBoost(field: BoostedField, { values }: Distribution): Partial<BoostRule> {
-  if (isNumeric(field)) return { field: field.name, type: 'functional' };
+  if (madeOf(field) === 'number') return { field: field.name, type: 'functional' };
   const value = values.find((one) => inStock.test(String(one.value)))?.value;
   return value === undefined ? {} : { field: field.name, value: [value] };
 }

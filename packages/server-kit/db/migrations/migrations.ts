@@ -23,6 +23,7 @@ import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 import { curations } from '#server-kit/db/migrations/021-curations.ts';
 import { boosts } from '#server-kit/db/migrations/022-boosts.ts';
 import { validity } from '#server-kit/db/migrations/023-validity.ts';
+import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
 
 /** In the order they were released. One that was released is never changed. */
@@ -51,4 +52,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '022-boosts': boosts(kind),
   '023-validity': validity(),
   '024-relevance-versions': relevanceVersions(),
+  '025-boost-directions': boostDirections(),
 });

@@ -87,6 +87,8 @@ interface BoostTable extends TimedRuleRow {
   based: string;
   function: string;
   operation: string;
+  /** `rising` or `falling`. */
+  direction: string;
   boost: number;
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Permission, Rights } from '#contract/permission.ts';
 import { screens, sections } from '#console/screens.ts';
 import type { Screen, Section } from '#console/screens/screen.ts';
-import { isFoldable, isOpenSection, menuOf } from './menu-of.ts';
+import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
 
 const screen = (path: string, needs: Permission): Screen => ({
   path,
@@ -53,6 +53,12 @@ it('a section is open when its screen is shown, when it is used all day, or when
   expect(open('/import/edit')).toEqual(['search', 'data']);
   expect(open('/import', {}, true)).toEqual(['data']);
   expect(open('/import', { server: true, search: false })).toEqual(['data', 'server']);
+});
+
+it('a screen that is not in the menu marks the one that led to it', () => {
+  expect(markedPath('/synonyms/edit', '/import', all)).toBe('/import');
+  expect(markedPath('/synonyms/edit', undefined, all)).toBe('/synonyms/edit');
+  expect(markedPath('/chars', '2026-03-28', all)).toBe('/chars');
 });
 
 it('no single group has so many screens that they are folded', () => {

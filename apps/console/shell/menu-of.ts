@@ -17,6 +17,12 @@ export function menuOf(rights: Rights, all: readonly Section[] = sections): Sect
     .filter((section) => section.screens.length > 0);
 }
 
+/** The path of the entry that is marked: where a screen isn't in the menu, the one that led to it. */
+export function markedPath(path: string, from: string | undefined, all: readonly Section[] = sections): string {
+  const screen = all.flatMap(({ screens }) => screens).find((one) => one.path === path);
+  return screen?.isInside && from !== undefined ? from : path;
+}
+
 /** Whether a menu is so long that its sections can be closed. */
 export const isFoldable = (menu: readonly Section[]): boolean =>
   menu.reduce((count, { screens }) => count + screens.length, 0) > maximumUnfolded;

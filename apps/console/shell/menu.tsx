@@ -4,9 +4,10 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useSession } from '#console-kit/session/session.ts';
+import type { Address } from '#console-kit/state/address.ts';
 import type { Screen, Section } from '#console/screens/screen.ts';
 import { useBadges, type Badge } from './badges.ts';
-import { isFoldable, isOpenSection, menuOf } from './menu-of.ts';
+import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
 import { useChosenSections } from './menu-sections.ts';
 import classes from './menu.module.css';
 
@@ -22,7 +23,9 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   const session = useSession();
   const badges = useBadges();
   const [chosen, choose] = useChosenSections(isDrawer);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useRouterState({
+    select: ({ location: { pathname, search } }) => markedPath(pathname, (search as Address)['from']),
+  });
   if (!session) return null;
   const menu = menuOf(session.person);
   const canFold = !isCollapsed && isFoldable(menu);
@@ -36,6 +39,7 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
             section={section}
             badges={badges}
             isCollapsed={isCollapsed}
+            path={path}
             isOpen={isOpen}
             toggle={canFold ? () => choose(section.name, !isOpen) : undefined}
           />
@@ -49,12 +53,14 @@ interface SectionEntriesProps {
   readonly section: Section;
   readonly badges: ReadonlyMap<string, readonly Badge[]>;
   readonly isCollapsed: boolean;
+  /** Of the entry that is marked. */
+  readonly path: string;
   readonly isOpen: boolean;
   /** Undefined where sections can't be closed. */
   readonly toggle: (() => void) | undefined;
 }
 
-function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: SectionEntriesProps) {
+function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: SectionEntriesProps) {
   const t = useText();
   const listId = useId();
   const title = section.title === null ? null : t(section.title);
@@ -82,6 +88,7 @@ function SectionEntries({ section, badges, isCollapsed, isOpen, toggle }: Sectio
             section={title}
             badges={badges.get(screen.path) ?? []}
             isCollapsed={isCollapsed}
+            isMarked={screen.path === path}
           />
         ))}
       </div>
@@ -94,9 +101,10 @@ interface EntryProps {
   readonly section: string | null;
   readonly badges: readonly Badge[];
   readonly isCollapsed: boolean;
+  readonly isMarked: boolean;
 }
 
-function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed }: EntryProps) {
+function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed, isMarked }: EntryProps) {
   const t = useText();
   const name = t(title);
   const told = badges.map((badge) => badge.spoken).join(', ');
@@ -104,7 +112,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
-      <Link to={path} className={classes.entry} {...(told !== '' && { title: spoken })}>
+      <Link to={path} className={classes.entry} data-marked={isMarked} {...(told !== '' && { title: spoken })}>
         {icon}
         <span className={classes.name}>{name}</span>
         {told !== '' && <VisuallyHidden>, {told}</VisuallyHidden>}
@@ -115,7 +123,14 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
     );
   return (
     <Tooltip label={section === null ? spoken : `${section} › ${spoken}`} position="right" withinPortal>
-      <Link to={path} className={classes.entry} data-collapsed data-badge={badges[0]?.kind} aria-label={spoken}>
+      <Link
+        to={path}
+        className={classes.entry}
+        data-collapsed
+        data-marked={isMarked}
+        data-badge={badges[0]?.kind}
+        aria-label={spoken}
+      >
         {icon}
       </Link>
     </Tooltip>

@@ -127,7 +127,8 @@ function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
 
 interface NotAllListedProps {
   readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;
-  readonly listed: number;
+  /** Undefined while it isn't known. */
+  readonly listed: number | undefined;
   /** By a search or a filter. */
   readonly isNarrowed: boolean;
 }
@@ -136,7 +137,7 @@ interface NotAllListedProps {
 function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
   const t = useText();
   const found = (feed?.last_import?.error_count ?? 0) + (feed?.last_import?.warning_count ?? 0);
-  if (isNarrowed || listed === 0 || found <= listed) return null;
+  if (isNarrowed || listed === undefined || listed === 0 || found <= listed) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>
       {t('{found} things were wrong in all. The first {listed} are kept.', { found, listed })}

@@ -73,7 +73,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
               onChange={({ currentTarget: { value } }) => change({ kind: value === 'all' ? undefined : value, page: undefined })}
             />
             <Text size="sm" c="dimmed">
-              {list.rows && t('{count} fields', { count: list.totalCount })}
+              {list.totalCount !== undefined && t('{count} fields', { count: list.totalCount })}
             </Text>
           </>
         )

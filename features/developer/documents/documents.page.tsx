@@ -66,7 +66,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
             <SearchInput list={list} label={t('Search documents')} />
             <FieldFilter collectionId={id} headers={headers} />
             <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
-            {list.rows && (
+            {list.totalCount !== undefined && (
               <Text size="sm" c="dimmed" aria-live="polite">
                 {t('{count} items', { count: list.totalCount })}
               </Text>

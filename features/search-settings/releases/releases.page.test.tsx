@@ -97,6 +97,13 @@ it('every release says who made it and why, and what it changed', async () => {
   ]);
 });
 
+it('while releases are on their way, nobody is told how many there are', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await renderAt('/releases', () => <ReleasesPage kinds={releasedKinds} />);
+  await screen.findByLabelText('Kind of change');
+  expect(document.body.textContent).not.toMatch(/\d+ releases/);
+});
+
 it('what the address says is asked of the server', async () => {
   asked.length = 0;
   await show('/releases?kind=synonyms&person=5&from=2026-03-28&to=2026-03-29&page=2');

@@ -19,6 +19,12 @@ test('a file of another service is foreseen, then imported, and its rows are in 
   await page.goto('/search-settings/fixit');
   await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import from another service' }).click();
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Replacing terms' }),
+  ).toHaveAttribute('data-marked', 'true');
+  await page.getByRole('main').getByRole('link', { name: 'Replacing terms' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Replacing terms' })).toBeVisible();
+  await page.goBack();
   const choose = (text: string) =>
     page.locator('input[type=file]').setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await choose('nothing of the kind');

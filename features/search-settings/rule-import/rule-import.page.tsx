@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
@@ -11,13 +12,14 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { ForeseenKinds } from './foreseen-kinds.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { importRules, type RuleImport } from './rule-import.contract.ts';
 import classes from './rule-import.module.css';
-import { serviceNames } from './rule-import-words.tsx';
+import { kindWords, serviceNames } from './rule-import-words.tsx';
 
 /** Files of other services: first what they would change, then the change, of all kinds at once. */
 export default function RuleImportPage() {
@@ -46,6 +48,7 @@ export default function RuleImportPage() {
     <Page
       title={t('Import from another service')}
       purpose={t('Bring along synonyms, replacing terms, ignored terms and curations.')}
+      secondary={<WayBack />}
       help={<Help />}
     >
       <Stack gap={16}>
@@ -75,6 +78,19 @@ export default function RuleImportPage() {
         {outcome && <Outcome outcome={outcome} isBusy={file.isBusy} write={() => void write()} />}
       </Stack>
     </Page>
+  );
+}
+
+/** To the list that led here. */
+function WayBack() {
+  const t = useText();
+  const [{ from }] = useAddress();
+  const list = Object.values(kindWords(t)).find(({ path }) => path === from);
+  if (!list) return null;
+  return (
+    <Button variant="default" component={Link} {...linkTo(list.path)} leftSection={<ArrowLeft size={16} aria-hidden />}>
+      {list.title}
+    </Button>
   );
 }
 

@@ -39,7 +39,9 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
   if (token === undefined) return <Text size="sm">{t('You have no other project that you may copy to.')}</Text>;
   return (
     <Stack gap={16}>
-      <Text size="sm">{t('{count} rows are copied. What the other project has already stays as it is.', { count })}</Text>
+      {count !== undefined && (
+        <Text size="sm">{t('{count} rows are copied. What the other project has already stays as it is.', { count })}</Text>
+      )}
       <NativeSelect
         label={t('Project')}
         data={others.map(({ token: value, name }) => ({ value, label: name }))}

@@ -12,7 +12,8 @@ export interface List<Row> extends ListAddress {
   readonly rows: readonly Row[] | undefined;
   /** There is nothing at all yet, rather than nothing that the search finds or the filters leave. */
   readonly isEmpty: boolean;
-  readonly totalCount: number;
+  /** Undefined until the first answer. */
+  readonly totalCount: number | undefined;
   readonly totalPages: number;
   readonly isFetching: boolean;
   /** The rows answer another question, such as the search before this one; the answer is on its way. */
@@ -57,7 +58,7 @@ export function useList<E extends Endpoint>(
     rows: data?.items,
     answer: answer.data,
     isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,
-    totalCount: data?.total_count ?? 0,
+    totalCount: data?.total_count,
     totalPages: data?.total_pages ?? 1,
     isFetching: answer.isFetching,
     isOther: answer.isPlaceholderData,

@@ -17,13 +17,12 @@ export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>,
   const { search, sort, order } = address;
   const all = data as readonly RowIn<E>[] | undefined;
   const found = all && sorted(all.filter(isFound(columns, search)), columns, sort, order);
-  const totalCount = found?.length ?? 0;
-  const totalPages = Math.max(1, Math.ceil(totalCount / defaultPageSize));
+  const totalPages = Math.max(1, Math.ceil((found?.length ?? 0) / defaultPageSize));
   const page = Math.min(totalPages, address.page);
   return {
     rows: found?.slice((page - 1) * defaultPageSize, page * defaultPageSize),
     isEmpty: all?.length === 0,
-    totalCount,
+    totalCount: found?.length,
     totalPages,
     isFetching,
     isOther: false,

@@ -16,7 +16,9 @@ export function TableFooter({ list: { page, totalPages, totalCount, setPage, isO
   return (
     <Group justify="space-between" className={classes.footer}>
       <Text size="xs" c="dimmed">
-        {isOther ? '–' : t('{from}–{to} of {total}', { from, to: from + shownCount - 1, total: totalCount })}
+        {isOther || totalCount === undefined
+          ? '–'
+          : t('{from}–{to} of {total}', { from, to: from + shownCount - 1, total: totalCount })}
       </Text>
       {totalPages > 1 && (
         <Pagination

@@ -1,7 +1,7 @@
 import { queryAfter } from './query-edits.ts';
 import { curationsFor, inPlaces, type When } from './curation-rows.ts';
 import { type ForeignRow, type Loss, lost, nothingTaken, type Shop, type Taken, type Validity } from './foreign-rules.ts';
-import { type Fields, fieldsOf, isFields, listOf, momentOf, shown, textOf, textsOf } from './foreign-values.ts';
+import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, validityBetween } from './foreign-values.ts';
 import { type AnchoredQuery, anchors, fixitFor, redirectTo } from './query-anchor.ts';
 
 /** A rule as Algolia exports it: conditions that it acts on, any of them, and one consequence. */
@@ -16,7 +16,15 @@ export function readAlgoliaRule(entry: Fields, shop: Shop): Taken | null {
     return 'reason' in query ? [] : [query];
   });
   if (queries.length === 0) return nothingTaken(...(losses.length > 0 ? losses : [lost('noQuery')]));
-  const when = { is_active: entry['enabled'] !== false, ...validityOf(entry['validity'], losses) };
+  const validity = validityOf(entry['validity'], losses);
+  if (!validity) return nothingTaken(lost('moment', shown(entry['validity'])));
+  const when = { is_active: entry['enabled'] !== false, ...validity };
+  losses.push(
+    ...conditions.filter(({ alternatives }) => alternatives === true).map(() => lost('analysis', 'alternatives: true')),
+    ...Object.entries(consequence).flatMap(([name, value]) =>
+      readOfConsequence.has(name) ? [] : [lost('setting', `${name}: ${shown(value)}`)],
+    ),
+  );
   const rows = [
     ...replacements(queries, fieldsOf(consequence['params']), when, losses),
     ...redirects(queries, consequence, when, shop, losses),
@@ -26,6 +34,9 @@ export function readAlgoliaRule(entry: Fields, shop: Shop): Taken | null {
   return { rows, losses };
 }
 
+/** Promoted items obey filters here, whatever `filterPromotes` says. */
+const readOfConsequence = new Set(['params', 'promote', 'hide', 'userData', 'filterPromotes']);
+
 function anchoredQuery(condition: Fields): AnchoredQuery | Loss {
   const query = textOf(condition['pattern']);
   const anchor = anchors.find((one) => one === condition['anchoring']) ?? 'is';
@@ -34,11 +45,10 @@ function anchoredQuery(condition: Fields): AnchoredQuery | Loss {
   return query === '' || other !== '' ? lost('noQuery', other || query) : { query, anchor };
 }
 
-function validityOf(periods: unknown, losses: Loss[]): Validity {
+function validityOf(periods: unknown, losses: Loss[]): Validity | null {
   const [first, ...others] = listOf(periods).map(fieldsOf);
   if (others.length > 0) losses.push(lost('periods', shown(others)));
-  const [from, to] = [momentOf(first?.['from']), momentOf(first?.['until'])];
-  return { ...(from !== undefined && { valid_from: from }), ...(to !== undefined && { valid_to: to }) };
+  return validityBetween(first?.['from'], first?.['until']);
 }
 
 const readElsewhere = new Set(['query', 'renderingContent']);

@@ -151,3 +151,13 @@ test('an export of a whole index, an answer of its search, and a line for each e
     [4, 0],
   ]);
 });
+
+test.each([
+  [{ validity: [{ from: '2026-12-24', until: 1_800_000_000 }] }, {}, 'moment', 0],
+  [{}, { redirect: { indexName: 'other' } }, 'setting', 1],
+  [{ conditions: [{ ...is('tv'), alternatives: true }] }, {}, 'analysis', 1],
+])('of a rule with %j and %j is told: %s', async (rest, consequence, reason, rows) => {
+  const made = await rule([is('tv')], { hide: [{ objectID: '1' }], ...consequence }, rest);
+  expect(made?.losses.map((loss) => loss.reason)).toEqual([reason]);
+  expect(made?.rows).toHaveLength(rows);
+});

@@ -14,7 +14,8 @@ export interface PlacedItems {
 export function inPlaces(groups: readonly PlacedItems[], losses: Loss[]): string[] {
   const items = new Set<string>();
   for (const { ids, place } of groups.toSorted((one, other) => one.place - other.place)) {
-    if (place > items.size + 1) losses.push(lost('place', `${ids.join(', ')} → ${place}`));
+    if (!(Number.isInteger(place) && place > 0 && place <= items.size + 1))
+      losses.push(lost('place', `${ids.join(', ')} → ${place}`));
     for (const id of ids) items.add(id);
   }
   return [...items];

@@ -1,3 +1,5 @@
+import type { Validity } from './foreign-rules.ts';
+
 /** Reads values of files that anybody may have written: what doesn't fit is missing. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,9 +24,18 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 
 const millisecondsPerSecond = 1000;
 
-/** Seconds since 1970, as the services write moments. */
-export const momentOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value * millisecondsPerSecond) : undefined;
+/** Seconds since 1970, as the services write moments; undefined where there is none, null for what is no moment. */
+function momentOf(value: unknown): number | undefined | null {
+  if (value === undefined || value === null || value === 0) return undefined;
+  return typeof value === 'number' && value > 0 ? Math.round(value * millisecondsPerSecond) : null;
+}
+
+/** When a rule acts; null where that can't be read. */
+export function validityBetween(first: unknown, last: unknown): Validity | null {
+  const [from, to] = [momentOf(first), momentOf(last)];
+  if (from === null || to === null) return null;
+  return { ...(from !== undefined && { valid_from: from }), ...(to !== undefined && { valid_to: to }) };
+}
 
 /** A value as the file has it, for people to recognise it by. */
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

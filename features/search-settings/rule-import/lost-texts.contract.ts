@@ -17,6 +17,8 @@ export const lostTexts = {
   wholeQuery: 'It acted on whole queries. Here it also acts within longer ones.',
   address: 'Its address is not complete, and the project has no address of its shop.',
   periods: 'Only its first period is kept. A rule has one beginning and one end here.',
+  moment: 'Its beginning or end cannot be read as a time. Without it, the rule would always act.',
+  weight: 'Its weight is not kept. A synonym counts in full, or is ranked below.',
   validity: 'It acts only for a time, and rules of this kind have no validity here.',
   queryTaken: 'Another curation of the file has this query.',
   nothing: 'It changes nothing.',

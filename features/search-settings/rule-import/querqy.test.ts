@@ -68,6 +68,14 @@ test.each([
   expect((await read(text))?.entries).toMatchObject([{ rows: [row], losses: [] }]);
 });
 
+test('the weight of a synonym is told where it can not be kept', async () => {
+  const file = await read('tv =>\n SYNONYM(2): television\n SYNONYM(1): telly');
+  expect(file?.entries[0]).toMatchObject({
+    rows: [{ synonyms: ['television', 'telly'], synonym_type_id: 2 }],
+    losses: [{ reason: 'weight', what: 'SYNONYM(2): television' }],
+  });
+});
+
 test('replace rules let what is typed find what is meant', async () => {
   const file = await read('frezer; freazer => freezer\nmach* => machine');
   const row = { kind: 'synonyms', synonym_type_id: 2, synonyms: ['freezer'] };

@@ -29,6 +29,7 @@ function takenOf({ input, output, body }: QuerqyRule, shop: Shop): Taken {
   const rows: ForeignRow[] = [];
   const synonyms: Record<2 | 3, string[]> = { 2: [], 3: [] };
   for (const { name, weight, text, whole } of instructionsOf(body)) {
+    if (name === 'SYNONYM' && weight !== null && weight > 1) losses.push(lost('weight', whole));
     if (name === 'SYNONYM') synonyms[weight !== null && weight < 1 ? 3 : 2].push(text);
     else if (name === 'UP' || name === 'DOWN') losses.push(lost('ranking', whole));
     else if (name === 'FILTER') losses.push(lost('filter', whole));

@@ -1,6 +1,6 @@
 import { curationsFor, inPlaces } from './curation-rows.ts';
-import { type ForeignRow, type Loss, lost, nothingTaken, type Taken, type Validity } from './foreign-rules.ts';
-import { type Fields, fieldsOf, isFields, listOf, momentOf, shown, textOf, textsOf } from './foreign-values.ts';
+import { type ForeignRow, type Loss, lost, nothingTaken, type Taken } from './foreign-rules.ts';
+import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, validityBetween } from './foreign-values.ts';
 import { fixitFor } from './query-anchor.ts';
 import { oneWay, twoWay } from './synonym-rows.ts';
 
@@ -29,6 +29,8 @@ function readStopwords(entry: Fields): Taken {
 /** What an override does besides, by the reason why it does not here. */
 const others = { filter_by: 'filter', sort_by: 'ranking', diversity: 'ranking', metadata: 'answer' } as const;
 
+const readOfRule = new Set(['query', 'match', 'tags', 'filter_by']);
+
 function readOverride(entry: Fields, rule: Fields): Taken {
   const query = textOf(rule['query']);
   if (/\{[^}]*\}/.test(query)) return nothingTaken(lost('fieldValues', query));
@@ -39,7 +41,17 @@ function readOverride(entry: Fields, rule: Fields): Taken {
   const losses: Loss[] = Object.entries(others)
     .filter(([name]) => says(entry[name]))
     .map(([name, reason]) => lost(reason, `${name}: ${shown(entry[name])}`));
-  const when = { is_active: true, ...validityOf(entry) };
+  losses.push(
+    ...Object.entries(rule).flatMap(([name, value]) =>
+      readOfRule.has(name) ? [] : [lost('analysis', `${name}: ${shown(value)}`)],
+    ),
+  );
+  if (entry['stop_processing'] === false) losses.push(lost('setting', 'stop_processing: false'));
+  if (entry['remove_matched_tokens'] === true && !says(entry['replace_query']))
+    losses.push(lost('partOfQuery', 'remove_matched_tokens: true'));
+  const validity = validityBetween(entry['effective_from_ts'], entry['effective_to_ts']);
+  if (!validity) return nothingTaken(lost('moment', shown(entry['effective_from_ts'] ?? entry['effective_to_ts'])));
+  const when = { is_active: true, ...validity };
   const replaced = textOf(entry['replace_query']);
   const placed = listOf(entry['includes'])
     .map(fieldsOf)
@@ -58,8 +70,3 @@ function readOverride(entry: Fields, rule: Fields): Taken {
 
 const says = (value: unknown): boolean =>
   Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : textOf(value) !== '';
-
-function validityOf(entry: Fields): Validity {
-  const [from, to] = [momentOf(entry['effective_from_ts']), momentOf(entry['effective_to_ts'])];
-  return { ...(from !== undefined && { valid_from: from }), ...(to !== undefined && { valid_to: to }) };
-}

@@ -325,3 +325,14 @@ test('a collection says that curations use it, and a copy of the project has the
   const { data: copied } = await server.call(there, curations.list, { c: copy!.collection_id });
   expect(copied!.items).toMatchObject([{ name: 'Mowers', state: 'live', promoted: [{ id: other, is_gone: true }] }]);
 });
+
+test('before curations are copied to another project, the items that it lacks are told', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
+  const [item] = await server.app.engine.items(engineCollection(c), [other]);
+  const { data: shop } = await server.call(owner, createProject, { name: 'Lacking', language: 'en', data_source: 'aisle_api' });
+  const { data } = await server.call(owner, curations.copyTo, { ids: [id], project: shop!.token, dry_run: true });
+  const { missing_items: missing } = data!;
+  expect(missing?.count).toBe(3);
+  expect(missing?.told).toContainEqual({ id: other, name: item!.fields['name'] });
+  expect(missing?.told).toContainEqual({ id: 'gone-1', name: 'gone-1' });
+});

@@ -1,15 +1,12 @@
-import { SearchDownError } from '#engine/port-errors.ts';
 import type { Finding } from '#contract/findings.ts';
+import { idsIn, itemsOf } from './curation-items.ts';
 import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from './curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
 import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
-import { inCollection } from '#server-kit/project-search.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
-
-const itemsAtOnce = 500;
 
 /** Curations that no query of theirs reaches, those whose items are gone, and those that put first what another one hides. */
 export const lintCurations: Lint = async (context) => {
@@ -54,18 +51,9 @@ function shadowOf(context: LintContext, row: Row): Shadow | null {
 async function goneItems({ app, project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const [collectionId, ofOne] of Map.groupBy(rows, (row) => row.collection_id)) {
-    const ids = [...new Set(ofOne.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id)))];
-    try {
-      await inCollection(app, project, collectionId, async (search) => {
-        for (let at = 0; at < ids.length; at += itemsAtOnce) {
-          const part = ids.slice(at, at + itemsAtOnce);
-          const known = new Set((await search.items(part)).map(({ id }) => id));
-          for (const id of part) if (!known.has(id)) gone.add(`${collectionId} ${id}`);
-        }
-      });
-    } catch (error) {
-      if (!(error instanceof SearchDownError)) throw error;
-    }
+    const ids = idsIn(ofOne);
+    const known = new Set((await itemsOf(app, project, collectionId, ids))?.map(({ id }) => id) ?? ids);
+    for (const id of ids) if (!known.has(id)) gone.add(`${collectionId} ${id}`);
   }
   return gone;
 }

@@ -5,7 +5,7 @@ import type { SearchAnswer } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { foundTerms, isTold, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { type CurationItem, curationList } from './curation-list.ts';
-import { withItems } from './curation-items.ts';
+import { missingItems, withItems } from './curation-items.ts';
 import {
   type Curation,
   type CurationQuery,
@@ -87,6 +87,7 @@ export function serveCurations(app: App): void {
     },
     completing,
     claiming,
+    missingItems: (from, copied, to) => missingItems(app, from, copied, to),
     released,
   });
 

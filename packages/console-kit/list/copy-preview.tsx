@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
 import type { RowCopyOutcome } from '#contract/row-copies.ts';
@@ -61,6 +62,7 @@ export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseColl
             ...data.collections.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={String(target.collection ?? data.collection ?? '')}
+          error={data.collection === null && t('No collection there has the same name. Choose one.')}
           onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
         />
       )}
@@ -77,8 +79,9 @@ export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseColl
   );
 }
 
-function Foreseen({ outcome: { copied, same, refused, refused_count: refusedCount } }: { readonly outcome: RowCopyOutcome }) {
+function Foreseen({ outcome }: { readonly outcome: RowCopyOutcome }) {
   const t = useText();
+  const { copied, same, refused, refused_count: refusedCount, missing_items: missing } = outcome;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600} role="status">
@@ -94,6 +97,23 @@ function Foreseen({ outcome: { copied, same, refused, refused_count: refusedCoun
           {refusedCount > shownRefusals && (
             <Text size="sm">{t('and {count} more', { count: refusedCount - shownRefusals })}</Text>
           )}
+        </Alert>
+      )}
+      {missing && missing.count > 0 && (
+        <Alert
+          color="gray"
+          icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
+          title={t('{count} items aren’t in that collection', { count: missing.count })}
+        >
+          <Text size="sm">{t('They are copied along, and act once that catalogue has them.')}</Text>
+          <List size="sm" spacing={2} mt={4}>
+            {missing.told.map(({ id, name }) => (
+              <List.Item key={id}>{name === id ? t('ID {id}', { id }) : name}</List.Item>
+            ))}
+            {missing.count > missing.told.length && (
+              <List.Item>{t('and {count} more', { count: missing.count - missing.told.length })}</List.Item>
+            )}
+          </List>
         </Alert>
       )}
     </Stack>

@@ -8,7 +8,12 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 
 export interface CopyPlan<Fields> {
-  readonly added: readonly { readonly scope: RowScope; readonly rows: readonly RowInput<Fields>[] }[];
+  readonly added: readonly {
+    readonly scope: RowScope;
+    readonly rows: readonly RowInput<Fields>[];
+    /** What they are copies of. */
+    readonly of: readonly StoredRow<Fields>[];
+  }[];
   /** There already, as they are here. */
   readonly same: number;
   readonly refused: readonly { readonly row: StoredRow<Fields>; readonly problem: Problem }[];
@@ -31,7 +36,7 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
   to: ProjectScope,
   collection?: RowScope,
 ): Promise<CopyPlan<Fields>> {
-  const added: { scope: RowScope; rows: RowInput<Fields>[] }[] = [];
+  const added: { scope: RowScope; rows: RowInput<Fields>[]; of: StoredRow<Fields>[] }[] = [];
   const refused: { row: StoredRow<Fields>; problem: Problem }[] = [];
   let same = 0;
   for (const [collectionId, ofOne] of Map.groupBy(copied, ({ scope }) => scope.collectionId)) {
@@ -45,6 +50,7 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
     const known = new Map(there.map((row) => [row.key, row]));
     const book = claiming && (await claimBook(rows, scope, claiming));
     const news: RowInput<Fields>[] = [];
+    const of: StoredRow<Fields>[] = [];
     for (const row of ofOne) {
       const copy = rows.toCopy(row.fields);
       const twin = known.get(row.key);
@@ -57,11 +63,12 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
         // Ids of the other project are none of this one.
         book?.take(-row.item.id, copy);
         news.push({ ...copy, ...envelopeOf(row.item) });
+        of.push(row);
       }
     }
     const { rows: size } = await rows.size(scope);
     if (size + news.length > kind.maximumRows) throw fail('tooMany', { max: kind.maximumRows });
-    if (news.length > 0) added.push({ scope, rows: news });
+    if (news.length > 0) added.push({ scope, rows: news, of });
   }
   return { added, same, refused };
 }

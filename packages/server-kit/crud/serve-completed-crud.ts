@@ -1,12 +1,11 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
 import { leftOutRules, withUnsound, type ReleasedKind } from './left-out-rules.ts';
-import type { Claiming } from './row-claims.ts';
 import { remembering } from './remembering.ts';
 import { readRows, writeRows } from './row-files.ts';
 import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
-import { serveCopy } from './serve-copy.ts';
+import { type CopyHooks, serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { checkedEnvelope } from './validity.ts';
 import type { ReadPage } from '#server-kit/db/row-reads.ts';
@@ -35,7 +34,7 @@ export type Complete<Fields, Input> = (
   storedAs: (key: string) => Fields | undefined,
 ) => RowInput<Fields> | Promise<RowInput<Fields>>;
 
-interface CrudHooks<Fields, Sort extends string, Input, Item> {
+interface CrudHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<Fields> {
   /** What people see of rows, in their order. Lists may tell less of each. */
   readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
   /** Answers a list that is searched or sorted by more than the table has. */
@@ -46,8 +45,6 @@ interface CrudHooks<Fields, Sort extends string, Input, Item> {
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
   /** For rules. */
   readonly released?: ReleasedKind<Fields>;
-  /** What no two rows of a place may have in common, besides what is unique. */
-  readonly claiming?: (project: ProjectScope) => Promise<Claiming<Fields>>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
 }
@@ -62,7 +59,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  { shown, listed, completing, released, claiming, checkRemoval }: CrudHooks<Fields, Sort, Input, Item>,
+  { shown, listed, completing, released, claiming, missingItems, checkRemoval }: CrudHooks<Fields, Sort, Input, Item>,
 ) {
   const { name } = calls;
   const completed = async (scope: RowScope): Promise<Complete<Fields, Input>> => {
@@ -170,7 +167,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     const outcome = isDryRun ? prepared.outcome : await changing(who, (db, author) => prepared.write(db, author));
     return { ...outcome, unknown_columns: [...unknownColumns], is_written: !isDryRun };
   });
-  serveCopy(app, calls, rowsOf, claiming);
+  serveCopy(app, calls, rowsOf, { claiming, missingItems });
 
   return {
     /** Writes rows, and makes the release that has them, in one transaction. */

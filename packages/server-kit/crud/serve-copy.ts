@@ -1,21 +1,31 @@
 import { toldMistakes } from '#contract/limits.ts';
+import type { RowCopyOutcome } from '#contract/row-copies.ts';
 import { copyRows, plannedCopy } from './copy-rows.ts';
 import type { Claiming } from './row-claims.ts';
 import { rowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { otherProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { collectionOf, type ProjectScope } from '#server-kit/db/row-scope.ts';
-import type { Rows } from '#server-kit/db/row-table.ts';
+import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { serve } from '#server-kit/serve.ts';
+
+export interface CopyHooks<Fields> {
+  /** What no two rows of a place may have in common, besides what is unique. */
+  readonly claiming?: ((project: ProjectScope) => Promise<Claiming<Fields>>) | undefined;
+  /** For rows about items: those that the place hasn't to which rows are copied; null where nobody knows. */
+  readonly missingItems?:
+    | ((from: ProjectScope, rows: readonly StoredRow<Fields>[], to: RowScope) => Promise<RowCopyOutcome['missing_items']>)
+    | undefined;
+}
 
 /** Serves the call that copies chosen rows to another project of the same person: first what it would do, then doing it. */
 export function serveCopy<Fields extends object, Sort extends string, Input, Item>(
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  claiming?: (project: ProjectScope) => Promise<Claiming<Fields>>,
+  { claiming, missingItems }: CopyHooks<Fields>,
 ): void {
   const { name, unique, maximumRows, isOfCollection, input } = calls;
   const kind = { name, unique, maximumRows, fields: Object.keys(input._zod.def.shape) };
@@ -36,6 +46,7 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
           return found;
         });
     const { added, same, refused } = planned;
+    const [{ scope, of } = { scope: null, of: [] }] = added;
     return {
       copied: added.reduce((sum, { rows }) => sum + rows.length, 0),
       same,
@@ -43,8 +54,9 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
       refused: refused
         .slice(0, toldMistakes)
         .map(({ row, problem }) => ({ id: row.item.id, name: rowsOf(app.db).titleOf(row.fields), ...problem })),
+      missing_items: (scope && isDryRun && (await missingItems?.(project, of, scope))) || null,
       collections: isOfCollection ? await collectionsOf(app.db, to) : [],
-      collection: added[0]?.scope.collectionId ?? place?.collectionId ?? null,
+      collection: scope?.collectionId ?? place?.collectionId ?? null,
       is_written: !isDryRun,
     };
   });

@@ -99,7 +99,7 @@ async function importTwice(name: string, lines: Lines): Promise<void> {
     const stop = await shop.longestStop();
     if (second !== undefined) tellRun(`${name}, second import`, second, shop);
     tellSearches(`${name}, second import`, rest, busy, stop);
-    const readyMs = Math.round(await shop.restart());
+    const readyMs = Math.round(await shop.restart('stop'));
     tell({
       name: `${name}: a start of the server until it is ready`,
       value: `${readyMs} ms`,

@@ -111,6 +111,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       await engine.close();
       await heldIndex?.release();
       await db.destroy();
+      kind.file?.noteClosed();
       endLogging();
     },
   };

@@ -20,8 +20,13 @@ export interface DatabaseKind {
 
 /** What keeps the file of a database safe when it is opened. */
 export interface DatabaseFile {
-  /** Throws `DatabaseStartError` when the file is damaged or can't be used safely. */
+  /**
+   * Throws `DatabaseStartError` when the file is damaged or can't be used safely. One that is as it was when it was closed in good order
+   * isn't read.
+   */
   check(): void;
+  /** Notes that it was closed in good order, so that a start has no reason to read all of it. */
+  noteClosed(): void;
   /** Keeps the database as it is now, until `dropCopy`. */
   keepCopy(db: Database): Promise<void>;
   dropCopy(): void;

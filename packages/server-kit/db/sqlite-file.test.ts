@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,6 +33,32 @@ test.each([
   const bytes = readFileSync(file);
   await expect(openDatabase(sqlite(file))).rejects.toThrow(/is damaged \(.+\)\. Nothing was changed\. Put .+ back from a backup/);
   expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+test('a file that nobody has touched since it was closed in good order is not read through again, and any other is', async () => {
+  const file = path.join(folder, 'closed.sqlite');
+  const kind = sqlite(file);
+  const reopened = async (): Promise<void> => (await openDatabase(kind)).destroy();
+  await reopened();
+  kind.file?.noteClosed();
+  const { mtime, atime } = statSync(file);
+  utimesSync(file, atime, mtime);
+  kind.file?.noteClosed();
+  // As damage of the disk would: nothing says that the file is another one.
+  flipMiddle(file);
+  utimesSync(file, atime, mtime);
+  expect(() => kind.file?.check()).not.toThrow();
+  expect(() => kind.file?.check()).toThrow('is damaged');
+});
+
+test('a log that somebody has written since is a reason to read a file', async () => {
+  const file = path.join(folder, 'logged.sqlite');
+  const kind = sqlite(file);
+  await (await openDatabase(kind)).destroy();
+  flipMiddle(file);
+  kind.file?.noteClosed();
+  writeFileSync(`${file}-wal`, 'x');
+  expect(() => kind.file?.check()).toThrow('is damaged');
 });
 
 test('what a killed server left in the log counts as part of the file', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { DatabaseFile } from '#server-kit/db/dialects.ts';
@@ -13,11 +13,22 @@ const leastVersion = '3.51.3';
 /** What is done to an SQLite file around its migrations; each call holds up the thread that makes it, but for `keepCopy`. */
 export const databaseFile = (file: string): DatabaseFile => {
   const copy = `${file}.before-update`;
+  const closed = `${file}.closed`;
   return {
     check: () => {
       assertVersion(process.versions.sqlite);
       const size = existsSync(file) ? statSync(file).size : 0;
-      if (size > 0 && size <= checkedBytes) assertWhole(file);
+      const isAsClosed = existsSync(closed) && readFileSync(closed, 'utf8') === stateOf(file);
+      // From here on, whoever isn't closed in good order leaves no such note.
+      rmSync(closed, { force: true });
+      if (size > 0 && size <= checkedBytes && !isAsClosed) assertWhole(file);
+    },
+    noteClosed() {
+      try {
+        writeFileSync(closed, stateOf(file));
+      } catch {
+        // On a full disk the next start reads the file through, as it does after a power cut.
+      }
     },
     async keepCopy(db: Database) {
       const unfinished = `${copy}.new`;
@@ -29,6 +40,14 @@ export const databaseFile = (file: string): DatabaseFile => {
     restoring: `A copy from before is kept at ${copy}; to go back to the earlier version of Aisle, stop it, put that copy in place of ${file}, and delete ${file}-wal and ${file}-shm.`,
   };
 };
+
+/** The same as long as nobody writes the file, its log, or another file in their place. */
+function stateOf(file: string): string {
+  const { size, mtimeMs, ino } = statSync(file);
+  const log = `${file}-wal`;
+  const logged = existsSync(log) ? statSync(log).size : 0;
+  return JSON.stringify({ size, modified: Math.floor(mtimeMs), number: ino, logged });
+}
 
 /** Throws `DatabaseStartError` for an SQLite that is older than `3.51.3`. */
 export function assertVersion(version: string | undefined): void {

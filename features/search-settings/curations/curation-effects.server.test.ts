@@ -336,3 +336,15 @@ test('before curations are copied to another project, the items that it lacks ar
   expect(missing?.told).toContainEqual({ id: other, name: item!.fields['name'] });
   expect(missing?.told).toContainEqual({ id: 'gone-1', name: 'gone-1' });
 });
+
+test('another name is live at once, and other queries wait', async () => {
+  const { data } = await server.call(owner, curations.create, curation('Mowers', [{ query: 'lawn mower' }], [other]));
+  await regenerate();
+  const change = async (name: string, query: string) => {
+    const input = { ...curation(name, [{ query }], [other]), id: data!.id };
+    return (await server.call(owner, curations.update, input)).data!.state;
+  };
+  expect(await change('Lawn mowers', 'lawn mower')).toBe('live');
+  expect(await change('Best mowers', 'lawn mowing')).toBe('waiting');
+  expect(await change('Best mowers', 'lawn mower')).toBe('live');
+});

@@ -39,7 +39,13 @@ export function serveCurations(app: App): void {
   const rows = curationRows(app.db);
   const released = { key: curationsKey, nameOf: ({ name }: Pick<CurationRow, 'name'>) => name };
   app.releases.add(
-    ruleSource(curations, curationRows, { ...released, goesLive: 'atMidnight', table: 'curation', ...curationRule }),
+    ruleSource(curations, curationRows, {
+      ...released,
+      goesLive: 'atMidnight',
+      silent: ['name'],
+      table: 'curation',
+      ...curationRule,
+    }),
   );
   app.lints.set(curationsKey, lintCurations);
   const analyserFor = async (project: ProjectScope) => analyserOf(await collectionStore(app.db).language(project));

@@ -113,6 +113,26 @@ test('a synonym that is recognised no more without a term is told with it', asyn
   expect((await server.call(owner, stopwords.read, { id: data!.id })).data).toMatchObject({ needed_by: null });
 });
 
+test('the name of a set, which no search sees, is live at once and told by a release; a word that waits takes it along', async () => {
+  const { id } = (await add('under', 'mine')).data!;
+  const named = (name: string) => server.call(owner, stopwords.update, { id, value: 'under', name });
+  expect((await named('yours')).data).toMatchObject({ name: 'yours', state: 'waiting' });
+  await regenerate();
+  const { number } = (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
+  expect((await named('ours')).data).toMatchObject({ name: 'ours', state: 'live' });
+  expect((await waiting()).rows).toEqual([]);
+  const { data } = await server.call(owner, listReleases, { per_page: 1 });
+  expect(data!.items).toMatchObject([
+    { number: number + 1, reason: 'ignored term', user: expect.any(String) as string, counts: { stopwords: { changed: 1 } } },
+  ]);
+  const changed = await server.call(owner, stopwords.update, { id, value: 'over', name: 'others' });
+  expect(changed.data).toMatchObject({ state: 'waiting' });
+  expect((await server.call(owner, stopwords.update, { id, value: 'under', name: 'others' })).data).toMatchObject({
+    state: 'live',
+  });
+  expect((await waiting()).rows).toEqual([]);
+});
+
 test('midnight makes live what waited for it', async () => {
   await add('under');
   const { number } = (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;

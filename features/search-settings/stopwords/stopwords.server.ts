@@ -29,7 +29,13 @@ export function serveStopwords(app: App): void {
   const collections = collectionStore(app.db);
   const released = { key: stopwordsKey, nameOf: ({ value }: StopwordInput) => value };
   app.releases.add(
-    ruleSource(stopwords, stopwordRows, { ...released, goesLive: 'atMidnight', table: 'stopword', ...stopwordRule }),
+    ruleSource(stopwords, stopwordRows, {
+      ...released,
+      goesLive: 'atMidnight',
+      silent: ['name'],
+      table: 'stopword',
+      ...stopwordRule,
+    }),
   );
 
   async function completing(scope: RowScope): Promise<Complete<StopwordInput, StopwordInput>> {

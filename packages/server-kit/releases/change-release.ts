@@ -70,13 +70,15 @@ export async function release(
   return number;
 }
 
+const toldOf = ({ version: _version, isSilent: _isSilent, ...change }: Difference): RowChange => change;
+
 function told(changed: readonly Difference[]): ToldChanges {
   const counts: Record<string, Partial<Record<RowChange['kind'], number>>> = {};
   for (const { source, kind } of changed) {
     const ofSource = (counts[source] ??= {});
     ofSource[kind] = (ofSource[kind] ?? 0) + 1;
   }
-  return { rows: changed.slice(0, toldReleaseChanges).map(({ version: _version, ...change }) => change), counts };
+  return { rows: changed.slice(0, toldReleaseChanges).map(toldOf), counts };
 }
 
 /**
@@ -102,11 +104,16 @@ export async function changeWithin<Done>(
     const rows: Touched | null = isFirst ? 'any' : touched.of(source);
     if (rows === null) continue;
     const found = await differencesOf(db, project, source, rows, at);
-    if (source.goesLive === 'atOnce' || live.includes(source.key) || isFirst) {
-      changed.push(...found);
-      const ids = found.map(({ id }) => id);
-      await waitingRowStore(db).remove(project, source.key, ids);
-    } else await noteWaiting(db, project, source.key, rows, found, { userId, changedAt: at });
+    const isLive = source.goesLive === 'atOnce' || live.includes(source.key) || isFirst;
+    const [going, waiting] = isLive ? [found, []] : [found.filter((one) => one.isSilent), found.filter((one) => !one.isSilent)];
+    changed.push(...going);
+    if (!isLive) await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
+    else
+      await waitingRowStore(db).remove(
+        project,
+        source.key,
+        going.map(({ id }) => id),
+      );
   }
   if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
@@ -165,6 +172,6 @@ async function noteWaiting(
   );
   await waiting.put(
     project,
-    changed.map(({ version: _version, ...change }) => ({ ...change, ...who })),
+    changed.map((change) => ({ ...toldOf(change), ...who })),
   );
 }

@@ -13,6 +13,8 @@ import type { Database } from '#server-kit/db/schema.ts';
 export interface Difference extends RowChange {
   /** As saved; null for a deleted row. */
   readonly version: StoredVersion | null;
+  /** Searches stay as they are. */
+  readonly isSilent: boolean;
 }
 
 /** How what is saved differs from what is live: among the touched rows, or all of the source. */
@@ -31,7 +33,8 @@ export async function differencesOf(
       const known = before.get(row.id);
       before.delete(row.id);
       if (known !== undefined && isSame(source, known, version)) continue;
-      changed.push(difference(source, row, known ? changeOf(source, known, version) : 'added', version));
+      const found = difference(source, row, known ? changeOf(source, known, version) : 'added', version);
+      changed.push({ ...found, isSilent: known !== undefined && isSilent(source, known, version) });
     }
     for (const version of before.values()) changed.push(difference(source, lastKnown(source, version), 'deleted', null));
   }
@@ -46,6 +49,17 @@ function isSame(source: AnySource, live: StoredVersion, saved: StoredVersion): b
   } catch {
     return false;
   }
+}
+
+/** Whether two versions differ in nothing that acts. */
+function isSilent(source: AnySource, before: StoredVersion, after: StoredVersion): boolean {
+  const { silent = [] } = source;
+  if (silent.length === 0 || before.is_in_force !== after.is_in_force) return false;
+  const [one, other] = [before, after].map((version) => {
+    const fields = Object.entries(lastKnown(source, version)).filter(([name]) => !silent.includes(name));
+    return JSON.stringify(Object.fromEntries(fields));
+  });
+  return one === other;
 }
 
 /** What happened to a row between two versions of it. */
@@ -70,7 +84,15 @@ export function difference(
   kind: RowChange['kind'],
   version: StoredVersion | null,
 ): Difference {
-  return { source: source.key, id: row.id, collectionId: row.collection_id ?? null, kind, name: nameOf(source, row), version };
+  return {
+    source: source.key,
+    id: row.id,
+    collectionId: row.collection_id ?? null,
+    kind,
+    name: nameOf(source, row),
+    version,
+    isSilent: false,
+  };
 }
 
 interface Pair {

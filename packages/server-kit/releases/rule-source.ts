@@ -50,6 +50,8 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   /** Deleting a row of this one deletes rows of them along. */
   readonly deletedWith?: keyof Schema;
   readonly store: (db: Database) => RuleStore<Row>;
+  /** Fields that no search depends on, such as what people call a row. Where nothing else differs, a change doesn't wait. */
+  readonly silent?: readonly string[];
   /** What people know a row by. */
   readonly nameOf: (row: Row) => string;
 }

@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
-import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { editorPath } from './paths.ts';
 import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { useTellSaved } from '#features/search-settings/curations/saved-toast.panel.tsx';
 import { type CurationDraft, draftOf, isSameDraft, newDraft, sentOf } from './draft.ts';
 import { itemOf, type KnownItem, type KnownItems, told, withKnown } from './known-items.tsx';
 import { type Move, moved } from './moves.ts';
@@ -39,10 +37,9 @@ export interface CurationEditor {
 
 /** A curation while it is edited; `opened` is null for a new one. */
 export function useCurationEditor(collectionId: number, opened: Curation | null, firstQuery: string): CurationEditor {
-  const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { regenerate } = useRegenerate();
+  const tellSaved = useTellSaved();
   const [saved, setSaved] = useState(opened);
   const beginning = saved ? draftOf(saved) : newDraft(firstQuery);
   const [draft, setDraft] = useState(beginning);
@@ -67,8 +64,7 @@ export function useCurationEditor(collectionId: number, opened: Curation | null,
       forgetUnsaved('page');
       load(stored);
       void refresh(client, [curations.list, readWaiting]);
-      const action = { label: t('Regenerate'), run: regenerate };
-      toast({ text: t('Saved. Waits for midnight.'), action, durationMs: undoMs });
+      tellSaved(stored);
       if (stored.id !== saved?.id) void navigate({ ...linkTo(editorPath, { id: stored.id, c: collectionId }), replace: true });
     } catch (error) {
       setRefusal(asCallError(error));

@@ -6,10 +6,10 @@ import { type CrudState, inputOf } from '#console-kit/list/crud.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { useTellSaved } from '#features/search-settings/curations/saved-toast.panel.tsx';
 import { QueriesDialog } from './queries.picker.tsx';
 
 /** The queries of a saved curation. The address of the dialog is `?queries=3`. */
@@ -31,14 +31,14 @@ interface OpenedQueriesProps {
 function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
   const t = useText();
   const errorText = useErrorText();
-  const { regenerate } = useRegenerate();
+  const tellSaved = useTellSaved();
   const [from, setFrom] = useState(opened);
   const says = (_name: string, value: unknown) =>
     (value as CurationQuery[]).map(({ query: text, match }) => (match === 'is' ? text : `… ${text} …`)).join(', ');
   const write = async (queries: CurationQuery[], of: Curation) => {
-    await call(curations.update, { ...inputOf(curations, of), queries, id: of.id, updated_at: of.updated_at });
+    const saved = await call(curations.update, { ...inputOf(curations, of), queries, id: of.id, updated_at: of.updated_at });
     await crud.renew();
-    toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate } });
+    tellSaved(saved);
   };
   return (
     <QueriesDialog

@@ -1,0 +1,14 @@
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
+import type { Curation } from './curations.contract.ts';
+
+/** Says when a saved curation goes live: what no search depends on, such as another name, is live at once. */
+export function useTellSaved(): (saved: Curation) => void {
+  const t = useText();
+  const { regenerate } = useRegenerate();
+  return ({ state }) =>
+    state === 'live'
+      ? toast({ text: t('Saved. Live now.') })
+      : toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+}

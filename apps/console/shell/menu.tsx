@@ -116,9 +116,13 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
         {icon}
         <span className={classes.name}>{name}</span>
         {told !== '' && <VisuallyHidden>, {told}</VisuallyHidden>}
-        {badges.map((badge) => (
-          <Mark key={badge.spoken} badge={badge} />
-        ))}
+        {badges.length > 0 && (
+          <span className={classes.badges}>
+            {badges.map((badge) => (
+              <Mark key={badge.spoken} badge={badge} />
+            ))}
+          </span>
+        )}
       </Link>
     );
   return (

@@ -108,7 +108,8 @@ function ByNumber({ form, field, collectionId }: KindProps) {
       )}
       {data && data.filled_count !== null && (
         <Text size="xs" c="dimmed">
-          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}
+          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}{' '}
+          {data.filled_count < data.item_count && t('The others keep their score.')}
         </Text>
       )}
     </>

@@ -130,7 +130,7 @@ function Actions({
           label: t('Duplicate boost'),
           icon: Copy,
           run: () => change({ edit: 'new', like: boost.id }),
-          disabledReason: fullReason(t, editor),
+          disabledReason: fullReason(t, editor.now.boosts),
         },
         {
           label: t('Delete boost'),

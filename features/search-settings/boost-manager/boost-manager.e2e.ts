@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayMs } from '#contract/days.ts';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
@@ -33,6 +34,35 @@ test('what is in stock is lifted, seen beforehand, saved and published', async (
   await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
   await expect(preview.getByRole('img', { name: /Up|Down/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Publish boosts' })).toBeDisabled();
+});
+
+test('the shop shows newer items first once that is published', async ({ feedHost, asShop, page }) => {
+  const { token } = await asShop(feedHost.put('/new-lamps.ndjson', datedLamps));
+  const firstInShop = async (): Promise<string> => {
+    const answer = await page.request.get(`/front/search?token=${token}&q=lamp`);
+    return (await answer.json()).data.items[0]?.id;
+  };
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(async () => {
+    await page.goto(`${address}?q=lamp&edit=new`);
+    await expect(preview).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(await firstInShop()).toBe('lamp-10');
+  const drawer = page.getByRole('dialog', { name: 'Add boost' });
+  await drawer.getByRole('combobox', { name: 'Field' }).fill('added');
+  await page.getByRole('option', { name: 'added', exact: true }).click();
+  await expect(drawer.getByRole('radio', { name: 'Newer first' })).toBeChecked();
+  await expect(drawer.getByRole('img', { name: /added from \d days? to 39\d days/ })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Add boost' }).click();
+  await expect(page.getByText('newer first, logarithmic, multiplies')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Up 39 places, now 1.' })).toBeVisible();
+  expect(await firstInShop()).toBe('lamp-10');
+
+  await page.getByRole('button', { name: 'Publish boosts' }).click();
+  await publishAnyway(page);
+  await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
+  expect(await firstInShop()).toBe('lamp-49');
 });
 
 test('what two people change at once is kept by neither unseen', async ({ asOwner, context }) => {
@@ -88,6 +118,12 @@ test('on a phone, in Czech and dark, a boost by number is drawn, and one part of
 const lamps = Array.from({ length: 40 }, (_, at) =>
   JSON.stringify({ id: `lamp-${10 + at}`, name: 'Lamp', availability: at === 39 ? 'in_stock' : 'out_of_stock' }),
 ).join('\n');
+
+/** The last one came today, each before it ten days earlier. */
+const datedLamps = Array.from({ length: 40 }, (_, at) => {
+  const added = new Date(Date.now() - (39 - at) * 10 * dayMs).toISOString().slice(0, 10);
+  return JSON.stringify({ id: `lamp-${10 + at}`, name: 'Lamp', added });
+}).join('\n');
 
 async function addBrand(page: Page, brand: string): Promise<void> {
   await page.getByRole('button', { name: 'Add boost' }).first().click();

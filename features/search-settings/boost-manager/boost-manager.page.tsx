@@ -1,6 +1,5 @@
-import { Alert, Button, Switch, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
@@ -10,23 +9,20 @@ import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
 import { Beside } from '#console-kit/page/beside.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
-import { BoostList } from './boost-list.tsx';
 import { type Boosts, previewBoosts, readBoosts } from './boost-manager.contract.ts';
+import { BoostSettings } from './boost-settings.tsx';
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
 import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
 import { DraftLine } from './draft-line.tsx';
-import { fullReason } from './boost-words.tsx';
-import { NoBoosts, useFirstBoost } from './no-boosts.tsx';
+import { useFirstBoost } from './no-boosts.tsx';
 import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 
@@ -83,7 +79,7 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
       <Failure editor={editor} collectionId={collection.id} />
       <Beside
         label={t('Part of the screen')}
-        settings={{ title: t('Boosts'), content: <Settings editor={editor} data={data} first={first} /> }}
+        settings={{ title: t('Boosts'), content: <BoostSettings editor={editor} data={data} first={first} /> }}
         preview={{
           title: t('Preview'),
           content:
@@ -118,59 +114,6 @@ function Editor({ data, collection, frame }: OfCollectionProps & { readonly data
       <BoostChanges now={editor.now} data={data} />
       {publishing.drawer}
     </Page>
-  );
-}
-
-interface SettingsProps {
-  readonly editor: BoostEditor;
-  readonly data: Boosts;
-  readonly first: ReturnType<typeof useFirstBoost>;
-}
-
-function Settings({ editor, data, first }: SettingsProps) {
-  const t = useText();
-  return (
-    <div className={classes.settings}>
-      <Panel title={t('Boost settings')} actions={<AddBoost editor={editor} />}>
-        {editor.now.boosts.length === 0 ? <NoBoosts first={first} /> : <BoostList editor={editor} fields={data.fields} />}
-        <Full editor={editor} />
-      </Panel>
-      <details className={classes.advanced} open={editor.now.overrides_relevance}>
-        <summary>{t('Advanced boost settings')}</summary>
-        <Switch
-          mt={12}
-          label={t('Boosts override the preset relevance weight')}
-          description={t('A field with a boost counts with weight 1.')}
-          checked={editor.now.overrides_relevance}
-          onChange={(event) => editor.override(event.currentTarget.checked)}
-        />
-      </details>
-    </div>
-  );
-}
-
-/** Why there is nothing to add any more, at the place. */
-function Full({ editor }: { readonly editor: BoostEditor }) {
-  const reason = fullReason(useText(), editor);
-  return reason === undefined ? null : (
-    <Text size="sm" c="dimmed" mt={12}>
-      {reason}
-    </Text>
-  );
-}
-
-function AddBoost({ editor }: { readonly editor: BoostEditor }) {
-  const t = useText();
-  const [, change] = useAddress();
-  return (
-    <Button
-      variant="default"
-      leftSection={<Plus size={16} aria-hidden />}
-      onClick={() => change({ edit: 'new' })}
-      disabled={fullReason(t, editor) !== undefined}
-    >
-      {t('Add boost')}
-    </Button>
   );
 }
 

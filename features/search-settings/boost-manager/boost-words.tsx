@@ -2,7 +2,6 @@ import { msg, type Translate } from '#console-kit/text/i18n.ts';
 import { maximumBoosts } from '#contract/limits.ts';
 import { madeOf } from './boost-checks.ts';
 import type { BoostedField, BoostRule } from './boost-manager.contract.ts';
-import type { BoostEditor } from './use-boost-editor.tsx';
 
 export const functionWords = {
   logarithmic: {
@@ -71,7 +70,7 @@ export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'fu
 export const isDemotion = (boost: BoostRule): boolean => boost.type === 'value' && boost.boost < 1;
 
 /** Why no boost can be added; nothing where one can. */
-export const fullReason = (t: Translate, { now: { boosts } }: BoostEditor): string | undefined =>
+export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>
   boosts.length < maximumBoosts
     ? undefined
     : t('A collection has at most {count} boosts. Delete one to add another.', { count: maximumBoosts });

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest';
+import { maximumBoosts } from '#contract/limits.ts';
+import { startI18n, translatorOf } from '#console-kit/text/i18n.ts';
+import english from '#console/locales/en.json' with { type: 'json' };
+import type { BoostedField } from './boost-manager.contract.ts';
+import { blankBoost } from './boost-values.tsx';
+import { boostMeaning, fullReason } from './boost-words.tsx';
+
+beforeAll(() => startI18n(async () => english));
+
+const field = (type: BoostedField['type']): BoostedField[] => [
+  { name: 'it', type, is_boostable: true, is_archived: false, found_count: 1 },
+];
+const boost = (direction: 'rising' | 'falling') => ({ ...blankBoost, field: 'it', type: 'functional' as const, direction });
+
+test.each([
+  ['a number that rises', 'rising', field('float'), 'higher first, logarithmic, multiplies'],
+  ['a number that falls', 'falling', field('integer'), 'lower first, logarithmic, multiplies'],
+  ['a date that rises', 'rising', field('date'), 'older first, logarithmic, multiplies'],
+  ['a date that falls', 'falling', field('date'), 'newer first, logarithmic, multiplies'],
+  ['what nobody knows the type of, that rises', 'rising', [], 'logarithmic, multiplies'],
+  ['what nobody knows the type of, that falls', 'falling', [], 'lower or newer first, logarithmic, multiplies'],
+] as const)('a boost by %s says which items come first', (_what, direction, fields, told) => {
+  expect(boostMeaning(translatorOf('en'), boost(direction), fields)).toBe(told);
+});
+
+test('a full list of boosts says how many there may be', () => {
+  const reasonAt = (count: number) =>
+    fullReason(
+      translatorOf('en'),
+      Array.from({ length: count }, () => boost('rising')),
+    );
+  expect(reasonAt(maximumBoosts - 1)).toBeUndefined();
+  expect(reasonAt(maximumBoosts)).toBe('A collection has at most 200 boosts. Delete one to add another.');
+});

@@ -14,9 +14,9 @@ import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNum
 import { scoreUnit } from './weighting.ts';
 
 const collection = 'boosted';
-const items = [...catalogue(400, 3)];
+const items = [...catalogue(600, 3)];
 const today = dayNumber(Date.parse(catalogueDay));
-const words = planOf([group('garden'), group('lamp'), group('steel')], { size: 400, today });
+const words = planOf([group('red'), group('blue'), group('green')], { size: 600, today });
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-boosts-'));
 let engine: SearchEngine;
 beforeAll(async () => {
@@ -109,6 +109,10 @@ async function check(plan: Plan, items: ReadonlyMap<string, Item>): Promise<void
     const wanted = Math.round(naive(units.get(id)!, plan.boosts, items.get(id)!, plan.today));
     expect(Math.abs(score / scoreUnit - wanted) / Math.max(1, wanted * 1e-12), id).toBeLessThanOrEqual(1);
   }
+  // Whoever wants few passes over items that can't be among them.
+  const few = await engine.search(collection, { ...plan, size: 7 });
+  expect(few.hits).toEqual(hits.slice(0, 7));
+  expect(few.totalCount).toBe(hits.length);
   for (const { id, score } of hits.slice(0, 3)) {
     const { base, matches, phrases, boosts } = (await explain(engine, collection, plan, id))!;
     expect([...matches, ...phrases, ...boosts].reduce((sum, part) => sum + part.score, base)).toBe(score);
@@ -117,7 +121,7 @@ async function check(plan: Plan, items: ReadonlyMap<string, Item>): Promise<void
 
 const byId = (all: readonly Item[]) => new Map(all.map((item) => [item.id, item]));
 
-test('what boosts make of scores together is what they make one after the other, and explanations add up to it', async () => {
+test('what boosts make of scores together is what they make one after the other, for few items as for all, and explanations add up to it', async () => {
   for (const boosts of randomSets(120)) await check({ ...words, boosts }, byId(items));
 });
 

@@ -12,7 +12,7 @@ const startingUnits = 1 / scoreUnit;
 const startOf = (plan: Plan): number => (plan.groups.length === 0 && plan.boosts.length > 0 ? startingUnits : 0);
 
 /** By segment. Each remembers what the latest sets of boosts do to its items. */
-function boostsOf(generation: LoadedGeneration, { boosts, today }: Plan): readonly SegmentBoosts[] {
+export function boostsBySegment(generation: LoadedGeneration, { boosts, today }: Plan): readonly SegmentBoosts[] {
   const key = keyOfBoosts(boosts);
   const { layout } = generation.manifest;
   return generation.segments.map((segment) =>
@@ -33,7 +33,7 @@ export class BoostedScores {
     this.#generation = generation;
     this.#matches = matches;
     this.#start = startOf(plan);
-    this.#boosts = boostsOf(generation, plan);
+    this.#boosts = boostsBySegment(generation, plan);
     this.scores = new Float64Array(matches.length);
     const { segmentStarts, scores } = matches;
     for (const segment of generation.segments.keys())
@@ -68,7 +68,7 @@ export function boostSteps(
   const sum: BoostSum = { factor: 1, added: 0 };
   let before = units + start;
   const steps: BoostStep[] = [];
-  for (const acting of boostsOf(generation, plan)[segment]!.acting(local)) {
+  for (const acting of boostsBySegment(generation, plan)[segment]!.acting(local)) {
     act(sum, acting);
     const after = Math.round((units + start) * sum.factor + sum.added);
     const { boost, amount, number, isAge } = acting;

@@ -6,6 +6,7 @@ import { maxSegmentItems } from '#engine/embedded/limits.ts';
 import { Matches } from './matches.ts';
 import { failedField, restrictionsOf, segmentFilters } from './restrictions.ts';
 import type { Restrictions, SegmentFilters } from './restrictions.ts';
+import type { SegmentBoosts } from './segment-boosts.ts';
 import { Threshold } from './threshold.ts';
 
 const bitCounts = Uint8Array.from({ length: 65_536 }, (_, bits) => {
@@ -33,6 +34,8 @@ export interface Pruning {
   readonly size: number;
   /** The most that phrases can add to an item that matches these groups. */
   mostPhraseUnits(mask: number): number;
+  /** By segment: what the plan's boosts make of scores; null without boosts. */
+  readonly boosts: readonly SegmentBoosts[] | null;
 }
 
 /** Scores one segment at a time into arrays that fit the processor's cache, and collects what matches. */
@@ -78,7 +81,7 @@ export class Matcher {
       if (dead !== null) for (const doc of dead.docs) this.#masks[doc] = 0;
       const base = generation.bases[segment]!;
       const before = this.#matches.length;
-      if (isOpen && isPruned) this.#collectBest(base, plan.minimumMatch, pruning, threshold);
+      if (isOpen && isPruned) this.#collectBest(base, plan.minimumMatch, pruning, threshold, pruning.boosts?.[segment] ?? null);
       else if (isOpen) this.#collectAll(base, plan.minimumMatch);
       else this.#collectPromoted(base, docCount, plan.minimumMatch, restrictions);
       if (hasFilters) this.#applyFilters(before, base, segmentFilters(restrictions, segment), near);
@@ -191,7 +194,7 @@ export class Matcher {
     this.#matches.length = length;
   }
 
-  #collectBest(base: number, minimumMatch: number, pruning: Pruning, threshold: Threshold): void {
+  #collectBest(base: number, minimumMatch: number, pruning: Pruning, threshold: Threshold, boosts: SegmentBoosts | null): void {
     const touched = this.#touched;
     const masks = this.#masks;
     const scores = this.#scores;
@@ -203,9 +206,14 @@ export class Matcher {
       const mask = masks[doc]!;
       if (bitCounts[mask]! < minimumMatch) continue;
       matchCount++;
-      const score = scores[doc]!;
-      if (score < least && ((mask & (mask >> 1)) === 0 || score + pruning.mostPhraseUnits(mask) < least)) continue;
-      this.#matches.push(base + doc, score, mask);
+      const units = scores[doc]!;
+      const score = boosts === null ? units : boosts.boosted(doc, units);
+      if (score < least) {
+        if ((mask & (mask >> 1)) === 0) continue;
+        const most = units + pruning.mostPhraseUnits(mask);
+        if ((boosts === null ? most : boosts.boosted(doc, most)) < least) continue;
+      }
+      this.#matches.push(base + doc, units, mask);
       if (score <= least && least > 0) continue;
       threshold.add(score);
       ({ least } = threshold);

@@ -1,6 +1,6 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
-import { BoostedScores } from './boosts.ts';
+import { BoostedScores, boostsBySegment } from './boosts.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
@@ -110,14 +110,14 @@ function rank(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
   };
 }
 
-/** Only a search for the best scores can do without the other matches: facets, groups, boosts and sorting need them all. */
+/** Only a search for the best scores can do without the other matches: facets, groups and sorting need them all. */
 function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Pruning | null {
-  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.boosts.length > 0 || plan.collapse || groups.length === 0)
-    return null;
+  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.collapse || groups.length === 0) return null;
   const fields = phraseFields(generation, plan, groups);
   const known = new Map<number, number>();
   return {
     size: plan.from + plan.size,
+    boosts: plan.boosts.length === 0 ? null : boostsBySegment(generation, plan),
     mostPhraseUnits(mask) {
       if (fields.length === 0) return 0;
       let units = known.get(mask);

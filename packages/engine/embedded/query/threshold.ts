@@ -1,12 +1,12 @@
 /** The `size` best scores seen so far: whoever is below the least of them can't be among the best. */
 export class Threshold {
-  readonly #heap: Int32Array;
+  readonly #heap: Float64Array;
   #length = 0;
   /** 0 until `size` scores were seen. */
   least = 0;
 
   constructor(size: number) {
-    this.#heap = new Int32Array(size);
+    this.#heap = new Float64Array(size);
   }
 
   add(score: number): void {

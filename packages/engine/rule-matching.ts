@@ -43,11 +43,22 @@ export function isWholeQuery(groups: readonly WordGroup[], stemmedPhrase: readon
 
 /** The ways to match a rule's text in a document: as written, and in any inflection. Several words must stand next to each other. */
 export function alternativesOf(analyser: Analyser, text: string, kind: MatchKind, weight: number): Alternative[] {
+  return analysedText(analyser, text, kind, weight).alternatives;
+}
+
+/** `stemPhrase` and `alternativesOf` of one text, which is analysed once for both. */
+export function analysedText(
+  analyser: Analyser,
+  text: string,
+  kind: MatchKind,
+  weight: number,
+): { readonly phrase: string[]; readonly alternatives: Alternative[] } {
   const terms = analyser.tokens(text);
-  if (terms.length === 0) return [];
+  const phrase = terms.map((term) => analyser.stem(term));
+  if (terms.length === 0) return { phrase, alternatives: [] };
   const asWritten: Alternative = { kind, terms, weight };
-  if (!analyser.hasStemmer) return [asWritten];
-  return [asWritten, { kind, terms: terms.map((term) => analyser.stem(term)), isStemmed: true, weight }];
+  const stemmed: Alternative = { kind, terms: phrase, isStemmed: true, weight };
+  return { phrase, alternatives: analyser.hasStemmer ? [asWritten, stemmed] : [asWritten] };
 }
 
 /** Ways to match one word of a query. Thousands of rules may share a word; whoever comes first has the place. */

@@ -93,9 +93,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
         {parts.join(', ')}
       </Text>
       {unknown.length > 0 && (
-        <Alert color="yellow">
-          {t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}
-        </Alert>
+        <Text size="sm">{t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
       {wrong > 0 && (
         <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>

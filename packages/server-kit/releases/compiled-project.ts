@@ -21,7 +21,8 @@ export class CompiledProject {
   #settingRows: ReadonlyMap<string, Map<number, ReleasedRow>>;
   #kinds: ReadonlyMap<string, CompiledRows>;
   #unread = new Map<string, SkippedRow>();
-  readonly #lengths = new Map<string, number>();
+  /** Of rows as stored, by source and id. */
+  readonly #lengths = new Map<string, Map<number, number>>();
   /** Characters of what it holds, as stored. */
   contentLength = 0;
 
@@ -58,10 +59,10 @@ export class CompiledProject {
 
   isSetting = (key: string): boolean => this.#settingRows.has(key);
 
-  async putRules(versions: AsyncIterable<StoredVersion> | Iterable<StoredVersion>, language: string): Promise<void> {
+  async putRules(versions: readonly StoredVersion[], language: string): Promise<void> {
     const analyser = analyserOf(language);
     const breathe = inSlices();
-    for await (const version of versions) {
+    for (const version of versions) {
       this.#kinds.get(version.source)?.put(version, analyser);
       this.#note(version.source, version.row_id, version.content.length);
       await breathe();
@@ -76,10 +77,11 @@ export class CompiledProject {
   }
 
   #note(source: string, id: number, length: number): void {
-    const key = `${source} ${id}`;
-    this.contentLength += length - (this.#lengths.get(key) ?? 0);
-    if (length > 0) this.#lengths.set(key, length);
-    else this.#lengths.delete(key);
+    const ofSource = this.#lengths.get(source) ?? new Map<number, number>();
+    this.contentLength += length - (ofSource.get(id) ?? 0);
+    if (length > 0) ofSource.set(id, length);
+    else ofSource.delete(id);
+    this.#lengths.set(source, ofSource);
   }
 
   /** What searches would use with these changes. This one stays as it is, and what they don't touch isn't compiled again. */

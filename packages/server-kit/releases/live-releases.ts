@@ -129,17 +129,18 @@ export class LiveReleases {
       log.error({ err: error, project: project.id, source }, 'A rule failed on a query, which was searched without it'),
     );
     for (const { key } of settings.sources)
-      for await (const version of this.#versions(project, key, number)) compiled.putSetting(version);
+      for await (const versions of this.#versions(project, key, number)) versions.forEach((one) => compiled.putSetting(one));
     const { language } = compiled;
-    for (const { key } of sources) await compiled.putRules(this.#versions(project, key, number), language);
+    for (const { key } of sources)
+      for await (const versions of this.#versions(project, key, number)) await compiled.putRules(versions, language);
     return { compiled, release: this.#told(project, await compiled.release(number), null) };
   }
 
-  async *#versions(project: ProjectScope, key: string, number: number): AsyncGenerator<StoredVersion> {
+  async *#versions(project: ProjectScope, key: string, number: number): AsyncGenerator<readonly StoredVersion[]> {
     const stored = releasedRowStore(this.#needs.db);
     for (let after = 0; ;) {
       const versions = await stored.heldFollowing(project, key, number, after);
-      yield* versions;
+      yield versions;
       if (versions.length < rowsAtOnce) return;
       after = versions.at(-1)?.row_id ?? after;
     }

@@ -73,17 +73,20 @@ export const releasedRowStore = (db: Database) => {
         .execute();
     },
 
-    /** What a release holds, in parts: those of a source that follow a row. */
-    heldFollowing: (project: ProjectScope, source: string, number: number, after: number): Promise<StoredVersion[]> =>
-      ofProject(project)
+    /**
+     * What a release holds, in parts: those of a source that follow a row. Most are live, and are read in the order of an index; with the
+     * others in one condition, all of the project's rows would be read and sorted for each part.
+     */
+    heldFollowing(project: ProjectScope, source: string, number: number, after: number): Promise<StoredVersion[]> {
+      const held = ofProject(project)
         .where('source', '=', source)
         .where('row_id', '>', after)
         .where('from_number', '<=', number)
-        .where(endedBy(number))
-        .select(versionColumns)
-        .orderBy('row_id')
-        .limit(rowsAtOnce)
-        .execute(),
+        .select(versionColumns);
+      const live = held.where('to_number', 'is', null).orderBy('row_id').limit(rowsAtOnce);
+      const ended = held.where('to_number', '>', number);
+      return db.selectFrom(live.as('live')).selectAll().unionAll(ended).orderBy('row_id').limit(rowsAtOnce).execute();
+    },
 
     /** What the release `to` holds in another way than `from`, an earlier one: rows that it has, and the keys of rows that it hasn't. */
     async between(project: ProjectScope, from: number, to: number) {

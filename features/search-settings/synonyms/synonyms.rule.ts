@@ -43,8 +43,10 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
     return {
       stage: 'synonyms',
       apply: (draft) => {
-        const stems = new Set(draft.groups.map(stemOfGroup));
-        return [...stems].flatMap((stem) => byFirstStem.get(stem) ?? []).reduce(applyEntry, draft);
+        const stems = draft.groups.map(stemOfGroup);
+        // Most parts of the rules have nothing to say of a query, and each is asked.
+        if (!stems.some((stem) => byFirstStem.has(stem))) return draft;
+        return [...new Set(stems)].flatMap((stem) => byFirstStem.get(stem) ?? []).reduce(applyEntry, draft);
       },
     };
   },

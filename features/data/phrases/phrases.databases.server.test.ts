@@ -4,6 +4,7 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { listReleases, readRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   addPhrase,
@@ -51,6 +52,29 @@ test('an import finds phrases in names and categories, and shops suggest them fi
   expect(gloves.item_count).toBeGreaterThan(2);
   expect((await suggestions('garden'))[0]).toMatch(/^\S*[Gg]arden/);
   expect(await suggestions('gardening gl')).toContain('gardening gloves');
+});
+
+test('releases say who hid or boosted a phrase, with the phrase before and after', async () => {
+  const { id } = await find('gardening gloves');
+  const change = async (work: Promise<{ readonly status: number }>) => {
+    expect((await work).status).toBe(200);
+    const [release] = (await server.call(owner, listReleases, { per_page: 1 })).data!.items;
+    const { data } = await server.call(owner, readRelease, { number: release!.number });
+    expect(release).toMatchObject({ user: 'Test Person', counts: { phrases: { changed: 1 } } });
+    expect(release!.live_since).toBeGreaterThan(Date.now() - 60_000);
+    return data!.changes;
+  };
+  const named = { source: 'phrases', id, kind: 'changed', name: 'gardening gloves' };
+  expect(await change(server.call(owner, setPhraseVisibility, { id, is_visible: false }))).toMatchObject([
+    { ...named, before: { is_visible: true }, after: { is_visible: false } },
+  ]);
+  expect(await change(server.call(owner, setPhraseBoost, { id, boost: 3 }))).toMatchObject([
+    { ...named, before: { boost: 1 }, after: { boost: 3 } },
+  ]);
+  expect(await change(server.call(owner, setVisibilityOfPhrases, { ids: [id], is_visible: true }))).toMatchObject([
+    { ...named, after: { is_visible: true } },
+  ]);
+  await server.call(owner, setPhraseBoost, { id, boost: 1 });
 });
 
 test('a phrase that is hidden or boosted stays so after the next import', async () => {

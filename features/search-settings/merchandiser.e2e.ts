@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { read } from '#e2e/calls.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { type Language, sentencesOf } from '#e2e/look.ts';
+import { sampleShopItems } from '#sample-shop/catalogue.ts';
+import { sharedData } from '#scripts/shared-data.ts';
+import { listReleases } from './releases/releases.contract.ts';
+import { frontSearch } from '#features/front-api/front-api.contract.ts';
+
+/** An import and many steps in one journey, on a machine with two slow cores. */
+const longMilliseconds = 180_000;
+const importMilliseconds = 60_000;
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const icecat = sharedData('relevance/icecat/products.jsonl');
+/** Enough for every query below to find many; all of them take longer to import than the journey does. */
+const icecatItems = 3_000;
+
+/** The columns that a shop searches by, of five thousand. */
+function icecatRows(): Row[] {
+  const lines = readFileSync(icecat ?? '', 'utf8')
+    .split('\n', icecatItems)
+    .filter(Boolean);
+  return lines.map((line) => {
+    const { id, title, short_description: description, supplier, price } = JSON.parse(line) as Record<string, string>;
+    return { id: id!, name: title, description, brand: supplier, price: Number(price) / 100 };
+  });
+}
+
+const sampleRows = (): Row[] => [...sampleShopItems('en')].map(({ id, fields }) => ({ id, ...fields }));
+
+const walks = [
+  {
+    language: 'cs',
+    catalogue: 'a real catalogue',
+    isThere: icecat !== null,
+    rows: icecatRows,
+    redirect: { query: 'reklamace', to: 'https://shop.example/reklamace' },
+    pattern: { term: '^(ntb|no[tť]as)y?$', typed: ['ntb', 'noťasy'], means: 'notebook' },
+    ignored: 'levné',
+    curated: { query: 'notebook', forms: ['notebook', 'Notebooks', 'hp notebooks'] },
+    boosted: { query: 'mouse', field: 'brand', value: 'Kensington' },
+  },
+  {
+    language: 'en',
+    catalogue: 'the sample shop',
+    isThere: true,
+    rows: sampleRows,
+    redirect: { query: 'returns', to: 'https://shop.example/returns' },
+    pattern: { term: '^ket(tel|le)s?$', typed: ['kettel', 'ketles'], means: 'kettle' },
+    ignored: 'cheap',
+    curated: { query: 'kettle', forms: ['kettle', 'Kettles', 'electric kettles'] },
+    boosted: { query: 'garden', field: 'availability', value: 'out_of_stock' },
+  },
+] as const satisfies readonly { readonly language: Language; [more: string]: unknown }[];
+
+for (const walk of walks) {
+  const say = sentencesOf(walk.language);
+
+  test(`a merchandiser's day with ${walk.catalogue}, in ${walk.language}`, async ({ page, asShop, feedHost, server }) => {
+    test.skip(!walk.isThere, 'the real catalogue is not beside the checkout');
+    test.setTimeout(longMilliseconds);
+    const rows = walk.rows();
+    const feed = feedHost.put(`/merchandiser-${walk.language}.ndjson`, rows.map((row) => JSON.stringify(row)).join('\n'));
+    // The items are in English; the person is not.
+    const shop = await asShop(feed, { language: 'en' }, { language: walk.language });
+    const ask = (q: string) =>
+      read<{ items: { id: string }[]; redirect?: string | null }>(
+        server.url,
+        `${frontSearch.path}?${new URLSearchParams({ token: shop.token, q, per_page: '50' }).toString()}`,
+        shop.sessionToken,
+        shop.token,
+      );
+    const found = async (q: string) => (await ask(q)).items.map(({ id }) => id);
+    const valueOf = (id: string | undefined) => rows.find((row) => row.id === id)?.[walk.boosted.field];
+
+    await expect.poll(() => found(walk.curated.query), { timeout: importMilliseconds }).not.toEqual([]);
+    const before = { curated: await found(walk.curated.query), boosted: await found(walk.boosted.query) };
+    const [hidden, second, third] = before.curated;
+    const { items: releases } = await read<{ items: { number: number }[] }>(
+      server.url,
+      listReleases.path,
+      shop.sessionToken,
+      shop.token,
+    );
+    const first = String(releases[0]?.number);
+    expect(valueOf(before.boosted[0])).not.toBe(walk.boosted.value);
+
+    await test.step('a word leads to a page, and a pattern replaces what people mistype', async () => {
+      await addFixit(page, say, walk.redirect.query, walk.redirect.to);
+      await addFixit(page, say, walk.pattern.term, walk.pattern.means, { isPattern: true });
+      expect((await ask(walk.redirect.query)).redirect).toBe(walk.redirect.to);
+      for (const typed of walk.pattern.typed) expect(await found(typed), typed).toEqual(before.curated);
+    });
+
+    await test.step('a word that tells nothing is ignored', async () => {
+      await page.goto('/search-settings/stopwords');
+      await page.getByRole('button', { name: startOf(say('Ignore terms in “{name}”')) }).click();
+      await expect(page.getByText(startOf(say('Searches in “{name}” leave ignored terms out.')))).toBeVisible();
+      await page.keyboard.press('n');
+      const form = page.getByRole('form', { name: say('Add term') });
+      await form.getByLabel(say('Term')).fill(walk.ignored);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('row', { name: walk.ignored })).toContainText(say('Waits for midnight'));
+    });
+
+    await test.step('two items are pinned and one is hidden, for every query that contains the word', async () => {
+      await page.goto(`/search-settings/curations/edit?id=new&query=${walk.curated.query}`);
+      await page.getByRole('combobox', { name: say('Match') }).click();
+      await page.getByRole('option', { name: say('contains'), exact: true }).click();
+      const card = (column: 'Found items' | 'Promoted' | 'Hidden', id?: string) =>
+        page.getByRole('list', { name: say(column), exact: true }).locator(id === undefined ? 'li' : `[data-card="${id}"]`);
+      for (const [id, key] of [
+        [third, 'p'],
+        [second, 'p'],
+        [hidden, 'h'],
+      ] as const) {
+        await card('Found items', id).focus();
+        await page.keyboard.press(key);
+        await expect(card(key === 'p' ? 'Promoted' : 'Hidden', id)).toBeVisible();
+      }
+      await page.keyboard.press('Control+s');
+      await expect(page.getByText(say('Saved. Waits for midnight.'))).toBeVisible();
+      expect(await found(walk.curated.query)).toEqual(before.curated);
+      await page.goto('/search-settings/curations');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: say('Regenerate') })
+        .click();
+      for (const q of [...walk.curated.forms, `${walk.ignored} ${walk.curated.query}`, walk.pattern.typed[0]])
+        await expect.poll(async () => (await found(q)).slice(0, 2), { message: q }).toEqual([third, second]);
+      expect(await found(walk.curated.query)).not.toContain(hidden);
+    });
+
+    await test.step('what should sell is lifted, seen beforehand and published', async () => {
+      await page.goto(`/search-settings/boost-manager?edit=new&q=${walk.boosted.query}`);
+      const drawer = page.getByRole('dialog', { name: say('Add boost') });
+      await drawer.getByRole('combobox', { name: say('Field') }).fill(walk.boosted.field);
+      await page.getByRole('option', { name: walk.boosted.field, exact: true }).click();
+      await drawer.getByRole('combobox', { name: say('Value') }).fill(walk.boosted.value);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await drawer.getByRole('textbox', { name: say('Boost') }).fill('1000');
+      await drawer.getByRole('button', { name: say('Add boost') }).click();
+      const preview = page.getByRole('region', { name: say('Preview') });
+      await expect(preview.getByRole('img', { name: /^(Up \d+ places?|O \d+ míst)/ }).first()).toBeVisible();
+      expect(await found(walk.boosted.query)).toEqual(before.boosted);
+      await page.getByRole('button', { name: say('Publish boosts') }).click();
+      const question = page.getByRole('dialog', { name: say('Publish boosts?') });
+      await question.getByRole('button', { name: say('Publish boosts') }).click();
+      await expect(page.getByText(say('Saved. Customers see the new boost.'))).toBeVisible();
+      const [best] = await found(walk.boosted.query);
+      expect(valueOf(best)).toBe(walk.boosted.value);
+    });
+
+    await test.step('the release of before is restored, and the shop answers as it did', async () => {
+      await page.goto(`/search-settings/releases?release=${first}`);
+      await page.getByRole('button', { name: say('Restore release {number}', { number: first }) }).click();
+      const question = page.getByRole('dialog', { name: say('Restore release {number}?', { number: first }) });
+      await question.getByRole('button', { name: say('Restore release {number}', { number: first }) }).click();
+      await expect(question).toBeHidden();
+      await expect.poll(() => found(walk.curated.query)).toEqual(before.curated);
+      expect(await found(walk.boosted.query)).toEqual(before.boosted);
+      expect((await ask(walk.redirect.query)).redirect ?? null).toBeNull();
+    });
+  });
+}
+
+/** What a sentence begins with, before the first name in it; the console puts hard spaces where a line must not end. */
+const startOf = (sentence: string): RegExp => new RegExp(`^${(sentence.split('{')[0] ?? '').replaceAll(/\s/g, String.raw`\s`)}`);
+
+type Say = ReturnType<typeof sentencesOf>;
+
+async function addFixit(page: Page, say: Say, query: string, to: string, { isPattern = false } = {}): Promise<void> {
+  await page.goto('/search-settings/fixit?edit=new');
+  const drawer = page.getByRole('dialog', { name: say('Add replacing term') });
+  if (isPattern) await drawer.getByRole('switch', { name: say('Regular expression') }).click();
+  await drawer.getByLabel(say('Query')).fill(query);
+  await drawer.getByLabel(say('Replace with')).fill(to);
+  await drawer.getByRole('button', { name: say('Add replacing term') }).click();
+  await expect(drawer).toBeHidden();
+}

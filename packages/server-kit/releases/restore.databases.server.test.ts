@@ -1,56 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { Releases } from './releases.ts';
-import {
-  actedOn,
-  addMidnightWords,
-  addProject,
-  addSynonyms,
-  charFilterStore,
-  releaseKit,
-  synonymStore,
-} from './testing/release-kit.ts';
-import { dumpOf, openTestDatabase } from '#server/testing/raw-database.ts';
+import { expect, test } from 'vitest';
+import { actedOn, addProject, addSynonyms, charFilterStore, releaseKit, synonymStore } from './testing/release-kit.ts';
+import { dumpOf } from '#server/testing/raw-database.ts';
+import { ownProject, synonym, who } from './testing/own-project.ts';
 
-let db: Database;
-let close: () => Promise<void>;
-let project: ProjectScope;
-let releases: Releases;
-
-beforeAll(async () => {
-  ({ db, close } = await openTestDatabase());
-});
-beforeEach(async () => {
-  ({ releases } = releaseKit(db));
-  addSynonyms(releases);
-  addMidnightWords(releases);
-  project = await addProject(db);
-});
-afterAll(() => close());
-
-const who = { userId: null, reason: 'test' };
-const synonym = (term: string, other: string, is_active = true) => ({
-  term,
-  synonym_type_id: 2 as const,
-  synonyms: [other],
-  is_active,
-});
+const own = ownProject();
 type Synonyms = ReturnType<typeof synonymStore>;
 const change = <Done>(work: (rows: Synonyms) => Promise<Done>) =>
-  releases.change(project, who, (handle) => work(synonymStore(handle)));
+  own.releases.change(own.project, who, (handle) => work(synonymStore(handle)));
 const add = (term: string, other: string, isActive = true) =>
-  change((rows) => rows.insert(project, synonym(term, other, isActive)));
-const numberOf = async () => (await releases.live(project)).number;
+  change((rows) => rows.insert(own.project, synonym(term, other, isActive)));
+const numberOf = async () => (await own.releases.live(own.project)).number;
 const rowOf = (id: number) => ({ source: 'synonyms', id });
 
 test('what restoring would change is told against what is live, and nothing of it is done', async () => {
   const kettle = await add('kettle', 'boiler');
   const number = await numberOf();
-  await change((rows) => rows.update(project, kettle.id, synonym('kettle', 'pot')));
+  await change((rows) => rows.update(own.project, kettle.id, synonym('kettle', 'pot')));
   const lamp = await add('lamp', 'light');
-  const before = await dumpOf(db, []);
-  const preview = await releases.previewRestore(project, { number });
+  const before = await dumpOf(own.db, []);
+  const preview = await own.releases.previewRestore(own.project, { number });
   expect(preview).toMatchObject({
     liveNumber: number + 2,
     counts: { synonyms: { changed: 1, deleted: 1 } },
@@ -61,25 +29,25 @@ test('what restoring would change is told against what is live, and nothing of i
     { id: kettle.id, kind: 'changed', before: { synonyms: ['pot'] }, after: { synonyms: ['boiler'] } },
     { id: lamp.id, kind: 'deleted', before: { term: 'lamp' }, after: null },
   ]);
-  expect(await dumpOf(db, [])).toEqual(before);
-  expect(await actedOn(releases, project, 'kettle')).toBe('kettle | pot');
-  const one = await releases.previewRestore(project, { number, row: rowOf(kettle.id) });
+  expect(await dumpOf(own.db, [])).toEqual(before);
+  expect(await actedOn(own.releases, own.project, 'kettle')).toBe('kettle | pot');
+  const one = await own.releases.previewRestore(own.project, { number, row: rowOf(kettle.id) });
   expect(one.changes.map(({ id }) => id)).toEqual([kettle.id]);
-  await expect(releases.previewRestore(project, { number: 9999 })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(own.releases.previewRestore(own.project, { number: 9999 })).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('a rule whose place another one has taken stays away, until all is restored and the other one leaves', async () => {
   const kettle = await add('kettle', 'boiler');
   const number = await numberOf();
-  await change((rows) => rows.update(project, kettle.id, synonym('jug', 'boiler')));
+  await change((rows) => rows.update(own.project, kettle.id, synonym('jug', 'boiler')));
   const twin = await add('Kettle', 'pot', false);
   const staying = [{ ...rowOf(kettle.id), collectionId: null, name: 'kettle', reason: 'taken' }];
-  expect(await releases.restore(project, 0, { number, row: rowOf(kettle.id) })).toEqual({ staying });
-  expect(await synonymStore(db).find(project, twin.id)).toMatchObject({ term: 'Kettle' });
-  expect(await synonymStore(db).find(project, kettle.id)).toMatchObject({ term: 'jug' });
-  expect(await releases.restore(project, 0, { number })).toEqual({ staying: [] });
-  expect(await synonymStore(db).find(project, twin.id)).toBeNull();
-  expect(await synonymStore(db).find(project, kettle.id)).toMatchObject({ term: 'kettle' });
+  expect(await own.releases.restore(own.project, 0, { number, row: rowOf(kettle.id) })).toEqual({ staying });
+  expect(await synonymStore(own.db).find(own.project, twin.id)).toMatchObject({ term: 'Kettle' });
+  expect(await synonymStore(own.db).find(own.project, kettle.id)).toMatchObject({ term: 'jug' });
+  expect(await own.releases.restore(own.project, 0, { number })).toEqual({ staying: [] });
+  expect(await synonymStore(own.db).find(own.project, twin.id)).toBeNull();
+  expect(await synonymStore(own.db).find(own.project, kettle.id)).toMatchObject({ term: 'kettle' });
 });
 
 test('rules that took each other’s places since are all restored', async () => {
@@ -90,16 +58,16 @@ test('rules that took each other’s places since are all restored', async () =>
     [other.id, 'one'],
     [one.id, 'other'],
   ] as const)
-    await change((rows) => rows.update(project, id, synonym(term, 'thing')));
+    await change((rows) => rows.update(own.project, id, synonym(term, 'thing')));
   const late = await add('neither', 'thing');
-  expect(await releases.restore(project, 0, { number })).toEqual({ staying: [] });
-  const terms = [one.id, other.id, late.id].map(async (id) => (await synonymStore(db).find(project, id))?.term);
+  expect(await own.releases.restore(own.project, 0, { number })).toEqual({ staying: [] });
+  const terms = [one.id, other.id, late.id].map(async (id) => (await synonymStore(own.db).find(own.project, id))?.term);
   expect(await Promise.all(terms)).toEqual(['one', 'other', undefined]);
 });
 
 test('many rules are restored with as many statements as one', async () => {
   let statements = 0;
-  const counted = db.withPlugin({
+  const counted = own.db.withPlugin({
     transformQuery: ({ node }) => {
       statements += 1;
       return node;
@@ -109,7 +77,7 @@ test('many rules are restored with as many statements as one', async () => {
   const kit = releaseKit(counted);
   addSynonyms(kit.releases);
   const restored = async (count: number): Promise<number> => {
-    const one = await addProject(db);
+    const one = await addProject(own.db);
     const changed = (work: (rows: Synonyms) => Promise<unknown>) =>
       kit.releases.change(one, who, (handle) => work(synonymStore(handle)));
     const words = Array.from({ length: count }, (_, at) => `word${at}`);
@@ -131,7 +99,7 @@ test('many rules are restored with as many statements as one', async () => {
 test('of two people who restore what they have both seen live, one is told that there is another release', async () => {
   await add('kettle', 'boiler');
   const [number, seen] = [(await numberOf()) - 1, await numberOf()];
-  const both = [1, 2].map(() => releases.restore(project, 0, { number, seen }));
+  const both = [1, 2].map(() => own.releases.restore(own.project, 0, { number, seen }));
   const ends = await Promise.allSettled(both);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'releaseMeanwhile' } });
@@ -140,27 +108,31 @@ test('of two people who restore what they have both seen live, one is told that 
 
 test('waiting changes that restoring replaces are counted', async () => {
   const words = (work: (rows: ReturnType<typeof charFilterStore>) => Promise<unknown>) =>
-    releases.change(project, who, (handle) => work(charFilterStore(handle)));
+    own.releases.change(own.project, who, (handle) => work(charFilterStore(handle)));
   let id = 0;
   await words(async (rows) => {
-    ({ id } = await rows.insert(project, { from: 'colour', to: 'color', is_active: true }));
+    ({ id } = await rows.insert(own.project, { from: 'colour', to: 'color', is_active: true }));
   });
-  await releases.publish(project, who);
+  await own.releases.publish(own.project, who);
   const number = await numberOf();
-  await words((rows) => rows.update(project, id, { from: 'colour', to: 'paint', is_active: true }));
-  await releases.publish(project, who);
-  await words((rows) => rows.update(project, id, { from: 'colour', to: 'hue', is_active: true }));
-  expect(await releases.previewRestore(project, { number })).toMatchObject({ lostCount: 1, changes: [{ kind: 'changed' }] });
-  expect(await releases.waiting(project)).toHaveLength(1);
+  await words((rows) => rows.update(own.project, id, { from: 'colour', to: 'paint', is_active: true }));
+  await own.releases.publish(own.project, who);
+  await words((rows) => rows.update(own.project, id, { from: 'colour', to: 'hue', is_active: true }));
+  expect(await own.releases.previewRestore(own.project, { number })).toMatchObject({
+    lostCount: 1,
+    changes: [{ kind: 'changed' }],
+  });
+  expect(await own.releases.waiting(own.project)).toHaveLength(1);
 });
 
 test('a release says which of its changes are live by now', async () => {
   const kettle = await add('kettle', 'boiler');
   const added = await numberOf();
-  await change((rows) => rows.update(project, kettle.id, synonym('kettle', 'pot')));
+  await change((rows) => rows.update(own.project, kettle.id, synonym('kettle', 'pot')));
   const changed = await numberOf();
-  const areLive = async (number: number) => (await releases.history.find(project, number))!.changes.map(({ isLive }) => isLive);
+  const areLive = async (number: number) =>
+    (await own.releases.history.find(own.project, number))!.changes.map(({ isLive }) => isLive);
   expect([await areLive(added), await areLive(changed)]).toEqual([[false], [true]]);
-  await change((rows) => rows.remove(project, kettle.id));
+  await change((rows) => rows.remove(own.project, kettle.id));
   expect([await areLive(changed), await areLive(changed + 1)]).toEqual([[false], [true]]);
 });

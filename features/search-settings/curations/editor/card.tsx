@@ -34,6 +34,8 @@ interface EditorCardProps {
   readonly id: string;
   readonly item: KnownItem;
   readonly column: ColumnName;
+  /** Nowhere where no item has any. */
+  readonly hasPicture: boolean;
   /** From 1, as customers count; undefined where it has none. */
   readonly place: number | undefined;
   /** What can't be done here. */
@@ -47,6 +49,7 @@ export const EditorCard = memo(function EditorCard({
   id,
   item: { shown, isGone },
   column,
+  hasPicture,
   place,
   off,
   tabIndex,
@@ -57,7 +60,7 @@ export const EditorCard = memo(function EditorCard({
     <div className={classes.card} data-gone={isGone}>
       {(column !== 'hidden' || place !== undefined) && <span className={classes.place}>{place}</span>}
       {column === 'promoted' && <GripVertical size={16} aria-hidden className={classes.grip} />}
-      <Picture address={shown.image} />
+      {hasPicture && <Picture address={shown.image} />}
       <div className={classes.text}>
         <div className={classes.name} title={shown.name}>
           {isGone ? t('ID {id}', { id }) : shown.name}

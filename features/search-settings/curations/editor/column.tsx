@@ -22,6 +22,7 @@ export interface ColumnProps {
   /** The query that the columns are about. */
   readonly q: string;
   readonly openMenu: (menu: OpenMenu) => void;
+  readonly hasPictures: boolean;
   /** Where customers see an item, from 1. */
   readonly placeOf: (id: string) => number | undefined;
   readonly title: string;
@@ -52,7 +53,21 @@ interface EditorColumnProps extends ColumnProps {
 
 /** One column: its head with the count, or with what can be done with the chosen cards, and the cards. */
 export function EditorColumn(props: EditorColumnProps) {
-  const { name, title, count, bulk, action, tools, children, isFaded = false, placeOf, countTo, editor, openMenu } = props;
+  const {
+    name,
+    title,
+    count,
+    bulk,
+    action,
+    tools,
+    children,
+    isFaded = false,
+    placeOf,
+    countTo,
+    editor,
+    openMenu,
+    hasPictures,
+  } = props;
   const t = useText();
   const { number } = useFormats();
   const isDeveloper = useAllowed('developer');
@@ -126,6 +141,7 @@ export function EditorColumn(props: EditorColumnProps) {
               id={id}
               item={editor.itemOf(id)}
               column={name}
+              hasPicture={hasPictures}
               place={placeOf(id)}
               off={name !== 'promoted' ? undefined : at === 0 ? 'up' : at === promoted.length - 1 ? 'down' : undefined}
               tabIndex={tabIndex}

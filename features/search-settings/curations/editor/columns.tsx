@@ -34,6 +34,7 @@ export function EditorColumns({ editor, query }: { readonly editor: CurationEdit
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const counts = { promoted: draft.promoted.length, found: found.count, hidden: draft.hidden.length };
   const ids = { promoted: draft.promoted, found: shownIds, hidden: draft.hidden };
+  const hasPictures = Object.values(ids).some((all) => all.some((id) => itemOf(id).shown.image !== undefined));
   const columnOf = (name: ColumnName) => ({
     editor,
     q,
@@ -41,6 +42,7 @@ export function EditorColumns({ editor, query }: { readonly editor: CurationEdit
     count: counts[name],
     openMenu: setMenu,
     placeOf: found.placeOf,
+    hasPictures,
   });
   return (
     <CardBoard

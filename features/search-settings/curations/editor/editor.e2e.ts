@@ -9,7 +9,13 @@ import { listProjects } from '#features/owner/projects/projects.contract.ts';
 
 const say = sentencesOf('cs');
 const colours = ['červená', 'modrá', 'bílá', 'černá', 'zelená'];
-const kettles = colours.map((colour, at) => ({ id: `k${at}`, name: `Konvice ${colour}`, brand: 'Voda', price: 500 + at }));
+const kettles = colours.map((colour, at) => ({
+  id: `k${at}`,
+  name: `Konvice ${colour}`,
+  brand: 'Voda',
+  price: 500 + at,
+  availability: at === 1 ? 'out of stock' : 'in stock',
+}));
 const feed = [...kettles, { id: 'hrnek', name: 'Hrnek' }].map((item) => JSON.stringify(item)).join('\n');
 
 const column = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
@@ -194,7 +200,7 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await send('DELETE', `/api/curation/${id}`, {});
 });
 
-test('whoever edits a curation is told which rule takes its query, and gives it the query that comes of it', async ({
+test('whoever edits a curation is told which rule takes its query, what comes of it, and what is out of stock', async ({
   page,
   asShop,
   feedHost,
@@ -222,4 +228,9 @@ test('whoever edits a curation is told which rule takes its query, and gives it 
   await notice.getByRole('button', { name: 'Add query “konvice”' }).click();
   await expect(notice).toBeHidden();
   await expect(pinned).toContainText(/^1\D/);
+
+  const stock = page.getByRole('status').filter({ hasText: '1 promoted item is out of stock.' });
+  await stock.getByRole('button', { name: 'Take out' }).click();
+  await expect(stock).toBeHidden();
+  await expect(column(page, 'Promoted')).toHaveCount(0);
 });

@@ -33,6 +33,7 @@ export const errors = {
   requiredField: { status: 422, text: 'Required field' },
   notValid: { status: 422, text: '{name} is not valid' },
   fieldNotValid: { status: 422, text: 'Field is not valid' },
+  notOneOf: { status: 422, text: 'Possible values of {name}: {values}' },
   minimumLength: { status: 422, text: 'minimum length is {min}' },
   maximumLength: { status: 422, text: 'maximum length is {max}' },
   passwordMix: { status: 422, text: 'Use a mix of upper case, lower case, number and special character' },

@@ -24,10 +24,15 @@ function codeOf(issue: Issue): ErrorCode {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
   if (issue.code === 'too_small' && issue.origin === 'string') return 'minimumLength';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'maximumLength';
-  return 'notValid';
+  return numbersOf(issue) ? 'notOneOf' : 'notValid';
 }
 
+/** Where a field takes a few numbers, those. */
+const numbersOf = (issue: Issue): string | null =>
+  issue.code === 'invalid_value' && issue.values.every((value) => typeof value === 'number') ? issue.values.join(', ') : null;
+
 const bounds = (issue: Issue): ErrorParameters => ({
+  ...(numbersOf(issue) !== null && { values: numbersOf(issue) ?? '' }),
   ...(issue.code === 'too_small' && { min: Number(issue.minimum) }),
   ...(issue.code === 'too_big' && { max: Number(issue.maximum) }),
   ...(issue.code === 'custom' && (issue.params as ErrorParameters | undefined)),

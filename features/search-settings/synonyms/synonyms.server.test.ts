@@ -1,5 +1,7 @@
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crudFacts } from '#server/testing/crud-facts.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { synonyms } from './synonyms.contract.ts';
 
 const oneWay = (term: string) => ({ term, synonym_type_id: 2 as const, synonyms: ['lawn mower'] });
@@ -14,4 +16,22 @@ crudFacts(synonyms, {
     const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper ' });
     return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
   },
+});
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+test('numbers of a file that say nothing are refused with their line and the reason', async () => {
+  const owner = await server.owner('owner@example.com');
+  const text = 'term,synonym_type_id,synonyms,valid_from\nhose,9,pipe,\nmower,two,cutter,\nrake,1,comb,1e30\nspade,2,shovel,\n';
+  const { data } = await server.call(owner, synonyms.importRows, { text });
+  expect(data).toMatchObject({ new: 1, mistake_count: 3 });
+  expect(data!.mistakes.map(({ line, field, code, parameters }) => [line, field, code, parameters?.['values']])).toEqual([
+    [2, 'synonym_type_id', 'notOneOf', '1, 2, 3'],
+    [3, 'synonym_type_id', 'notOneOf', '1, 2, 3'],
+    [4, 'valid_from', 'notValid', undefined],
+  ]);
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayOf, defaultTimeZone } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
@@ -6,6 +7,7 @@ import { searchedTermStore } from '#features/front-api/searched-terms/searched-t
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { lintSynonyms } from '#features/search-settings/synonyms/synonyms.lint.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -131,4 +133,31 @@ test('a project without rules has no findings, and sees nobody else’s', async 
   const other = await server.emptyShop('other@example.com');
   expect((await server.call(other, readFindings, {})).data).toEqual([]);
   expect((await server.call(other, readBadges, {})).data).toEqual({ waiting: {}, drafts: {}, findings: {} });
+});
+
+test('after a look that took long, rules that change are looked at again once searches have had their time', async () => {
+  const other = await server.emptyShop('many@example.com');
+  const found = async () => (await server.call(other, readFindings, {})).data!.map(({ text }) => text);
+  const spent = () => process.threadCpuUsage().user / 1000;
+  let count = 0;
+  server.app.lints.set('synonyms', ({ rows }) => {
+    const until = spent() + 600;
+    while (spent() < until);
+    count += 1;
+    return Promise.resolve(rows.slice(0, 1).map((row) => ({ row, kind: 'replaced' as const, text: `look ${count}` })));
+  });
+  const save = async (term: string) =>
+    expect((await server.call(other, synonyms.create, { term, synonyms: ['same'] })).status).toBe(200);
+  await save('one');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  try {
+    expect(await found()).toEqual(['look 1']);
+    await save('two');
+    expect(await Promise.all([found(), found()])).toEqual([['look 1'], ['look 1']]);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await Promise.all([found(), found()])).toEqual([['look 2'], ['look 2']]);
+  } finally {
+    vi.useRealTimers();
+    server.app.lints.set('synonyms', lintSynonyms);
+  }
 });

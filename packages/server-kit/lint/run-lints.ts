@@ -13,17 +13,48 @@ const keptSeconds = 60;
 /** Of processor time, for the rows of one kind; 5,000 usual rows take less than 2 seconds. */
 const lookMilliseconds = 5_000;
 
-/** What is wrong with the live rules of a project, as it was up to a minute ago. Whoever asks meanwhile waits for the same work. */
+/** A look that took less is no trouble to searches, however often somebody saves. */
+const briefMilliseconds = 500;
+/** After a longer one so many times its time is left to searches, before rules are looked at anew because they changed. */
+const restTimes = 9;
+
+interface Look {
+  /** Of the release. */
+  readonly number: number;
+  /** Until when it stands for later releases, too: epoch milliseconds, or for as long as it runs. */
+  readonly standsUntil: number;
+}
+/** The last of each project, by its id. */
+const looks = new WeakMap<App, Map<number, Look>>();
+
+/**
+ * What is wrong with the live rules of a project, as it was up to a minute ago. Whoever asks meanwhile waits for the same work. Thousands of
+ * rules take seconds, so while somebody saves one after the other, nobody looks at each release.
+ */
 export async function findings(app: App, project: ProjectScope): Promise<readonly Finding[]> {
-  const { number } = await app.releases.live(project);
-  return app.cache.value(`findings of ${project.id} ${number}`, keptSeconds, () => lookedAt(app, project));
+  const ofApp = looks.get(app) ?? new Map<number, Look>();
+  looks.set(app, ofApp);
+  const { number: live } = await app.releases.live(project);
+  const last = ofApp.get(project.id);
+  const number = last && Date.now() < last.standsUntil ? last.number : live;
+  return app.cache.value(`findings of ${project.id} ${number}`, keptSeconds, async () => {
+    ofApp.set(project.id, { number, standsUntil: Infinity });
+    let rest = 0;
+    try {
+      const { found, took } = await lookedAt(app, project);
+      rest = took > briefMilliseconds ? Math.min(took * restTimes, keptSeconds * 1000) : 0;
+      return found;
+    } finally {
+      ofApp.set(project.id, { number, standsUntil: Date.now() + rest });
+    }
+  });
 }
 
-async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {
+async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly found: Finding[]; readonly took: number }> {
   const release = await app.releases.live(project);
   const collectionIds = Object.keys(release.relevance).map(Number);
   const [first] = Object.values(release.relevance);
-  if (first === undefined) return [];
+  if (first === undefined) return { found: [], took: 0 };
   const analyser = analyserOf(first.layout.language);
   const rulesOf = new Map(
     collectionIds.map((id) => [id, rulesFor(release.relevance[id] ?? first, release.rulesOf(id))] as const),
@@ -33,10 +64,13 @@ async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {
   const draftUnreplaced: LintContext['draftUnreplaced'] = (id, query) => draftQuery(analyser, unreplaced.get(id) ?? [], query);
   const common = { app, project, release, analyser, collectionIds, draft, draftUnreplaced };
   const found: Finding[] = [];
+  let took = 0;
   for (const [source, look] of app.lints) {
     const leftOut = new Set(release.skipped.flatMap((row) => (row.source === source ? (row.id ?? []) : [])));
     const rows = (await app.releases.acting(project, source)).filter(({ id }) => !leftOut.has(id));
-    const told = rows.length === 0 ? [] : await look({ ...common, rows, ...turns() });
+    const { spent, ...ofLook } = turns();
+    const told = rows.length === 0 ? [] : await look({ ...common, rows, ...ofLook });
+    took += spent();
     const names = new Map(
       (
         await app.releases.names(
@@ -57,18 +91,20 @@ async function lookedAt(app: App, project: ProjectScope): Promise<Finding[]> {
         count,
       });
   }
-  return found;
+  return { found, took };
 }
 
 /** Searches have their turn between rows; how busy the machine is has no effect on what is found. */
-function turns(): Pick<LintContext, 'breathe' | 'hasTime'> {
+function turns(): Pick<LintContext, 'breathe' | 'hasTime'> & { readonly spent: () => number } {
   const breathe = inSlices();
-  let spent = 0;
+  let before = 0;
   let since = cpuMilliseconds();
+  const spent = (): number => before + cpuMilliseconds() - since;
   return {
-    hasTime: () => spent + cpuMilliseconds() - since <= lookMilliseconds,
+    spent,
+    hasTime: () => spent() <= lookMilliseconds,
     async breathe() {
-      spent += cpuMilliseconds() - since;
+      before = spent();
       await breathe();
       since = cpuMilliseconds();
     },

@@ -1,17 +1,15 @@
 import { Alert, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
-import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import type { CollectionChoice } from '#console-kit/collection/collection.ts';
 import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
 import { Beside } from '#console-kit/page/beside.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { RowSkeletons } from '#console-kit/page/states.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
@@ -37,31 +35,19 @@ export default function BoostManagerPage() {
     isWide: true,
   };
   return (
-    <CollectionPage keys={keys} frame={frame}>
-      {(collection) => <OfCollection collection={collection} frame={frame} />}
-    </CollectionPage>
+    <CollectionSettingsPage keys={keys} frame={frame} query={({ id }) => query(readBoosts, { c: id })}>
+      {({ data, collection }) => <Editor data={data} collection={collection} frame={frame} />}
+    </CollectionSettingsPage>
   );
 }
 
-interface OfCollectionProps {
+interface EditorProps {
+  readonly data: Boosts;
   readonly collection: CollectionChoice;
   readonly frame: PageFrame;
 }
 
-function OfCollection({ collection, frame }: OfCollectionProps) {
-  const asked = query(readBoosts, { c: collection.id });
-  const { data } = useQuery(asked);
-  if (data) return <Editor data={data} collection={collection} frame={frame} />;
-  return (
-    <Page {...frame}>
-      <Loaded query={asked} skeleton={<RowSkeletons />}>
-        {() => null}
-      </Loaded>
-    </Page>
-  );
-}
-
-function Editor({ data, collection, frame }: OfCollectionProps & { readonly data: Boosts }) {
+function Editor({ data, collection, frame }: EditorProps) {
   const t = useText();
   const editor = useBoostEditor(data);
   const saveDraft = useSaveDraft(editor);

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '#console-kit/calls/api.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
 import type { CollectionChoice } from '#console-kit/collection/collection.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
@@ -15,7 +15,6 @@ import { Page } from '#console-kit/page/page.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -31,7 +30,6 @@ import { countOfDefaults, type Relevance, type RelevanceEditor, useRelevanceEdit
 import classes from './relevance-tuning.module.css';
 
 const keys = ['q', 'field', 'show', 'gate', 'tab'];
-const skeletonRows = 10;
 
 export default function RelevanceTuningPage() {
   const t = useText();
@@ -42,30 +40,17 @@ export default function RelevanceTuningPage() {
     isWide: true,
   };
   return (
-    <CollectionPage keys={keys} frame={frame}>
-      {(collection) => <OfCollection collection={collection} frame={frame} />}
-    </CollectionPage>
+    <CollectionSettingsPage keys={keys} frame={frame} query={({ id }) => followingAnswer(readRelevance, { id })} told={inGeneral}>
+      {({ data, ...loaded }) => <Editor relevance={data} frame={frame} {...loaded} />}
+    </CollectionSettingsPage>
   );
 }
 
-interface OfCollectionProps {
-  readonly collection: CollectionChoice;
-  readonly frame: PageFrame;
-}
-
-function OfCollection({ collection, frame }: OfCollectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(followingAnswer(readRelevance, { id: collection.id }));
-  if (data) return <Editor relevance={data} isFetching={isFetching} collection={collection} frame={frame} />;
-  return (
-    <Page {...frame}>
-      {error ? <LoadError error={inGeneral(error)} retry={() => void refetch()} /> : <RowSkeletons count={skeletonRows} />}
-    </Page>
-  );
-}
-
-interface EditorProps extends OfCollectionProps {
+interface EditorProps {
   readonly relevance: Relevance;
   readonly isFetching: boolean;
+  readonly collection: CollectionChoice;
+  readonly frame: PageFrame;
 }
 
 function Editor({ relevance, isFetching, collection: { id, item_count: itemCount }, frame }: EditorProps) {

@@ -55,19 +55,6 @@ test('a saved rule is the live release, which says who made it and what it chang
   ]);
 });
 
-test('the list is narrowed to releases that changed rows of one kind', async () => {
-  await server.call(owner, synonyms.create, { term: '"phrases":{', synonyms: ['other'] });
-  const numbers = async (source?: string) =>
-    (await server.call(owner, listReleases, { per_page: 100, source })).data!.items.map(({ number }) => number);
-  const { data: all } = await server.call(owner, listReleases, { per_page: 100 });
-  for (const source of ['synonyms', 'phrases', 'fields', 'nothing'])
-    expect(await numbers(source), source).toEqual(
-      all!.items.filter(({ counts }) => source in counts).map(({ number }) => number),
-    );
-  expect((await numbers('synonyms')).length).toBeGreaterThan(0);
-  expect((await server.call(owner, listReleases, { source: '%' })).status).toBe(422);
-});
-
 test('a rule that nothing can be made of is told with its reason, until it is saved anew', async () => {
   const leftOut = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.left_out;
   expect(await leftOut()).toEqual([]);

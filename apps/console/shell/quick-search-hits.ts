@@ -13,6 +13,7 @@ import { screens } from '#console/screens.ts';
 import type { Screen } from '#console/screens/screen.ts';
 import { recentScreens } from './recent-screens.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { folded } from '#console-kit/text/folded.ts';
 
 export const minimumCharacters = 2;
 const itemCount = 6;
@@ -61,7 +62,7 @@ function useShellHits(text: string): Hit[] {
   const [, change] = useAddress();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!session) return [];
-  const wanted = folded(text);
+  const wanted = folded(text.trim());
   const isOpen = ({ needs, isInside }: Screen) => !isInside && allows(session.person, needs);
   const finds = (title: string) => text.length >= minimumCharacters && folded(title).includes(wanted);
   const screenHit =
@@ -84,6 +85,3 @@ function useShellHits(text: string): Hit[] {
   const found = screens.filter((screen) => isOpen(screen) && finds(t(screen.title))).map(screenHit('screen'));
   return [...found, ...actionHits.filter((hit) => hit.kind === 'action' && finds(hit.title))];
 }
-
-/** Without case and diacritics, as people type in a hurry. */
-const folded = (text: string) => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

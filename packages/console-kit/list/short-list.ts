@@ -4,6 +4,7 @@ import { defaultPageSize } from '#contract/page.ts';
 import type { List } from './list.ts';
 import { type Order, useListAddress } from './list-address.ts';
 import { query } from '#console-kit/calls/queries.ts';
+import { folded } from '#console-kit/text/folded.ts';
 
 type RowIn<E extends Endpoint> = OutputOf<E> extends readonly (infer Row)[] ? Row : never;
 
@@ -46,6 +47,3 @@ function sorted<Row>(rows: readonly Row[], columns: Columns<Row>, sort: string |
   const ascending = rows.toSorted((a, b) => collator.compare(String(valueOf(a)), String(valueOf(b))));
   return order === 'desc' ? ascending.toReversed() : ascending;
 }
-
-/** Upper case and diacritics make no difference to a search. */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

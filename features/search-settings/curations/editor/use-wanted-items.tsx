@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ShownItem } from '#console-kit/item/item-cell.tsx';
+import { folded } from '#console-kit/text/folded.ts';
 
 const pageSize = 20;
 /** Among so many of the found items the filter looks. */
@@ -32,7 +33,7 @@ export function useWantedItems(q: string): WantedItems {
     isFiltered,
     filtered: (ids, shownOf) => {
       if (!isFiltered) return ids.slice(0, shownPages * pageSize);
-      const words = folded(filter).split(/\s+/);
+      const words = folded(filter.trim()).split(/\s+/);
       return ids.filter((id) => {
         const { name, brand = '' } = shownOf(id);
         const text = folded(`${name} ${brand} ${id}`);
@@ -41,5 +42,3 @@ export function useWantedItems(q: string): WantedItems {
     },
   };
 }
-
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

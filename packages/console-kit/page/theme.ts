@@ -32,7 +32,7 @@ const shade = { light: 8, dark: 8 } as const;
 const systemFonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, sans-serif';
 
 const raised = { background: 'var(--aisle-raised)' };
-const dialog = { title: { fontWeight: 600, fontSize: 16 }, content: raised, header: raised };
+const dialog = { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.35 }, content: raised, header: raised };
 /** Their head is a `<header>`, which assistive technology would take for another one of the page. */
 const plainHead = { header: { role: 'presentation' } };
 /** Calm surfaces; only the title of a failure is coloured. */

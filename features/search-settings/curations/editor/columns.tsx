@@ -55,6 +55,7 @@ export function EditorColumns({ editor, query }: { readonly editor: CurationEdit
       {found.preview && !found.isOther && <TakenNotice editor={editor} query={query} preview={found.preview} />}
       <SegmentedControl
         className={classes.segments}
+        classNames={{ label: classes.segment }}
         fullWidth
         aria-label={t('Items')}
         value={phoneColumn}

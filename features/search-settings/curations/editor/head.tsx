@@ -7,7 +7,7 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { useMatchWords } from '#features/search-settings/curations/queries/match.picker.tsx';
+import { useMatchOptions } from '#features/search-settings/curations/queries/match.picker.tsx';
 import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
 import { nameOf } from './draft.ts';
 import { EditorValidity } from './validity.tsx';
@@ -66,7 +66,7 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
                 aria-pressed={place === active}
                 onClick={() => choose(place)}
               >
-                {query} {match === 'contains' && <MatchWord />}
+                {query} {match === 'contains' && <span className={classes.match}>{t('contains')}</span>}
               </UnstyledButton>
             ))}
           {!isNew || draft.queries[0]?.query.trim() !== '' ? (
@@ -81,8 +81,6 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
   );
 }
 
-const MatchWord = () => <span className={classes.match}>{useMatchWords().contains}</span>;
-
 interface FirstQueryProps {
   readonly editor: CurationEditor;
   readonly error: string | undefined;
@@ -92,7 +90,7 @@ interface FirstQueryProps {
 /** The only query of a curation that isn't saved yet. */
 function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryProps) {
   const t = useText();
-  const words = useMatchWords();
+  const matches = useMatchOptions();
   const [first] = draft.queries;
   if (!first) return null;
   return (
@@ -108,10 +106,7 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
       <Select
         className={classes.matchField}
         label={t('Match')}
-        data={[
-          { value: 'is', label: words.is },
-          { value: 'contains', label: words.contains },
-        ]}
+        data={matches}
         value={first.match}
         allowDeselect={false}
         onChange={(match) => change({ queries: [{ ...first, match: match as typeof first.match }] })}

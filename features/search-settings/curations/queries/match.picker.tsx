@@ -1,8 +1,11 @@
 import { useText } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
-/** How a query is compared with what visitors search. */
-export function useMatchWords(): Readonly<Record<CurationQuery['match'], string>> {
+/** How a query is compared with what visitors search, to choose from. */
+export function useMatchOptions() {
   const t = useText();
-  return { is: t('is'), contains: t('contains') };
+  return [
+    { value: 'is', label: t('is') },
+    { value: 'contains', label: t('contains') },
+  ] satisfies { value: CurationQuery['match']; label: string }[];
 }

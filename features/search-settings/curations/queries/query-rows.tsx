@@ -9,14 +9,13 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import {
   type CurationQuery,
   type CurationQueryState,
   readCurationQueries,
 } from '#features/search-settings/curations/curations.contract.ts';
-import { useMatchWords } from './match.picker.tsx';
+import { useMatchOptions } from './match.picker.tsx';
 import classes from './queries.module.css';
 
 const debounceMs = 250;
@@ -135,8 +134,7 @@ interface QueryRowProps {
 
 function QueryRow({ row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
   const t = useText();
-  const words = useMatchWords();
-  const { number } = useFormats();
+  const matches = useMatchOptions();
   const count = state?.search_count ?? null;
   const also = query.trim() === '' ? [] : (state?.also ?? []);
   return (
@@ -157,15 +155,12 @@ function QueryRow({ row: { query, match }, state, error, set, add, paste, remove
       <NativeSelect
         className={classes.match}
         aria-label={t('Match')}
-        data={[
-          { value: 'is', label: words.is },
-          { value: 'contains', label: words.contains },
-        ]}
+        data={matches}
         value={match}
         onChange={(event) => set({ match: event.currentTarget.value as CurationQuery['match'] })}
       />
-      <Text size="sm" className={classes.count} title={t('Searches of the last 30 days')}>
-        {query.trim() === '' || count === null ? '–' : number(count)}
+      <Text size="xs" c="dimmed" className={classes.count} title={t('Searches of the last 30 days')}>
+        {query.trim() !== '' && count !== null && t('{count} searches', { count })}
       </Text>
       <ActionIcon
         variant="subtle"

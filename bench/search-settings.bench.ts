@@ -1,6 +1,6 @@
 /**
  * What many rules cost a shop: searches beside those of the same shop without rules, asked in turn; until a saved rule is live, and how
- * long the event loop stands still for it; how much the database grows by saves; a start with many such projects; hostile expressions.
+ * long the event loop stands still for it and for what people do beside; how much the database grows by saves; a start with many such projects; hostile expressions.
  * Run: node bench/search-settings.bench.ts [items=50000] [projects=200] [saves=1000]
  */
 import { readFileSync, statSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { saveBoosts } from '#features/search-settings/boost-manager/boost-manage
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { compilePattern } from '#features/search-settings/fixit/query-pattern.rule.ts';
+import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -34,6 +35,7 @@ const ofKinds =
 const limits = { timesAsLong: 1.1, liveMs: 150, stallMs: 10, growth: 3, startMs: 3000, firstMs: 100, expressionMs: 5 };
 const betweenSavesMs = 5;
 const firstSearches = 20;
+const timesBeside = 50;
 const none = { searchThreads: null };
 
 /** Words of rules are drawn from the whole vocabulary, as those of queries are from its frequent part. */
@@ -74,6 +76,7 @@ try {
   await setUp();
   await searches();
   await savesOfRules();
+  await workBeside();
   hostileExpressions();
   await start();
 } finally {
@@ -178,6 +181,48 @@ async function savesOfRules(): Promise<void> {
     value: `${((bytes() - before) / 1e6).toFixed(1)} MB more, ${growth.toFixed(2)} times the rules (${(ruleBytes / 1e6).toFixed(1)} MB)`,
     target: { text: `≤ ${limits.growth} times`, isMet: growth <= limits.growth },
   });
+}
+
+/** What people do beside, as the console asks for it: each of it a few times, with the longest that searches stood still for it. */
+async function workBeside(): Promise<void> {
+  const [collection] = await succeeded(shop.server.call(who, listCollections, {}));
+  const c = collection?.id ?? 0;
+  const { items: rows } = await succeeded(shop.server.call(who, curations.list, { c, per_page: 100 }));
+  const works: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    'a saved curation': async (at) => {
+      const row = rows[at % rows.length];
+      if (!row) throw new Error('There are no curations.');
+      const { id, queries, promoted, hidden } = row;
+      const idsOf = (all: typeof promoted) => all.map((item) => ({ id: item.id }));
+      const fields = {
+        queries: queries.map(({ query, match }) => ({ query, match })),
+        promoted: idsOf(promoted),
+        hidden: idsOf(hidden),
+      };
+      await succeeded(shop.server.call(who, curations.update, { id, name: `changed ${at}`, ...fields }));
+    },
+    'a saved ignored term': (at) => succeeded(shop.server.call(who, stopwords.create, { value: `ignored${at}` })),
+    'a list of curations': () => succeeded(shop.server.call(who, curations.list, { c })),
+    'the counts in the menu': () => succeeded(shop.server.call(who, readBadges, {})),
+  };
+  for (const [name, work] of Object.entries(works)) {
+    await shop.longestStop();
+    const taken: number[] = [];
+    for (let at = 0; at < timesBeside; at += 1) {
+      const startedAt = performance.now();
+      await work(at);
+      taken.push(performance.now() - startedAt);
+      await sleep(betweenSavesMs);
+    }
+    const stop = await shop.longestStop();
+    tell({
+      ...none,
+      name: `${name}, beside ${ofKinds}`,
+      times: timesOf(taken),
+      value: `searches stood still for ${stop.toFixed(1)} ms at most`,
+      target: { text: `≤ ${limits.stallMs} ms`, isMet: stop <= limits.stallMs },
+    });
+  }
 }
 
 /** Projects that are copies of this one: all their rules, none of its items. */

@@ -96,7 +96,7 @@ async function importTwice(name: string, lines: Lines): Promise<void> {
     };
     let second: Run | undefined;
     const busy = await searchDuring(shop.server.url, feed.token, async () => (second = await measured(shop, again)));
-    const stop = await shop.longestStop();
+    const { late: stop } = await shop.longestStop();
     if (second !== undefined) tellRun(`${name}, second import`, second, shop);
     tellSearches(`${name}, second import`, rest, busy, stop);
     const readyMs = Math.round(await shop.restart('stop'));

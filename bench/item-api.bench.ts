@@ -52,7 +52,7 @@ async function send(what: string, method: 'POST' | 'PATCH', sent: readonly objec
   });
   const { err, data } = (await response.json()) as { err: number; data: { counts: Record<string, number> } | null };
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const stop = (await shop.longestStop()).toFixed(0);
+  const stop = (await shop.longestStop()).late.toFixed(0);
   const size = (body.length / 1024 / 1024).toFixed(1);
   console.log(`${what}, ${size} MB: ${seconds} s, longest stop ${stop} ms, err ${err}, ${JSON.stringify(data?.counts)}`);
 }

@@ -47,7 +47,7 @@ try {
       const { err, msg } = await work();
       const seconds = (performance.now() - startedAt) / 1000;
       if (err !== 0) throw new Error(`${what}: ${msg}`);
-      const stop = await shop.longestStop();
+      const { late: stop } = await shop.longestStop();
       tell({
         name: `${count} ${name}: ${what}`,
         value: `${seconds.toFixed(2)} s, longest stop of the event loop ${stop.toFixed(0)} ms`,

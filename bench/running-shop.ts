@@ -9,7 +9,7 @@ import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
-import { askForStop, stopsTold } from './loop-stops.ts';
+import { askForStop, type Stop, stopsTold } from './loop-stops.ts';
 
 const password = 'Correct-Horse-7';
 const pollMs = 50;
@@ -35,8 +35,8 @@ export interface RunningShop {
   reload(feed: ShopFeed): Promise<void>;
   /** Waits for the import that runs. Rejects unless all of the feed has become items. */
   imported(feed: ShopFeed, onPoll?: () => void): Promise<Import>;
-  /** How long the server's event loop stood still at most since this was asked last, in milliseconds; until it is restarted. */
-  longestStop(): Promise<number>;
+  /** How long the server's event loop stood still at most since this was asked last; until it is restarted. */
+  longestStop(): Promise<Stop>;
   /** Milliseconds until the server is ready again, without anything that measures it, after it was ended in one of two ways. */
   restart(end: 'stop' | 'kill'): Promise<number>;
   close(): Promise<void>;
@@ -95,7 +95,8 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
       for (;;) {
         await sleep(pollMs);
         const told = stopsTold(server);
-        if (told.length > before) return told.at(-1) ?? 0;
+        const last = told.at(-1);
+        if (last && told.length > before) return last;
       }
     },
     async restart(end) {

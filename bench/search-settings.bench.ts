@@ -159,7 +159,7 @@ async function savesOfRules(): Promise<void> {
     live.push(performance.now() - startedAt);
     await sleep(betweenSavesMs);
   }
-  const stop = await shop.longestStop();
+  const { late, worked } = await shop.longestStop();
   const liveTimes = timesOf(live);
   tell({
     ...none,
@@ -170,8 +170,8 @@ async function savesOfRules(): Promise<void> {
   tell({
     ...none,
     name: `the longest that searches stood still for one of ${saves} saves`,
-    value: `${stop.toFixed(1)} ms`,
-    target: { text: `≤ ${limits.stallMs} ms`, isMet: stop <= limits.stallMs },
+    value: `${late.toFixed(1)} ms, ${worked.toFixed(1)} ms of them processor time`,
+    target: { text: `≤ ${limits.stallMs} ms`, isMet: late <= limits.stallMs },
   });
   const ruleBytes = Object.values(rules).reduce((sum, kind) => sum + JSON.stringify(kind).length, 0);
   const growth = (bytes() - before) / ruleBytes;
@@ -214,13 +214,13 @@ async function workBeside(): Promise<void> {
       taken.push(performance.now() - startedAt);
       await sleep(betweenSavesMs);
     }
-    const stop = await shop.longestStop();
+    const { late, worked } = await shop.longestStop();
     tell({
       ...none,
       name: `${name}, beside ${ofKinds}`,
       times: timesOf(taken),
-      value: `searches stood still for ${stop.toFixed(1)} ms at most`,
-      target: { text: `≤ ${limits.stallMs} ms`, isMet: stop <= limits.stallMs },
+      value: `searches stood still for ${late.toFixed(1)} ms at most, ${worked.toFixed(1)} ms of them processor time`,
+      target: { text: `≤ ${limits.stallMs} ms`, isMet: late <= limits.stallMs },
     });
   }
 }

@@ -24,8 +24,15 @@ function icecatRows(): Row[] {
     .split('\n', icecatItems)
     .filter(Boolean);
   return lines.map((line) => {
-    const { id, title, short_description: description, supplier, price } = JSON.parse(line) as Record<string, string>;
-    return { id: id!, name: title, description, brand: supplier, price: Number(price) / 100 };
+    const {
+      id,
+      title,
+      short_description: description,
+      supplier,
+      price,
+      date_released: released,
+    } = JSON.parse(line) as Record<string, string>;
+    return { id: id!, name: title, description, brand: supplier, price: Number(price) / 100, released };
   });
 }
 
@@ -42,6 +49,7 @@ const walks = [
     ignored: 'levné',
     curated: { query: 'notebook', forms: ['notebook', 'Notebooks', 'hp notebooks'] },
     boosted: { query: 'mouse', field: 'brand', value: 'Kensington' },
+    dated: 'released',
   },
   {
     language: 'en',
@@ -53,6 +61,7 @@ const walks = [
     ignored: 'cheap',
     curated: { query: 'kettle', forms: ['kettle', 'Kettles', 'electric kettles'] },
     boosted: { query: 'garden', field: 'availability', value: 'out_of_stock' },
+    dated: null,
   },
 ] as const satisfies readonly { readonly language: Language; [more: string]: unknown }[];
 
@@ -144,6 +153,17 @@ for (const walk of walks) {
       await page.keyboard.press('Tab');
       await drawer.getByRole('textbox', { name: say('Boost') }).fill('1000');
       await drawer.getByRole('button', { name: say('Add boost') }).click();
+      if (walk.dated !== null) {
+        await page
+          .getByRole('button', { name: say('Add boost') })
+          .first()
+          .click();
+        await drawer.getByRole('combobox', { name: say('Field') }).fill(walk.dated);
+        await page.getByRole('option', { name: walk.dated, exact: true }).click();
+        await expect(drawer.getByRole('radio', { name: say('Newer first') })).toBeChecked();
+        await drawer.getByRole('button', { name: say('Add boost') }).click();
+        await expect(drawer).toBeHidden();
+      }
       const preview = page.getByRole('region', { name: say('Preview') });
       await expect(preview.getByRole('img', { name: /^(Up \d+ places?|O \d+ míst)/ }).first()).toBeVisible();
       expect(await found(walk.boosted.query)).toEqual(before.boosted);

@@ -51,7 +51,7 @@ export const valueText = (t: Translate, value: BoostRule['value'][number]): stri
 
 /** What a boost is for, beside its field: `is “in_stock”`. */
 export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
-  const { type, based, value, function: curve, operation, direction = 'rising' } = boost;
+  const { type, based, value, function: curve, operation, direction } = boost;
   if (type === 'functional') {
     const field = fields.find(({ name }) => name === boost.field);
     const measure = (field && madeOf(field)) ?? 'any';

@@ -16,7 +16,7 @@ const writtenAlike = (term: string): string =>
 
 /** Letters that are as many in either case; others can't be told from what a pattern requires. */
 const hasPlainCase = (text: string): boolean =>
-  [...text].every((letter) => foldCase(letter).toLowerCase() === letter.toLowerCase());
+  Array.from(text).every((letter) => foldCase(letter).toLowerCase() === letter.toLowerCase());
 
 /** Tells of patterns which earlier one is found in all that they are found in, as far as that can be read off them. */
 export class EarlierPatterns {

@@ -46,7 +46,7 @@ test('whatever a pattern is found in has one of the texts that it requires', () 
   const branches = (depth: number) => Array.from({ length: 1 + below(3) }, () => branch(depth)).join('|');
   /** The letters of a pattern, of which some are missing, in either case: what it is likely found in. */
   const near = (pattern: string) =>
-    [...pattern.replaceAll(/[^\p{L}\d ]/gu, '')]
+    Array.from(pattern.replaceAll(/[^\p{L}\d ]/gu, ''))
       .filter(() => below(5) > 0)
       .map((letter) => (below(3) === 0 ? letter.toUpperCase() : letter))
       .join('');

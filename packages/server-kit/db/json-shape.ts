@@ -6,26 +6,15 @@ import type * as z from 'zod/mini';
  */
 export function hasShape(schema: z.core.$ZodType, value: unknown): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'optional':
-    case 'default':
-      return value === undefined || hasShape(def.innerType, value);
-    case 'nullable':
-      return value === null || hasShape(def.innerType, value);
-    case 'array':
-      return Array.isArray(value) && value.every((one) => hasShape(def.element, one));
-    case 'object': {
-      if (typeof value !== 'object' || value === null) return false;
-      const members: Readonly<Record<string, unknown>> = { ...value };
-      return Object.entries(def.shape).every(([name, member]) => hasShape(member, members[name]));
-    }
-    case 'union':
-      return def.options.some((option) => hasShape(option, value));
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === def.type;
-    default:
-      return value !== null;
+  if (def.type === 'optional' || def.type === 'default') return value === undefined || hasShape(def.innerType, value);
+  if (def.type === 'nullable') return value === null || hasShape(def.innerType, value);
+  if (def.type === 'array') return Array.isArray(value) && value.every((one) => hasShape(def.element, one));
+  if (def.type === 'union') return def.options.some((option) => hasShape(option, value));
+  if (def.type === 'object') {
+    if (typeof value !== 'object' || value === null) return false;
+    const members: Readonly<Record<string, unknown>> = { ...value };
+    return Object.entries(def.shape).every(([name, member]) => hasShape(member, members[name]));
   }
+  const isPlain = def.type === 'string' || def.type === 'number' || def.type === 'boolean';
+  return isPlain ? typeof value === def.type : value !== null;
 }

@@ -223,7 +223,7 @@ test('whoever edits a curation is told which rule takes its query, what comes of
   const places = await page
     .locator('[data-column] [data-card]')
     .evaluateAll((cards) => cards.map((card) => parseInt(card.innerText)));
-  expect(places.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  expect(places.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await notice.getByRole('button', { name: 'Add query “konvice”' }).click();
   await expect(notice).toBeHidden();

@@ -33,7 +33,11 @@ function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], chang
       return [(first as readonly From[]).map(change)];
     case 'firstWith':
       return [first, (second as readonly From[]).map(change), ...others];
-    default:
+    case 'items':
+    case 'itemPage':
+    case 'idsOfSource':
+    case 'terms':
+    case 'similarTerms':
       return rest;
   }
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Slider } from '@mantine/core';
+import { Slider, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useLanguage } from '#console-kit/text/i18n.ts';
 import { languageTag } from '#console-kit/text/language.ts';
@@ -6,6 +6,8 @@ import classes from './relevance-tuning.module.css';
 
 const step = 0.1;
 const wideStep = 1;
+const upright = { ArrowUp: 1, ArrowDown: -1 };
+const sideways = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** A weight with one decimal, as the language writes it. */
 export function useWeightText(): (value: number) => string {
@@ -26,19 +28,28 @@ interface WeightInputProps {
 /** A slider and a number, which are the same. Arrows go by a tenth, with Shift by one. */
 export function WeightInput({ label, value, most, isDisabled = false, set }: WeightInputProps) {
   const text = useWeightText();
-  const [isTyping, setTyping] = useState(false);
-  const decimalSeparator = text(0.1).includes(',') ? ',' : '.';
+  /** Stands as it is typed until the field is left. */
+  const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => set(rounded(Math.min(most, Math.max(0, next))));
-  const onKeys = (event: KeyboardEvent) => {
-    const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (!event.shiftKey || direction === undefined) return;
+  const type = (next: string) => {
+    setTyped(next);
+    const number = Number(next.replace(',', '.'));
+    if (next.trim() !== '' && Number.isFinite(number)) change(number);
+  };
+  const move = (event: KeyboardEvent, directions: Readonly<Record<string, number>>, by: number) => {
+    const direction = directions[event.key];
+    if (direction === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    change(value + direction * wideStep);
+    setTyped(null);
+    change(value + direction * by);
   };
   return (
     <>
-      <div className={classes.slider} onKeyDownCapture={onKeys}>
+      <div
+        className={classes.slider}
+        onKeyDownCapture={(event) => event.shiftKey && move(event, { ...sideways, ...upright }, wideStep)}
+      >
         <Slider
           size="sm"
           min={0}
@@ -51,23 +62,15 @@ export function WeightInput({ label, value, most, isDisabled = false, set }: Wei
           disabled={isDisabled}
         />
       </div>
-      <NumberInput
-        className={classes.number}
+      <TextInput
+        className={classes.number ?? ''}
         size="xs"
+        inputMode="decimal"
         aria-label={label}
-        value={value}
-        onChange={(next) => typeof next === 'number' && change(next)}
-        onFocus={() => setTyping(true)}
-        onBlur={() => setTyping(false)}
-        min={0}
-        max={most}
-        step={step}
-        decimalScale={1}
-        // A decimal that comes by itself would stand in the way of who types one.
-        fixedDecimalScale={!isTyping}
-        decimalSeparator={decimalSeparator}
-        clampBehavior="strict"
-        hideControls
+        value={typed ?? text(value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => move(event, upright, event.shiftKey ? wideStep : step)}
         disabled={isDisabled}
       />
     </>

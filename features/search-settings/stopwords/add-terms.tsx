@@ -22,6 +22,8 @@ export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> 
     const words = text.split(/[\s,;]+/).filter(Boolean);
     setProblem(words.length === 0 ? t('Required field') : undefined);
     setIsBusy(true);
+    // What is typed meanwhile stays.
+    setText('');
     const refused: string[] = [];
     for (const value of words) {
       try {
@@ -31,7 +33,7 @@ export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> 
         setProblem(says(error, value));
       }
     }
-    setText(refused.join(' '));
+    setText((typed) => [...refused, typed].filter(Boolean).join(' '));
     if (refused.length < words.length) await crud.renew();
     setIsBusy(false);
     input.current?.focus();

@@ -107,6 +107,9 @@ export function serveReleases(app: App): void {
     const waiting = await releases.waiting(project);
     const names = await runs.names([...new Set(waiting.flatMap(({ userId }) => userId ?? []))]);
     const today = dayOf(Date.now(), project.timeZone);
+    const regeneration = await runs.newest(project);
+    // Who is told that it is done finds by it at once.
+    if (regeneration?.release != null) await releases.reached(project, regeneration.release);
     return {
       rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive }) =>
         goesLive === 'atOnce'
@@ -124,7 +127,7 @@ export function serveReleases(app: App): void {
       ),
       time_zone: project.timeZone,
       next_midnight: startOfDay(addDays(today, 1), project.timeZone),
-      regeneration: await runs.newest(project),
+      regeneration,
     };
   });
 

@@ -179,6 +179,18 @@ test('another server follows, and all who ask it at once wait for one look', asy
   expect(await actedOn(other.releases, own.project, 'kettle lamp')).toBe('kettle lamp | boiler | light');
 });
 
+test('another server that is told of a release searches with it at once', async () => {
+  const other = releaseKit(own.db, () => 0);
+  addSynonyms(other.releases);
+  addMidnightWords(other.releases);
+  await other.releases.live(own.project);
+  await add('kettle', 'boiler');
+  const { number } = await own.releases.live(own.project);
+  expect((await other.releases.live(own.project)).number).toBe(number - 1);
+  await other.releases.reached(own.project, number);
+  expect(await actedOn(other.releases, own.project, 'kettle')).toBe('kettle | boiler');
+});
+
 test('two servers that save at once lose nothing of each other', async () => {
   const other = releaseKit(own.db);
   addSynonyms(other.releases);

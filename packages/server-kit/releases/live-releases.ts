@@ -68,6 +68,7 @@ export class LiveReleases {
   /** Comes back once searches use this release, or a later one. Where nobody searches, the next search does. */
   async reach(project: ProjectScope, number: number): Promise<void> {
     while (this.#held.has(project.id) || this.#loading.has(project.id)) {
+      if ((this.#held.get(project.id)?.release.number ?? 0) >= number) return;
       if ((await this.#refreshed(project)).release.number >= number || this.#isDown) return;
     }
   }

@@ -82,6 +82,8 @@ export interface Releases {
   copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
   /** What searches use now. While the database can't be asked, what they used last. */
   live(project: ProjectScope): Promise<LiveRelease>;
+  /** Comes back once searches of this server use that release, or a later one. */
+  reached(project: ProjectScope, number: number): Promise<void>;
   /** What searches would use if something else were live. Nothing is saved. Throws `notFound` and `releaseNotKept`. */
   tried(project: ProjectScope, tried: Tried): Promise<LiveRelease>;
   /** Rows of one source that are live, as saved; without those that can't be read. */
@@ -188,6 +190,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       for (const source of rules) await source.store(handle).copy(from, to);
     },
     live: (project) => live.live(project),
+    reached: reach,
     tried: (project, tried) =>
       live.tried(project, typeof tried.from === 'number' ? tried.from : null, () =>
         triedRows(db, project, sources(), tried, now()),

@@ -42,3 +42,8 @@ it('says yesterday of the day before, not of more than a day ago', async () => {
     '2 days ago',
   ]);
 });
+
+it('writes what rounds to nothing without a sign', async () => {
+  await changeLanguage('en');
+  expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 -1.5');
+});

@@ -47,8 +47,8 @@ const nowSeconds = 10;
 
 function formatsOf(language: Language): Formats {
   const tag = languageTag(language);
-  const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
-  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
+  const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2, signDisplay: 'negative' }));
+  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }));
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
   const shortDay = once(() => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
   const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));

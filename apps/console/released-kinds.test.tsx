@@ -54,7 +54,16 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   ],
   [
     'boosts',
-    { field: 'margin', type: 'functional', value: [], based: 'value', function: 'logarithmic', operation: 'add', boost: 3 },
+    {
+      field: 'margin',
+      type: 'functional',
+      value: [],
+      based: 'value',
+      function: 'logarithmic',
+      direction: 'rising',
+      operation: 'add',
+      boost: 3,
+    },
     'margin, logarithmic, adds: +3',
     'margin, logaritmicky, přičítá: +3',
   ],

@@ -9,12 +9,15 @@ import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
 /** Addresses of any kind, and what browsers would run or hand to another program. */
-const looksAsAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|sms|tel|vbscript):)/i;
+const addressOfAnyKind = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|sms|tel|vbscript):)/i;
+/** `/returns`, `www.shop.example` and `shop.example/returns`: as queries they would find nothing. */
+const addressWithoutBeginning = /^(?:\/+|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)\S*$/i;
+const looksAsAddress = (text: string): boolean => [addressOfAnyKind, addressWithoutBeginning].some((form) => form.test(text));
 
 /** What may stand in place of a query. */
 const replacementChecks = [
-  z.refine<string>((text) => !looksAsAddress.test(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
-  z.refine<string>((text) => looksAsAddress.test(text) || text.length <= maximumFixitLength, {
+  z.refine<string>((text) => !looksAsAddress(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
+  z.refine<string>((text) => looksAsAddress(text) || text.length <= maximumFixitLength, {
     error: 'maximumLength',
     params: { max: maximumFixitLength },
   }),

@@ -22,12 +22,23 @@ export function stemOfGroup(group: WordGroup): string {
   return group.alternatives.find((alternative) => alternative.kind === 'stem')?.terms[0] ?? group.word;
 }
 
+const stemsKnown = new WeakMap<readonly WordGroup[], readonly string[]>();
+
+/** The stems of all groups. Thousands of rules ask for those of one query, so they are remembered while the groups are. */
+export function stemsOf(groups: readonly WordGroup[]): readonly string[] {
+  const known = stemsKnown.get(groups);
+  if (known !== undefined) return known;
+  const stems = groups.map(stemOfGroup);
+  stemsKnown.set(groups, stems);
+  return stems;
+}
+
 /** Where the phrase stands among the groups, from left to right, without overlaps. */
 export function findSpans(groups: readonly WordGroup[], stemmedPhrase: readonly string[]): Span[] {
   const spans: Span[] = [];
   const count = stemmedPhrase.length;
   if (count === 0) return spans;
-  const stems = groups.map(stemOfGroup);
+  const stems = stemsOf(groups);
   for (let start = 0; start + count <= stems.length;) {
     const isHere = stemmedPhrase.every((stem, offset) => stems[start + offset] === stem);
     if (isHere) spans.push({ start, count });

@@ -3,7 +3,7 @@ import { compileWith, type RuleCompiler, type TracedRow } from '#engine/pipeline
 import { normaliseQuery, tracedRow } from '#engine/query-draft.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 import { type FixitRule, isRedirect } from './fixit.contract.ts';
-import { patternedQuery, QueryPattern } from './query-pattern.rule.ts';
+import { QueryPattern, QueryPatterns } from './query-pattern.rule.ts';
 
 /** A row as releases hold it. */
 type Row = FixitRule & { readonly id: number };
@@ -29,14 +29,13 @@ export const fixitRule: RuleCompiler<Row, Replacement> = {
   }),
   merge(rows, analyser) {
     const exact = new Map(rows.toReversed().flatMap((row) => (row.key === null ? [] : [[row.key, row]])));
-    const patterns = rows.filter(({ pattern }) => pattern !== null);
+    const patterns = new QueryPatterns(rows.filter(({ pattern }) => pattern !== null));
     return {
       stage: 'fixit',
       apply(draft) {
         const typed = draft.text.trim();
         if (typed === '') return draft;
-        const query = patternedQuery(typed);
-        const row = exact.get(keyOf(analyser, typed)) ?? patterns.find(({ pattern }) => pattern?.isIn(query));
+        const row = exact.get(keyOf(analyser, typed)) ?? patterns.firstIn(typed);
         if (!row || row.to === typed) return draft;
         const trace = [
           ...draft.trace,

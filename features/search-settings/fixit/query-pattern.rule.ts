@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
-import { foldCase, requiredTexts } from './required-texts.rule.ts';
+import { foldCase, requiredTexts, shortestRequired } from './required-texts.rule.ts';
 
 /** More steps than a pattern may have. */
 export class PatternTooLong extends Error {
@@ -49,5 +49,36 @@ export class QueryPattern {
   isIn({ plain, folded }: ReturnType<typeof patternedQuery>): boolean {
     const isPossible = this.required === null || this.required.some((text) => folded.includes(text));
     return isPossible && this.#pattern.test(plain);
+  }
+}
+
+/** Finds the first of many patterns, of which only those are looked at whose required texts may stand in a query. */
+export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }> {
+  readonly #all: readonly One[];
+  /** Places of patterns by how their required texts begin. */
+  readonly #byBeginning = new Map<string, number[]>();
+  readonly #always: readonly number[];
+
+  /** In the order in which they act. */
+  constructor(all: readonly One[]) {
+    this.#all = all;
+    this.#always = all.flatMap(({ pattern }, place) => (pattern?.required === null ? [place] : []));
+    for (const [place, { pattern }] of all.entries())
+      for (const beginning of new Set(pattern?.required?.map((text) => text.slice(0, shortestRequired)))) {
+        const others = this.#byBeginning.get(beginning);
+        if (others === undefined) this.#byBeginning.set(beginning, [place]);
+        else others.push(place);
+      }
+  }
+
+  /** The first one that is found in what was typed. */
+  firstIn(typed: string): One | undefined {
+    if (this.#all.length === 0) return undefined;
+    const query = patternedQuery(typed);
+    const places = new Set(this.#always);
+    for (let start = 0; start + shortestRequired <= query.folded.length; start += 1)
+      for (const place of this.#byBeginning.get(query.folded.slice(start, start + shortestRequired)) ?? []) places.add(place);
+    const found = [...places].sort((one, other) => one - other).find((place) => this.#all[place]?.pattern?.isIn(query));
+    return found === undefined ? undefined : this.#all[found];
   }
 }

@@ -13,8 +13,8 @@ const beyondUs = /\\[QEC]|\(\?(?!:|P?<\w)/;
 const canBeLeftOut = /^(?:[*?]|\{0*[,}])/;
 const repeats = /^(?:[*+?]|\{\d*,?\d*\})/;
 const isLetter = /^[\p{L}\p{N} _-]$/u;
-/** A text of one letter stands in too many queries to tell them apart. */
-const shortest = 2;
+/** Letters that a required text has at least: one of them stands in too many queries to tell them apart. */
+export const shortestRequired = 2;
 
 const worthOf = (required: Required): number => (required === null ? 0 : Math.min(...required.map(({ length }) => length)));
 
@@ -45,7 +45,7 @@ class Reader {
       if (worthOf(required) > worthOf(best)) best = required;
     };
     const end = () => {
-      if (written.length >= shortest) keep([foldCase(written)]);
+      if (written.length >= shortestRequired) keep([foldCase(written)]);
       written = '';
     };
     for (

@@ -1,7 +1,7 @@
 import { compileWith, type QueryDraft, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
 import type { Alternative } from '#engine/plan.ts';
 import { traced, tracedRow } from '#engine/query-draft.ts';
-import { addAlternatives, alternativesOf, findSpans, isFull, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
+import { addAlternatives, alternativesOf, findSpans, isFull, stemPhrase, stemsOf } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 /** What a found synonym is, and how much it scores beside what was typed. */
@@ -43,7 +43,7 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
     return {
       stage: 'synonyms',
       apply: (draft) => {
-        const stems = draft.groups.map(stemOfGroup);
+        const stems = stemsOf(draft.groups);
         // Most parts of the rules have nothing to say of a query, and each is asked.
         if (!stems.some((stem) => byFirstStem.has(stem))) return draft;
         return [...new Set(stems)].flatMap((stem) => byFirstStem.get(stem) ?? []).reduce(applyEntry, draft);

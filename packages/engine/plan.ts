@@ -76,7 +76,7 @@ export type Boost = {
   readonly factor: number;
 } & (
   | { readonly kind: 'value'; readonly anyOf: readonly (string | number | boolean)[]; readonly by?: 'value' | 'word' }
-  | ({ readonly kind: 'functional'; readonly operation: 'add' | 'multiply' } & BoostFunction)
+  | ({ readonly kind: 'functional' } & BoostFunction)
 );
 
 /** Words that found items must not have, such as `lights` of `without lights`. */

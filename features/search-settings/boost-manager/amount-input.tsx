@@ -45,9 +45,11 @@ export function AmountInput({ form }: { readonly form: BoostFormState }) {
   );
 }
 
-function meaningOf(t: Translate, { type, direction }: BoostFormState['values']): string {
-  if (type !== 'functional') return t('1 changes nothing, below 1 demotes.');
-  return direction === 'falling' ? t('The most that an item gets: the curve divides it.') : t('The curve is multiplied by it.');
+function meaningOf(t: Translate, { type, operation, direction, boost }: BoostFormState['values']): string {
+  const isFalling = type === 'functional' && direction === 'falling';
+  const isPlain = type !== 'functional' || (isFalling && operation === 'multiply' && Number(boost) <= 1);
+  if (isPlain) return t('1 changes nothing, below 1 demotes.');
+  return isFalling ? t('What the first ones get; it fades to no effect.') : t('The curve is multiplied by it.');
 }
 
 const rounded = (boost: number): number => Number(boost.toPrecision(2));

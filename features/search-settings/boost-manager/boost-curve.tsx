@@ -19,8 +19,8 @@ interface BoostCurveProps {
   readonly measure: 'number' | 'age';
 }
 
-const amountOf = ({ function: curve, direction, boost: factor }: BoostRule, number: number): number =>
-  amountFor({ curve, direction, factor }, number);
+const amountOf = ({ function: curve, operation, direction, boost: factor }: BoostRule, number: number): number =>
+  amountFor({ curve, operation, direction, factor }, number);
 
 /** A number of the axis as people read it: of dates, how old an item is. */
 function useMeasured(measure: BoostCurveProps['measure']): (value: number) => string {

@@ -29,9 +29,9 @@ export const BoostFields = z.object({
   based: z._default(z.enum(['value', 'word']), 'value'),
   function: z._default(z.enum(boostFunctions), 'logarithmic'),
   operation: z._default(z.enum(['multiply', 'add']), 'multiply'),
-  /** Rising, the boost is multiplied by the curve of the number; falling, divided by it, and never by less than 1. */
+  /** Rising, the boost is multiplied by the curve of the number; falling, the smallest numbers get all of it, and it fades to no effect. */
   direction: z._default(z.enum(boostDirections), 'rising'),
-  /** Multiplies, or is multiplied or divided by the curve of the number. */
+  /** Multiplies, or is what the curve of the number makes an amount of. */
   boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
 });
 /** What a boost does, whoever keeps it. */

@@ -4,7 +4,7 @@ import { startI18n, translatorOf } from '#console-kit/text/i18n.ts';
 import english from '#console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from './boost-manager.contract.ts';
 import { blankBoost } from './boost-values.tsx';
-import { boostMeaning, fullReason } from './boost-words.tsx';
+import { boostMeaning, fullReason, isDemotion } from './boost-words.tsx';
 
 beforeAll(() => startI18n(async () => english));
 
@@ -22,6 +22,14 @@ test.each([
   ['what nobody knows the type of, that falls', 'falling', [], 'lower or newer first, logarithmic, multiplies'],
 ] as const)('a boost by %s says which items come first', (_what, direction, fields, told) => {
   expect(boostMeaning(translatorOf('en'), boost(direction), fields)).toBe(told);
+});
+
+test('below 1, what multiplies by value or falls demotes', () => {
+  const demotes = (changes: Partial<typeof blankBoost>) => isDemotion({ ...blankBoost, boost: 0.5, ...changes });
+  const falling = { type: 'functional', direction: 'falling' } as const;
+  expect([demotes({}), demotes(falling)]).toEqual([true, true]);
+  expect([demotes({ ...falling, boost: 2 }), demotes({ ...falling, operation: 'add' })]).toEqual([false, false]);
+  expect(demotes({ type: 'functional' })).toBe(false);
 });
 
 test('a full list of boosts says how many there may be', () => {

@@ -8,19 +8,19 @@ export const functionWords = {
     name: msg('Logarithmic'),
     within: msg('logarithmic'),
     rising: msg('Differences fade.'),
-    falling: msg('Differences fade.'),
+    falling: msg('The effect fades slowly.'),
   },
   linear: {
     name: msg('Linear'),
     within: msg('linear'),
     rising: msg('Twice the number counts twice.'),
-    falling: msg('Twice the number counts half.'),
+    falling: msg('Twice the number has half the effect.'),
   },
   exponential: {
     name: msg('Exponential'),
     within: msg('exponential'),
     rising: msg('Differences grow.'),
-    falling: msg('Differences grow.'),
+    falling: msg('The effect is soon gone.'),
   },
 } as const;
 
@@ -67,7 +67,9 @@ export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly 
   `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
 
 export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
-export const isDemotion = (boost: BoostRule): boolean => boost.type === 'value' && boost.boost < 1;
+/** Rising, the curve of a number decides, so that a boost below 1 may lift, too. */
+export const isDemotion = (boost: BoostRule): boolean =>
+  boost.boost < 1 && !isAdded(boost) && (boost.type === 'value' || boost.direction === 'falling');
 
 /** Why no boost can be added; nothing where one can. */
 export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>

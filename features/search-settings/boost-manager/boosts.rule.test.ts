@@ -81,5 +81,5 @@ test('a boost that falls says so, one from before there were directions rises', 
   const directions = planOf([boost({ type: 'functional', field: 'stock', direction: 'falling' }), older as BoostRule]).boosts.map(
     (one) => one.kind === 'functional' && amountFor(one, 100),
   );
-  expect(directions).toEqual([2 / 100, 200]);
+  expect(directions).toEqual([1 + 1 / 100, 200]);
 });

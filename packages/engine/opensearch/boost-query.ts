@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/days.ts';
 import { maximumBoost } from '#contract/limits.ts';
-import { type BoostCurve, limitedAmount } from '#contract/boost-amount.ts';
+import { type BoostCurve, type BoostOperation, limitedAmount } from '#contract/boost-amount.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';
@@ -14,7 +14,8 @@ const curves: Readonly<Record<BoostCurve, string>> = {
   exponential: 'Math.exp(Math.min(x, 700.0))',
   linear: 'x',
 };
-const operations = { add: '_score + amount', multiply: '_score * amount' } as const;
+const operations: Readonly<Record<BoostOperation, string>> = { add: '_score + amount', multiply: '_score * amount' };
+const noEffect: Readonly<Record<BoostOperation, string>> = { add: '0.0', multiply: '1.0' };
 /** A float holds no more. */
 const maxScore = '3.0e38';
 
@@ -28,7 +29,8 @@ function scriptOf({ curve, operation }: FunctionalBoost): string {
     if (values.size() == 0) return _score;
     double x = Math.max(0.0, params.isDate ? params.today - Math.floor(values.value / ${dayMs}.0) : values.value);
     double curved = ${curves[curve]};
-    double amount = params.isFalling ? params.factor / Math.max(1.0, curved) : params.factor * curved;
+    double none = ${noEffect[operation]};
+    double amount = params.isFalling ? none + (params.factor - none) / Math.max(1.0, curved) : params.factor * curved;
     amount = Math.min(${maximumBoost}.0, Math.max(0.0, amount));
     return Math.min(${maxScore}, ${operations[operation]});`;
 }

@@ -37,8 +37,10 @@ function boosted(score: number, boost: Boost, item: Item): number {
   const x = boost.field === 'since' ? ageOf(values) : Math.min(...values.map(Number));
   if (x === null) return score;
   const curved = { logarithmic: Math.log(1 + x), exponential: Math.exp(x), linear: x }[boost.curve];
-  const amount = Math.min(1_000_000, boost.direction === 'falling' ? boost.factor / Math.max(1, curved) : boost.factor * curved);
-  return boost.operation === 'add' ? score + amount : score * amount;
+  const faded = Math.max(1, curved);
+  if (boost.operation === 'add')
+    return score + Math.min(1_000_000, boost.direction === 'falling' ? boost.factor / faded : boost.factor * curved);
+  return score * Math.min(1_000_000, boost.direction === 'falling' ? 1 + (boost.factor - 1) / faded : boost.factor * curved);
 }
 
 /** The part of the duties that changes scores and matches: boosts and excluded words. */
@@ -63,6 +65,7 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
   const directed: Boost[] = [
     { ...falls, field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 5 },
     { ...falls, field: 'price', curve: 'linear', operation: 'add', factor: 30 },
+    { ...falls, field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 0.2 },
     { ...falls, field: 'sizes', curve: 'exponential', operation: 'multiply', factor: 1e16 },
     { ...falls, field: 'since', curve: 'logarithmic', operation: 'multiply', factor: 8 },
     { ...falls, field: 'since', curve: 'linear', operation: 'add', factor: 20 },
@@ -111,13 +114,15 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
       field: 'since',
       curve: 'logarithmic',
       operation: 'multiply',
-      factor: 9,
+      factor: 2,
       direction,
     };
     const plan = planOf([], { boosts: [boost], today, size: 1_500 });
     const { hits } = await engineNow().search(collection, plan);
     const ages = hits.map(({ item }) => ageOf([item.fields['since'] ?? []].flat() as string[]));
     // Falling, the first day counts as the second: what the curve makes of both is below 1.
+    // None that is known stands after one that isn't, however old it is.
+    if (direction === 'falling') expect(ages.indexOf(null)).toBe(ages.filter((age) => age !== null).length);
     const known = ages.filter((age) => age !== null).map((age) => (direction === 'falling' ? Math.max(1, age) : age));
     expect(known).toEqual(known.toSorted((one, other) => sign * (one - other)));
     expect(hits.filter((_, at) => ages[at] === null).map(({ score }) => score)).toEqual(

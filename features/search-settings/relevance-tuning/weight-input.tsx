@@ -1,6 +1,6 @@
 import { Slider, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { useLanguage } from '#console-kit/text/i18n.ts';
+import { useLanguage, useText } from '#console-kit/text/i18n.ts';
 import { languageTag } from '#console-kit/text/language.ts';
 import classes from './relevance-tuning.module.css';
 
@@ -17,6 +17,10 @@ export function useWeightText(): (value: number) => string {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
+const numberOf = (typed: string): number => Number(typed.replace(',', '.'));
+const isPossible = (typed: string, most: number): boolean =>
+  typed.trim() !== '' && numberOf(typed) >= 0 && numberOf(typed) <= most;
+
 interface WeightInputProps {
   readonly label: string;
   readonly value: number;
@@ -27,14 +31,15 @@ interface WeightInputProps {
 
 /** A slider and a number, which are the same. Arrows go by a tenth, with Shift by one. */
 export function WeightInput({ label, value, most, isDisabled = false, set }: WeightInputProps) {
+  const t = useText();
   const text = useWeightText();
   /** Stands as it is typed until the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => set(rounded(Math.min(most, Math.max(0, next))));
+  const isWrong = typed !== null && typed.trim() !== '' && !isPossible(typed, most);
   const type = (next: string) => {
     setTyped(next);
-    const number = Number(next.replace(',', '.'));
-    if (next.trim() !== '' && Number.isFinite(number)) change(number);
+    if (isPossible(next, most)) change(numberOf(next));
   };
   const move = (event: KeyboardEvent, directions: Readonly<Record<string, number>>, by: number) => {
     const direction = directions[event.key];
@@ -68,6 +73,7 @@ export function WeightInput({ label, value, most, isDisabled = false, set }: Wei
         inputMode="decimal"
         aria-label={label}
         value={typed ?? text(value)}
+        error={isWrong && t('{min} to {max}', { min: 0, max: most })}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => move(event, upright, event.shiftKey ? wideStep : step)}

@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
@@ -46,23 +46,42 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const t = useText();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), debounceMs);
+  const isEntered = useRef(false);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...query(settled),
     placeholderData: (last) => last,
     enabled: combobox.dropdownOpened,
   });
   const items = data === undefined ? undefined : offered(data);
+  const typed = text.trim();
+  const isAnswered = typed !== '' && typed === settled && data !== undefined && !isPlaceholderData;
+  const { selectOption, resetSelectedOption, clickSelectedOption, dropdownOpened: isOpen } = combobox;
+  // Of an answer to what was typed, Enter takes the first option, also where it was pressed before the answer came.
+  useEffect(() => {
+    if (!isOpen) return;
+    if (!isAnswered) return resetSelectedOption();
+    selectOption(0);
+    if (isEntered.current) clickSelectedOption();
+    isEntered.current = false;
+  }, [isOpen, isAnswered, data, selectOption, resetSelectedOption, clickSelectedOption]);
   const choose = (value: string) => {
-    if (value === asTyped) pickText?.(text.trim());
+    if (value === asTyped) pickText?.(typed);
     const chosen = items?.find(({ id }) => id === value);
     if (chosen) pick(value, chosen.item);
     setText('');
     combobox.closeDropdown();
   };
-  const type = (typed: string) => {
-    setText(typed);
+  const type = (next: string) => {
+    setText(next);
+    isEntered.current = false;
     combobox.openDropdown();
+  };
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '' || isAnswered) return;
+    event.preventDefault();
+    combobox.openDropdown();
+    isEntered.current = true;
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
@@ -81,6 +100,7 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={paste}
+          onKeyDown={enter}
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
@@ -95,8 +115,8 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
               {mark !== undefined && <span className={classes.mark}>{mark}</span>}
             </Combobox.Option>
           ))}
-          {pickText && text.trim() !== '' && (
-            <Combobox.Option value={asTyped}>{t('Look for the id or name “{text}”', { text: text.trim() })}</Combobox.Option>
+          {pickText && typed !== '' && (
+            <Combobox.Option value={asTyped}>{t('Look for the id or name “{text}”', { text: typed })}</Combobox.Option>
           )}
           {items?.length === 0 && !pickText && <Combobox.Empty>{t('No item is found by this.')}</Combobox.Empty>}
         </Combobox.Options>

@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { ItemPicker, type OfferedItem } from './item-picker.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+
+const picked: string[] = [];
+const catalogue = ['4711', '4712', '52'];
+let taken = '';
+beforeEach(() => {
+  picked.length = 0;
+  taken = '';
+});
+
+const found = (text: string): OfferedItem[] =>
+  catalogue
+    .filter((id) => id.startsWith(text))
+    .map((id) => ({ id, item: { name: `Item ${id}` } as OfferedItem['item'], isTaken: id === taken }));
+
+/** Answers come once `answer` is called. */
+async function show() {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  const queryOf = (text: string) => ({ queryKey: ['found', text], queryFn: () => mayAnswer.then(() => found(text)) });
+  await renderAt('/', () => (
+    <ItemPicker label="Add item" query={queryOf} offered={(items: OfferedItem[]) => items} pick={(id) => picked.push(id)} />
+  ));
+  const input = screen.getByLabelText<HTMLInputElement>('Add item', { selector: 'input' });
+  const type = (text: string) => fireEvent.change(input, { target: { value: text } });
+  const enter = () => fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' });
+  return { answer, input, type, enter };
+}
+
+it('Enter takes the first option of what was typed', async () => {
+  const { answer, input, type, enter } = await show();
+  answer();
+  type('4712');
+  const option = await screen.findByRole('option', { name: /Item 4712/ });
+  await waitFor(() => expect(option.hasAttribute('data-combobox-selected')).toBe(true));
+  enter();
+  expect(picked).toEqual(['4712']);
+  expect(input.value).toBe('');
+});
+
+it('Enter that comes before the answer waits for it, and takes nothing of an earlier answer', async () => {
+  const { answer, type, enter } = await show();
+  type('52');
+  enter();
+  expect(picked).toEqual([]);
+  answer();
+  await waitFor(() => expect(picked).toEqual(['52']));
+});
+
+it('Enter on an item that is there already takes no other one', async () => {
+  taken = '4711';
+  const { answer, type, enter } = await show();
+  answer();
+  type('471');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  enter();
+  type('52');
+  const option = await screen.findByRole('option', { name: /Item 52/ });
+  await waitFor(() => expect(option.hasAttribute('data-combobox-selected')).toBe(true));
+  enter();
+  expect(picked).toEqual(['52']);
+});

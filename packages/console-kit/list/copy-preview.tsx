@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -8,9 +8,9 @@ import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { problemText, useErrorText } from '#console-kit/text/error-text.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { CopyButtons } from './copy-buttons.tsx';
 import type { AnyCrud, CrudState } from './crud.ts';
 
 const shownRefusals = 20;
@@ -27,7 +27,6 @@ interface CopyPreviewProps<C extends AnyCrud> {
 export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection, close }: CopyPreviewProps<C>) {
   const t = useText();
   const errorText = useErrorText();
-  const block = useSavingBlock();
   const [isBusy, setIsBusy] = useState(false);
   const send = async (isDryRun: boolean): Promise<RowCopyOutcome> =>
     call(crud.endpoints.copyTo, { ids: await idsOf(), ...target, dry_run: isDryRun } as never);
@@ -67,14 +66,13 @@ export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseColl
         />
       )}
       {data && <Foreseen outcome={data} />}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={close}>
-          {t('Cancel')}
-        </Button>
-        <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={() => void copy()}>
-          {data && count === 0 ? t('Nothing to copy') : t('Copy {count} rows', { count })}
-        </Button>
-      </Group>
+      <CopyButtons
+        count={data ? count : undefined}
+        isDisabled={count === 0}
+        isBusy={isBusy}
+        copy={() => void copy()}
+        close={close}
+      />
     </Stack>
   );
 }

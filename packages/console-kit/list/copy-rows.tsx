@@ -7,6 +7,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useOwnProjects } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { CopyButtons } from './copy-buttons.tsx';
 import { CopyPreview } from './copy-preview.tsx';
 import { idOf, type AnyCrud, type CrudState } from './crud.ts';
 
@@ -31,12 +32,12 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
   const current = useProject();
   const { needs } = crud.endpoints.copyTo;
   const others = useOwnProjects().filter(({ id, rights }) => id !== current?.id && allows(rights, needs));
-  const [token, setToken] = useState(others[0]?.token);
+  const [token, setToken] = useState('');
   const [collection, setCollection] = useState<number>();
   const { selection, list } = crud;
   const [chosen] = useState(() => [...selection.ids]);
   const count = chosen.length > 0 ? chosen.length : list.totalCount;
-  if (token === undefined) return <Text size="sm">{t('You have no other project that you may copy to.')}</Text>;
+  if (others.length === 0) return <Text size="sm">{t('You have no other project that you may copy to.')}</Text>;
   return (
     <Stack gap={16}>
       {count !== undefined && (
@@ -44,21 +45,25 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
       )}
       <NativeSelect
         label={t('Project')}
-        data={others.map(({ token: value, name }) => ({ value, label: name }))}
+        data={[{ value: '', label: t('Choose a project') }, ...others.map(({ token: value, name }) => ({ value, label: name }))]}
         value={token}
         onChange={(event) => {
           setToken(event.currentTarget.value);
           setCollection(undefined);
         }}
       />
-      <CopyPreview
-        key={token}
-        crud={crud}
-        target={{ project: token, ...(collection !== undefined && { collection }) }}
-        idsOf={() => (chosen.length > 0 ? Promise.resolve(chosen) : allIds(crud))}
-        chooseCollection={setCollection}
-        close={close}
-      />
+      {token === '' ? (
+        <CopyButtons count={count} isDisabled close={close} />
+      ) : (
+        <CopyPreview
+          key={token}
+          crud={crud}
+          target={{ project: token, ...(collection !== undefined && { collection }) }}
+          idsOf={() => (chosen.length > 0 ? Promise.resolve(chosen) : allIds(crud))}
+          chooseCollection={setCollection}
+          close={close}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface CopyButtonsProps {
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  readonly isDisabled: boolean;
+  readonly isBusy?: boolean;
+  readonly copy?: () => void;
+  readonly close: () => void;
+}
+
+/** Copies, or closes the drawer. */
+export function CopyButtons({ count, isDisabled, isBusy = false, copy, close }: CopyButtonsProps) {
+  const t = useText();
+  const block = useSavingBlock();
+  return (
+    <Group justify="flex-end" gap={8}>
+      <Button variant="default" onClick={close}>
+        {t('Cancel')}
+      </Button>
+      <Button disabled={isDisabled || block !== undefined} title={block} loading={isBusy} onClick={copy}>
+        {count === 0 ? t('Nothing to copy') : t('Copy {count} rows', { count: count ?? 0 })}
+      </Button>
+    </Group>
+  );
+}

@@ -29,7 +29,7 @@ const maximumShown = 4;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Tells something quietly in the corner. */
+/** Tells something quietly at the bottom of the window. */
 export function toast({ text, kind = 'success', action, durationMs = kind === 'success' ? successMs : failureMs }: ToastOptions) {
   const id = ++lastId;
   toasts.set([...toasts.get(), { id, text, kind, durationMs, action: action ?? null }].slice(-maximumShown));
@@ -42,7 +42,7 @@ export function Toasts() {
   const shown = useStore(toasts);
   return (
     <Portal>
-      <Stack gap={8} className={classes.corner} role="status" aria-live="polite">
+      <Stack gap={8} className={classes.stack} role="status" aria-live="polite">
         {shown.map((one) => (
           <ToastCard key={one.id} toast={one} />
         ))}

@@ -120,9 +120,9 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     const plan = planOf([], { boosts: [boost], today, size: 1_500 });
     const { hits } = await engineNow().search(collection, plan);
     const ages = hits.map(({ item }) => ageOf([item.fields['since'] ?? []].flat() as string[]));
-    // Falling, the first day counts as the second: what the curve makes of both is below 1.
-    // None that is known stands after one that isn't, however old it is.
+    // However old an item is, one whose age nobody knows doesn't come before it.
     if (direction === 'falling') expect(ages.indexOf(null)).toBe(ages.filter((age) => age !== null).length);
+    // Falling, the first day counts as the second: what the curve makes of both is below 1.
     const known = ages.filter((age) => age !== null).map((age) => (direction === 'falling' ? Math.max(1, age) : age));
     expect(known).toEqual(known.toSorted((one, other) => sign * (one - other)));
     expect(hits.filter((_, at) => ages[at] === null).map(({ score }) => score)).toEqual(

@@ -16,10 +16,12 @@ const curveNames: Readonly<Record<BoostShare['curve'], string>> = {
 function reasonOf(
   t: Translate,
   number: (value: number) => string,
-  { direction, number: found, is_age: isAge }: BoostShare,
+  { direction, number: found, is_age: isAge, is_added: isAdded, amount }: BoostShare,
 ): string {
   if (direction === '' || found === null) return '';
   const isFalling = direction === 'falling';
+  if (isFalling && !isAdded && amount < 1)
+    return isAge ? t('{count} days old, newer last', { count: found }) : t('{number}, lower last', { number: number(found) });
   if (isAge)
     return isFalling
       ? t('{count} days old, newer first', { count: found })

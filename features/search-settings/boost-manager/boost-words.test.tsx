@@ -24,6 +24,14 @@ test.each([
   expect(boostMeaning(translatorOf('en'), boost(direction), fields)).toBe(told);
 });
 
+test.each([
+  ['a number', field('float'), 'lower last, logarithmic, multiplies'],
+  ['a date', field('date'), 'newer last, logarithmic, multiplies'],
+  ['what nobody knows the type of', [], 'lower or newer last, logarithmic, multiplies'],
+] as const)('a boost by %s that falls from below 1 says which items come last', (_what, fields, told) => {
+  expect(boostMeaning(translatorOf('en'), { ...boost('falling'), boost: 0.5 }, fields)).toBe(told);
+});
+
 test('below 1, what multiplies by value or falls demotes', () => {
   const demotes = (changes: Partial<typeof blankBoost>) => isDemotion({ ...blankBoost, boost: 0.5, ...changes });
   const falling = { type: 'functional', direction: 'falling' } as const;

@@ -45,9 +45,17 @@ export const directionWords = {
   },
 } as const;
 
+/** Which items come last: a boost that falls demotes them where it multiplies by less than 1. */
+const demotedWords = { number: msg('lower last'), age: msg('newer last'), any: msg('lower or newer last') } as const;
+
 /** A value as people read it. */
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
   typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
+
+export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
+/** Rising, the curve of a number decides, so that a boost below 1 may lift, too. */
+export const isDemotion = (boost: BoostRule): boolean =>
+  boost.boost < 1 && !isAdded(boost) && (boost.type === 'value' || boost.direction === 'falling');
 
 /** What a boost is for, beside its field: `is “in_stock”`. */
 export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
@@ -55,8 +63,9 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
   if (type === 'functional') {
     const field = fields.find(({ name }) => name === boost.field);
     const measure = (field && madeOf(field)) ?? 'any';
-    const first = measure === 'any' && direction === 'rising' ? [] : [directionWords[measure][direction]];
-    return [...first, functionWords[curve], operationWords[operation]].map(({ within }) => t(within)).join(', ');
+    const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction].within;
+    const told = measure === 'any' && direction === 'rising' ? [] : [order];
+    return [...told, functionWords[curve].within, operationWords[operation].within].map((words) => t(words)).join(', ');
   }
   const values = value.map((one) => valueText(t, one)).join(', ');
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
@@ -65,11 +74,6 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
 /** The same as a sentence with the field. */
 export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
   `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
-
-export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
-/** Rising, the curve of a number decides, so that a boost below 1 may lift, too. */
-export const isDemotion = (boost: BoostRule): boolean =>
-  boost.boost < 1 && !isAdded(boost) && (boost.type === 'value' || boost.direction === 'falling');
 
 /** Why no boost can be added; nothing where one can. */
 export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>

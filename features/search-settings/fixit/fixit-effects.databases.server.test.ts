@@ -26,8 +26,10 @@ beforeAll(async () => {
   await searchedTermStore(server.app.db).add([
     logged('grasschopper', 12, 0),
     logged('grasschoppers', 3, 0),
-    logged('gräsSchopper red'.toLowerCase(), 2, 0),
+    logged('grässchopper qqzzxxyy', 2, 0),
     logged('lawn mower', 40, 7),
+    // Found nothing then, and finds items by now.
+    logged('mowers', 30, 0),
   ]);
 });
 afterAll(() => server.close());
@@ -140,9 +142,9 @@ test.each(['1/2 inch', 'usb 3.0/3.1', 'a/c unit', 'node.js', 'no. 5 / 6'])('%s i
 
 test('queries that find nothing and that nothing replaces are proposed', async () => {
   const unfound = async () => (await server.call(owner, readUnfoundQueries, {})).data!.map(({ term }) => term);
-  expect(await unfound()).toEqual(['grasschopper', 'grasschoppers', 'grässchopper red']);
+  expect(await unfound()).toEqual(['grasschopper', 'grasschoppers', 'grässchopper qqzzxxyy']);
   const { id } = await add('grasschopper', 'lawn mower');
-  expect(await unfound()).toEqual(['grässchopper red']);
+  expect(await unfound()).toEqual(['grässchopper qqzzxxyy']);
   await server.call(owner, fixits.remove, { id });
 });
 

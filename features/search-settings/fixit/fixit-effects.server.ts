@@ -19,6 +19,8 @@ import { inSlices } from '#server-kit/slices.ts';
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;
+/** So many queries are searched again to find those that still find nothing. */
+const triedUnfound = 12;
 
 /** A replacement is searched as it stands: what comes before words are made of a query was done already. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
@@ -35,15 +37,13 @@ export function serveFixitEffects(app: App): void {
   }
 
   /** In all collections together; items of the first one that has any. */
-  async function found(project: ProjectScope, query: string): Promise<NonNullable<FixitEffect['found']>> {
+  async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
     const request = { query, page: 1, perPage: toldItems, filters: [], facets: [], sort: [] };
     const { relevance } = await app.releases.live(project);
     const answers = [];
     for (const id of Object.keys(relevance).map(Number))
       if ((await app.engine.status(engineCollection(id)))?.itemCount)
-        answers.push(
-          await inCollection(app, project, id, (search) => search.find(request, { rules: afterFixits(search.rules) })),
-        );
+        answers.push(await inCollection(app, project, id, (search) => search.find(request, { rules: rulesFor(search.rules) })));
     const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
     const hits = answers.find(({ totalCount }) => totalCount > 0)?.hits ?? [];
     return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
@@ -78,7 +78,13 @@ export function serveFixitEffects(app: App): void {
   serve(app, readUnfoundQueries, async (_input, { project }) => {
     const { rules } = await app.releases.live(project);
     const open = unfoundTerms(await loggedQueries(app, project)).filter(({ term }) => !replacementOf(rules, term));
-    return open.slice(0, toldUnfound).map(toldTerm);
+    const unfound = [];
+    // Days count what was found then; the catalogue and the rules may have changed since.
+    for (const one of open.slice(0, triedUnfound)) {
+      if (unfound.length === toldUnfound) break;
+      if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(toldTerm(one));
+    }
+    return unfound;
   });
 
   serve(app, readFixitEffect, async ({ is_regexp: flag, id = 0, ...typed }, { project }) => {

@@ -64,5 +64,5 @@ export const restoreMinutes = 15;
 /** Days of which every release can be restored, and days of which the last one of each day can; of older ones the list of changes stays. */
 export const keptReleaseDays = 30;
 export const keptDailyReleaseDays = 365;
-/** More changed rows than this are counted in the history of a release, not told one by one. */
+/** More changed rows than this are counted in the history of a release, not told one by one; kinds of rules share them. */
 export const toldReleaseChanges = 500;

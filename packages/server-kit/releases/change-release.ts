@@ -1,8 +1,8 @@
-import { toldReleaseChanges } from '#contract/limits.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { releasedRowStore } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';
 import type { AnySource } from './rule-source.ts';
+import { toldChanges } from './told-changes.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
 import { type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -78,7 +78,7 @@ function told(changed: readonly Difference[]): ToldChanges {
     const ofSource = (counts[source] ??= {});
     ofSource[kind] = (ofSource[kind] ?? 0) + 1;
   }
-  return { rows: changed.slice(0, toldReleaseChanges).map(toldOf), counts };
+  return { rows: toldChanges(changed).map(toldOf), counts };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ChangeKind } from '#contract/row-changes.ts';
-import { toldReleaseChanges } from '#contract/limits.ts';
 import type { ToldChanges } from './change-release.ts';
 import { changeOf } from './differences.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import { lastKnown, nameOf } from './row-names.ts';
 import type { AnySource } from './rule-source.ts';
+import { toldChanges } from './told-changes.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { fail } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
@@ -29,7 +29,7 @@ export interface RowPair {
 /** How one release differs from another one. */
 export interface ComparedReleases {
   readonly counts: ToldChanges['counts'];
-  /** The first of them where there are very many; a change is live where the row is live as `to` holds it. */
+  /** Some of each kind where there are very many; a change is live where the row is live as `to` holds it. */
   readonly changes: readonly PastChange[];
 }
 
@@ -70,15 +70,15 @@ export async function toldPairs(
   pairs: readonly RowPair[],
 ): Promise<ComparedReleases> {
   const ofSource = Map.groupBy(pairs, ({ source }) => source);
+  const toldOf = Map.groupBy(toldChanges(sources.flatMap(({ key }) => ofSource.get(key) ?? [])), ({ source }) => source);
   const counts: Record<string, ToldChanges['counts'][string]> = {};
   const changes: PastChange[] = [];
   for (const source of sources) {
-    const changed = ofSource.get(source.key) ?? [];
-    for (const pair of changed) {
+    for (const pair of ofSource.get(source.key) ?? []) {
       const kind = kindOf(source, pair);
       counts[source.key] = { ...counts[source.key], [kind]: (counts[source.key]?.[kind] ?? 0) + 1 };
     }
-    const told = changed.slice(0, toldReleaseChanges - changes.length);
+    const told = toldOf.get(source.key) ?? [];
     const live = await liveContents(db, project, source, told);
     changes.push(...told.map((pair) => toldChange(source, pair, live.get(pair.id))));
   }

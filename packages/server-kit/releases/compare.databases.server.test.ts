@@ -85,6 +85,21 @@ test('what is told before restoring is what restoring does, whatever was changed
   expect(restoredCount).toBeGreaterThan(20);
 });
 
+test('an import of one kind hides no change of another, neither in a comparison nor in what restoring does', async () => {
+  const { number: from } = await own.releases.live(own.project);
+  await synonyms((rows) =>
+    rows.insert(own.project, ...Array.from({ length: 600 }, (_, at) => synonym(`thing ${at}`, `other ${at}`))),
+  );
+  await words((rows) => rows.insert(own.project, { from: '×', to: 'x', is_active: true }));
+  await own.releases.publish(own.project, who);
+  const told = (changes: readonly { readonly source: string }[]) =>
+    Object.fromEntries([...Map.groupBy(changes, ({ source }) => source)].map(([source, { length }]) => [source, length]));
+  const expected = { synonyms: 499, 'midnight-words': 1 };
+  expect(told((await own.releases.compare(own.project, { from, to: await numberOf() })).changes)).toEqual(expected);
+  await own.releases.restore(own.project, 0, { number: from });
+  expect(told((await own.releases.history.find(own.project, await numberOf()))?.changes ?? [])).toEqual(expected);
+});
+
 test('to tell what restoring very much would do, nothing is written, so nobody waits for it', async () => {
   const kinds = new Set<string>();
   const watching: KyselyPlugin = {

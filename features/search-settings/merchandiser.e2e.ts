@@ -168,6 +168,8 @@ for (const walk of walks) {
       await expect(preview.getByRole('img', { name: /^(Up \d+ places?|O \d+ míst)/ }).first()).toBeVisible();
       expect(await found(walk.boosted.query)).toEqual(before.boosted);
       await page.getByRole('button', { name: say('Publish boosts') }).click();
+      const check = page.getByRole('dialog', { name: say('Check before publishing') });
+      await check.getByRole('button', { name: say('Publish boosts') }).click();
       const question = page.getByRole('dialog', { name: say('Publish boosts?') });
       await question.getByRole('button', { name: say('Publish boosts') }).click();
       await expect(page.getByText(say('Saved. Customers see the new boost.'))).toBeVisible();

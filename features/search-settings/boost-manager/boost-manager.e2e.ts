@@ -137,7 +137,7 @@ async function addBrand(page: Page, brand: string): Promise<void> {
   await expect(page.getByText(`is “${brand}”`)).toBeVisible();
 }
 
-/** The check goes on by itself where nothing gets worse. */
+/** The check goes on by itself where few searches change. */
 async function publishAnyway(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Publish boosts?' });
   await expect(question).toBeVisible();

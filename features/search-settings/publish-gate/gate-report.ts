@@ -24,6 +24,12 @@ export interface GateReport {
 export const isEmptied = ({ live_total_count: before, total_count: after, redirect }: CheckedQuery): boolean =>
   before > 0 && after === 0 && redirect === null;
 
+/** Of all searches: when more change, a person looks before it goes live. */
+const quietShare = 0.2;
+
+/** Whether a person decides, because visitors would notice much. */
+export const isForPerson = ({ emptied, changedShare }: GateReport): boolean => emptied.length > 0 || changedShare > quietShare;
+
 /** Judges a check. Queries that would find nothing are worst; of the others, those that are searched most. */
 export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
   const weightOf = ({ searches }: CheckedRow): number => (source === 'searches' ? searches : 1);

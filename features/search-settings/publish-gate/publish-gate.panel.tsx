@@ -8,7 +8,7 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
-import type { GateReport } from './gate-report.ts';
+import { type GateReport, isForPerson } from './gate-report.ts';
 import { type CheckPart, useGateCheck } from './use-gate-check.tsx';
 import classes from './publish-gate.module.css';
 
@@ -27,8 +27,8 @@ interface Gate {
 }
 
 /**
- * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where nothing gets worse, `check`
- * only shows. Put `drawer` on the page.
+ * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where they would notice little,
+ * `check` only shows. Put `drawer` on the page.
  */
 export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
   const t = useText();
@@ -41,7 +41,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
     publish(report);
   };
   const onDone = (report: GateReport) => {
-    if (goesOn.current && report.emptied.length === 0) goOn(report);
+    if (goesOn.current && !isForPerson(report)) goOn(report);
   };
   const isOpen = gate === name;
   const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
@@ -116,12 +116,13 @@ function useLater(afterMs: number): boolean {
 function Report({ report }: { readonly report: GateReport }) {
   const t = useText();
   const { percent } = useFormats();
-  const { changed, emptied, source, checkedCount, changedShare } = report;
+  const { changed, source, checkedCount, changedShare } = report;
+  const asks = isForPerson(report);
   const share = percent(changedShare);
   return (
     <>
-      <div className={classes.verdict} data-kind={emptied.length > 0 ? 'worse' : 'fine'} role="status">
-        {emptied.length > 0 ? <TriangleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
+      <div className={classes.verdict} data-kind={asks ? 'asks' : 'fine'} role="status">
+        {asks ? <TriangleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
         <div>
           <strong>{verdictText(t, report, share)}</strong>
           <Text size="sm" c="dimmed">
@@ -140,7 +141,7 @@ function verdictText(t: Translate, { changed, emptied }: GateReport, share: stri
   if (changed.length === 0) return t('No search changes.');
   if (emptied.length > 0)
     return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
-  return t('{percent} of searches change. Nothing gets worse.', { percent: share });
+  return t('{percent} of searches change. No query loses all of its results.', { percent: share });
 }
 
 interface ButtonsProps {

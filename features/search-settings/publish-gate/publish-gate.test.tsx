@@ -51,7 +51,7 @@ async function gateAt(address: string, countOf: (q: string) => number) {
   return { asked, publish, router };
 }
 
-it('goes on by itself where nothing gets worse, and tells what was found', async () => {
+it('goes on by itself where few searches change and none loses all results, and tells what was found', async () => {
   const { asked, publish, router } = await gateAt('/', (q) => (q === 'query 3' ? 5 : 4));
   fireEvent.click(screen.getByText('Go'));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
@@ -67,6 +67,22 @@ it('waits for a person where a query would find nothing, and names it first', as
   expect(document.querySelector('summary')?.textContent).toContain('query 44');
   expect(publish).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('waits for a person where many searches change, even if each still finds something', async () => {
+  const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 10 ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/of searches change\. No query loses all of its results\./)).toBeTruthy();
+  expect(document.querySelector('[data-kind="asks"]')?.textContent).toContain('22.2%');
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('a fifth of the searches may change without a person', async () => {
+  const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 9 ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 

@@ -93,7 +93,7 @@ async function weigh(page: Page, say: Say, name: string, weight: 'most' | number
   await expect(slider).toHaveAttribute('aria-valuenow', weight === 'most' ? '10' : String(weight / 10));
 }
 
-/** Through the check, which goes on by itself where nothing gets worse. */
+/** Through the check, which goes on by itself where few searches change. */
 async function publish(page: Page, say: Say): Promise<void> {
   await page
     .getByRole('region', { name: say('Unsaved changes') })

@@ -139,6 +139,7 @@ export const errors = {
   weightNotPossible: { status: 422, text: 'Between 0 and {max}.' },
   nothingSearched: { status: 422, text: 'At least one field must be searched.' },
   onlyWebAddress: { status: 422, text: 'Only http:// and https:// work here.' },
+  nothingReplaced: { status: 422, text: 'It is replaced by itself, so nothing would change. Put in something else.' },
   queryTwice: { status: 422, text: 'Twice the same query' },
   promotedAndHidden: { status: 422, text: 'An item is promoted or hidden, not both: {item}' },
   phraseNotAdded: { status: 409, text: 'Only phrases that were added by hand can be renamed or deleted. Hide this one instead.' },

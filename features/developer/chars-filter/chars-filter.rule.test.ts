@@ -27,6 +27,17 @@ test('without filters a query stays as it is', () => {
   expect(draftQuery(analyser, [compileCharFilters([], analyser)], 'a & b').text).toBe('a & b');
 });
 
+test('what becomes itself is not replaced by a shorter one, and is not to blame for what another one changed', () => {
+  const kept = [
+    { id: 1, from: 'a', to: 'a' },
+    { id: 2, from: 'c++', to: 'c++' },
+    { id: 3, from: '+', to: ' plus ' },
+  ];
+  const { text, trace } = draftQuery(analyser, [compileCharFilters(kept, analyser)], 'a c++ +b');
+  expect(text).toBe('a c++  plus b');
+  expect(trace.find(({ step }) => step === 'characters')?.rows).toEqual([{ id: 3, name: '+' }]);
+});
+
 test('it says what it replaced', () => {
   expect(draftQuery(analyser, [compileCharFilters(rows, analyser)], 'a&b').trace).toContainEqual({
     step: 'characters',

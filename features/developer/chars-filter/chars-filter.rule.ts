@@ -22,7 +22,7 @@ export const charFilterRule: RuleCompiler<CharFilterRule & { readonly id?: numbe
         const used = new Set<Replacement>();
         const text = draft.text.replaceAll(pattern, (found) => {
           const replacement = replacements.get(found);
-          if (replacement) used.add(replacement);
+          if (replacement && replacement.to !== found) used.add(replacement);
           return replacement?.to ?? found;
         });
         if (text === draft.text) return draft;

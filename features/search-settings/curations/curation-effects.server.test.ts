@@ -247,12 +247,13 @@ test('who takes a query from a curation is told, and how', async () => {
   ]);
   await server.call(owner, fixits.remove, { id: fixit!.id });
   const { data: filter } = await server.call(owner, charFilters.create, { from: 'æ', to: 'a' });
-  const crossed = { queries: [{ query: 'wæx', match: 'is' as const }] };
-  expect(await taken('wæx', crossed)).toEqual([
+  const { data: idle } = await server.call(owner, charFilters.create, { from: 'ww', to: 'ww' });
+  const crossed = { queries: [{ query: 'wwæx', match: 'is' as const }] };
+  expect(await taken('wwæx', crossed)).toEqual([
     false,
-    { source: 'character-filters', id: filter!.id, name: 'æ', query: 'wax', match: null },
+    { source: 'character-filters', id: filter!.id, name: 'æ', query: 'wwax', match: null },
   ]);
-  await server.call(owner, charFilters.remove, { id: filter!.id });
+  await server.call(owner, charFilters.removeMany, { ids: [idle!.id, filter!.id] });
 });
 
 test('queries tell how often they are searched, what else of several visitors only they match, and who has them', async () => {

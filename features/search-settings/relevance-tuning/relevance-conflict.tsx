@@ -5,7 +5,7 @@ import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useChangeTexts } from './changed-text.tsx';
 import { readRelevance } from './relevance-tuning.contract.ts';
-import { propertyNames } from './tuned-properties.tsx';
+import { properties, propertyNames } from './tuned-properties.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
 interface RelevanceConflictProps {
@@ -16,7 +16,7 @@ interface RelevanceConflictProps {
   readonly replace: (version: number) => void;
 }
 
-/** Somebody else saved the relevance since it was opened here. What is edited differs from theirs in what is told. */
+/** Somebody else saved the relevance since it was opened here. What they changed is told, and what is edited here beside it. */
 export function RelevanceConflict({ editor, error, collectionId, replace }: RelevanceConflictProps) {
   const t = useText();
   const texts = useChangeTexts();
@@ -25,17 +25,37 @@ export function RelevanceConflict({ editor, error, collectionId, replace }: Rele
     refetchOnMount: 'always',
   });
   const isNew = theirs !== undefined && isFetchedAfterMount;
-  const rate = { name: t('Match rate'), theirs: texts.rate(editor.savedRate), mine: texts.rate(editor.rate) };
-  const fields = editor.changes.map(({ field, property }) => ({
-    name: `${field.field_name}: ${t(propertyNames[property])}`,
-    theirs: texts.value(field[property]),
-    mine: texts.value(editor.fields.find(({ id }) => id === field.id)?.[property] ?? field[property]),
-  }));
+  /** Theirs as it was and is; mine where it was edited. What is sent leaves the rest as they saved it. */
+  const compared = <Value,>(
+    name: string,
+    says: (value: Value) => string,
+    [before, now, mine]: readonly [Value, Value, Value | undefined],
+  ) =>
+    before === now && (mine === undefined || mine === now)
+      ? []
+      : {
+          name,
+          theirs: before === now ? says(now) : `${says(before)} → ${says(now)}`,
+          mine: mine === undefined ? t('not changed') : says(mine),
+        };
+  const { began, edits, saved } = editor;
+  const fields = saved.flatMap((field) => {
+    const before = began.data.find(({ id }) => id === field.id) ?? field;
+    const mine = edits.fields.get(field.id);
+    return properties.flatMap((property) =>
+      compared(`${field.field_name}: ${t(propertyNames[property])}`, texts.value, [
+        before[property],
+        field[property],
+        mine?.[property],
+      ]),
+    );
+  });
+  const rate = compared(t('Match rate'), texts.rate, [began.beside.relevant_rate, editor.savedRate, edits.rate ?? undefined]);
   return (
     <SavedMeanwhile
       person={personOf(error)}
       at={isNew ? theirs.beside.updated_at : undefined}
-      differing={isNew ? [rate, ...fields].filter((one) => one.theirs !== one.mine) : []}
+      differing={isNew ? [rate, fields].flat() : []}
       load={isNew ? editor.discard : undefined}
       replace={isNew ? () => replace(theirs.beside.updated_at) : undefined}
     />

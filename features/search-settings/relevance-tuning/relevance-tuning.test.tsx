@@ -134,7 +134,9 @@ it('what somebody else saved meanwhile is told beside what is edited, and replac
   state.beside = { ...beside, updated_at: 200 };
   press('Save and publish');
   expect(await screen.findByText(/Jana Nová saved this in the meantime/)).toBeTruthy();
-  await waitFor(() => one('tr', (row) => row.textContent === 'notes: Weight3.01.1'));
+  await waitFor(() => one('tr', (row) => row.textContent === 'notes: Weight1.0 → 3.01.1'));
+  one('tr', (row) => row.textContent === 'name: Weight10.0 → 4.0not changed');
+  expect(document.querySelectorAll('[role=alert] tbody tr').length).toBe(2);
   expect(weightOf('notes').getAttribute('aria-valuenow')).toBe('1.1');
   expect(weightOf('name').getAttribute('aria-valuenow')).toBe('4');
   await act(async () => press('Replace it'));

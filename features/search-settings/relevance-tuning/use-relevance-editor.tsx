@@ -41,7 +41,8 @@ function differing(field: RelevanceField, wanted: Partial<Tuning>): Partial<Tuni
 export function useRelevanceEditor(collectionId: number, { data, beside }: Relevance) {
   const client = useQueryClient();
   const [edits, setEdits] = useState(none);
-  const [began, setBegan] = useState(beside.updated_at);
+  /** What was saved when somebody began to edit. */
+  const [began, setBegan] = useState<Relevance>({ data, beside });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
 
@@ -61,7 +62,7 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
   };
 
   const edit = (next: Edits) => {
-    if (!isDirty) setBegan(beside.updated_at);
+    if (!isDirty) setBegan({ data, beside });
     setFailure(null);
     setEdits(next);
   };
@@ -74,6 +75,8 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
   return {
     fields,
     saved: data,
+    began,
+    edits,
     rate,
     savedRate: beside.relevant_rate,
     changes,
@@ -93,7 +96,7 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
       edit({ ...edits, fields: new Map(tunings.map(({ id, ...tuning }) => [id, tuning])) }),
     discard,
     /** Answers the release that is live then; null where it failed. `version` is what is replaced. */
-    async save(version: number = began): Promise<number | null> {
+    async save(version: number = began.beside.updated_at): Promise<number | null> {
       setSaving(true);
       try {
         const answer = await callEnvelope(saveRelevance, { ...sent, updated_at: version });

@@ -43,6 +43,20 @@ it('says yesterday of the day before, not of more than a day ago', async () => {
   ]);
 });
 
+it.each([
+  [119, 'in 2 hours'],
+  [89, 'in 1 hour'],
+  [59.7, 'in 1 hour'],
+  [59, 'in 59 minutes'],
+  [1.6, 'in 2 minutes'],
+  [23 * 60 + 40, 'in 24 hours'],
+  [24 * 60 + 5, 'tomorrow'],
+])('says what comes in %d minutes to the nearest', async (minutes, text) => {
+  await changeLanguage('en');
+  const now = new Date(2026, 10, 21, 0, 5).getTime();
+  expect(said(({ relative }) => relative(now + minutes * 60_000, now))).toBe(text);
+});
+
 it('writes what rounds to nothing without a sign', async () => {
   await changeLanguage('en');
   expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 -1.5');

@@ -109,10 +109,22 @@ function moneyText(tag: string, value: number, currency: string): string | null 
 function relativeText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: number): string {
   const seconds = (epochMs - nowMs) / 1000;
   if (Math.abs(seconds) < nowSeconds) return format.format(0, 'second');
+  if (seconds > 0) return comingText(format, epochMs, nowMs);
   const unit = unitOf(seconds);
   // Yesterday is a day of the calendar, not the last 24 hours but 24.
   if (unit.unit === 'day') return format.format(Math.round((midnightOf(epochMs) - midnightOf(nowMs)) / dayMs), 'day');
   return format.format(Math.trunc(seconds / unit.seconds), unit.unit);
+}
+
+/** To the nearest: who is told “in 1 hour” plans by it. */
+function comingText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: number): string {
+  const seconds = (epochMs - nowMs) / 1000;
+  const nearest = (size: number) => Math.round(seconds / size);
+  const { unit, seconds: size } = timeUnits.find((one) => nearest(one.seconds) * one.seconds < one.below) ?? timeUnits[5];
+  if (unit !== 'day') return format.format(nearest(size), unit);
+  // Late today is in so many hours, tomorrow a day of the calendar.
+  const days = Math.round((midnightOf(epochMs) - midnightOf(nowMs)) / dayMs);
+  return days > 0 ? format.format(days, 'day') : format.format(nearest(3_600), 'hour');
 }
 
 const dayMs = 86_400_000;

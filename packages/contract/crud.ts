@@ -201,7 +201,7 @@ export function crud<
       summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are left out`,
       input: z.extend(RowFileInput, scope),
       output: RowFileOutcome,
-      errors: ['rowFileNotValid', 'columnMissing', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
+      errors: ['rowFileEmpty', 'rowFileNotText', 'rowFileNotValid', 'columnMissing', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
       bodyLimitBytes: rowFileBodyBytes,
     }),
   };

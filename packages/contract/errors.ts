@@ -65,6 +65,8 @@ export const errors = {
     status: 422,
     text: 'This file cannot be read. A CSV begins with a line of the names {fields}; JSON is a list of objects with them.',
   },
+  rowFileEmpty: { status: 422, text: 'This file is empty.' },
+  rowFileNotText: { status: 422, text: 'This is no text file. Save the table as CSV and choose that file.' },
   columnMissing: {
     status: 422,
     text: 'There is no column “{column}”. The columns of this file are: {columns}',

@@ -10,6 +10,9 @@ const toldCharacters = 200;
 /** Whether a row can't do without it. */
 const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
 
+/** What people and programs call columns; a page or a list of objects begins with none of it. */
+const isColumnName = (cell: string): boolean => /^[^<>{}[\]]*$/.test(cell);
+
 /** Which field is meant by a name in a file: its own or another that calls take it by, in small letters or large ones. */
 export class RowColumns {
   readonly #shape: Shape;
@@ -33,13 +36,15 @@ export class RowColumns {
     return field;
   }
 
-  /** The fields of a header, by their place. Throws `columnMissing`, and what is refused where none of its names is known. */
+  /** The fields of a header, by their place. Throws `columnMissing`, and what is refused where the line is no header. */
   ofHeader(header: readonly string[], refused: () => Error): (string | undefined)[] {
     const fields = header.map((name) => this.fieldOf(name));
-    if (fields.every((field) => field === undefined)) throw refused();
+    const isNoneKnown = fields.every((field) => field === undefined);
+    if (isNoneKnown && !header.every(isColumnName)) throw refused();
     const missing = Object.entries(this.#shape).find(([name, field]) => isNeeded(field) && !fields.includes(name));
     const columns = header.map((name) => name.trim()).filter((name) => name !== '');
     if (missing) throw fail('columnMissing', { column: missing[0], columns: columns.join(', ').slice(0, toldCharacters) });
+    if (isNoneKnown) throw refused();
     return fields;
   }
 

@@ -83,20 +83,32 @@ test('a file with line ends of several systems has a row for each line', async (
 });
 
 test.each([
-  ['json', ''],
   ['json', '{"text":"a"}'],
   ['json', '[["a"]]'],
   ['json', '[{"text":"a"},]'],
   ['json', '[]},{"rows":[{"text":"a"}]'],
   ['csv', csv('"a')],
-  ['csv', ''],
   ['csv', '<html><body>Sign in, please</body></html>'],
-  ['csv', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
-  ['csv', 'PK\u0003\u0004\u0014\0\u0006'],
   ['csv', '[{"text":"a","words":[],"until":1}]'],
 ] as const)('%s of %j is refused', async (format, text) => {
   await expect(rowsIn(format, schema, text)).rejects.toThrow('This file cannot be read.');
 });
+
+test.each([
+  ['csv', ''],
+  ['json', ''],
+  ['csv', '\uFEFF\r\n \n'],
+] as const)('%s of %j is told to be empty', async (format, text) => {
+  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file is empty.');
+});
+
+test.each(['\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'PK\u0003\u0004\u0014\0\u0006', 'PK\u0003\u0004\u0014xl'])(
+  '%j is told to be no text',
+  async (text) => {
+    await expect(rowsIn('csv', schema, text)).rejects.toThrow('This is no text file.');
+    await expect(rowsIn('json', schema, text)).rejects.toThrow('This is no text file.');
+  },
+);
 
 test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
@@ -106,6 +118,7 @@ test('a file has so many rows and not one more', async () => {
 
 test.each([
   ['text,until\na,1', 'There is no column “words”. The columns of this file are: text, until'],
+  ['name,count\na,1', 'There is no column “text”. The columns of this file are: name, count'],
   [' Until ;unknown;;TEXT\na', 'There is no column “words”. The columns of this file are: Until, unknown, TEXT'],
 ])('%j says which column it lacks', async (text, message) => {
   await expect(rowsIn('csv', schema, text)).rejects.toThrow(message);

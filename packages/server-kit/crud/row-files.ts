@@ -86,8 +86,8 @@ function cellOf(value: unknown): string | number | null {
 }
 
 /**
- * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileNotValid` for what is none, `columnMissing` where
- * a field that a row can't do without is missing in the header, and `tooManyFileRows`.
+ * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileEmpty`, `rowFileNotText`,
+ * `rowFileNotValid` for another text, `columnMissing` where a field that a row can't do without is missing in the header, and `tooManyFileRows`.
  */
 export async function readRows(
   format: RowFileFormat,
@@ -103,6 +103,8 @@ export async function readRows(
   const columns = new RowColumns(shape, aliases);
   const refused = () => fail('rowFileNotValid', { fields: Object.keys(shape).join(', ') });
   const plain = text.replace(/^\uFEFF/, '');
+  if (plain.trim() === '') throw fail('rowFileEmpty');
+  if (isBinary(plain)) throw fail('rowFileNotText');
   const read =
     format === 'json' ? readJson(plain, columns, refused) : readCsv(plain, { shape, columns, flat, timeZone }, refused);
   const rows: FileRow[] = [];
@@ -112,6 +114,10 @@ export async function readRows(
   }
   return { rows, unknownColumns: columns.unknown };
 }
+
+const looked = 1000;
+/** Spreadsheets, archives and pictures begin with characters that no text has. */
+const isBinary = (text: string): boolean => text.includes('\0') || /[\u0001-\u0008\u000e-\u001f]/.test(text.slice(0, looked));
 
 async function* readJson(text: string, columns: RowColumns, refused: () => Error): AsyncIterable<FileRow> {
   const isObject = (row: unknown): row is Record<string, unknown> =>
@@ -156,7 +162,6 @@ const fedCharacters = 16_384;
 async function* readCsv(text: string, cells: Cells, refused: () => Error): AsyncIterable<FileRow> {
   const [header = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  if (text.includes('\0')) throw refused();
   const pieces = Array.from({ length: Math.ceil(text.length / fedCharacters) }, (_, at) =>
     text.slice(at * fedCharacters, (at + 1) * fedCharacters),
   );

@@ -5,6 +5,7 @@ import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { charFilters } from './chars-filter.contract.ts';
+import { TypedInput } from './typed-input.tsx';
 
 export default function CharFiltersPage() {
   const t = useText();
@@ -25,7 +26,7 @@ export default function CharFiltersPage() {
       fields={{
         from: {
           label: t('Typed'),
-          hint: t('One or more characters, at most 20.'),
+          input: (form) => <TypedInput form={form} />,
           cell: ({ from }) => <Code fz="sm">{from}</Code>,
         },
         to: {

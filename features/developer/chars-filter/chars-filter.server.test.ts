@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { charFilters } from './chars-filter.contract.ts';
@@ -26,4 +27,12 @@ test('one from before such filters were refused is listed and read, and saved on
   expect((await server.call(owner, charFilters.read, { id: data!.id })).data).toMatchObject({ to: 'w' });
   expect((await server.call(owner, charFilters.update, { id: data!.id, from: 'w', to: 'w' })).status).toBe(422);
   expect((await server.call(owner, charFilters.update, { id: data!.id, from: 'w', to: 'v' })).status).toBe(200);
+});
+
+test('queries change at once, and items stay as they are', async () => {
+  const countOf = async (q: string) => (await server.call(owner, testQuery, { c: owner.collectionId, q })).data?.total_count;
+  expect(await countOf('kettle')).toBeGreaterThan(0);
+  const { data } = await server.call(owner, charFilters.create, { from: 'k', to: 'qxzj' });
+  expect(await countOf('kettle')).toBe(0);
+  await server.call(owner, charFilters.remove, { id: data!.id });
 });

@@ -62,6 +62,21 @@ test('an expression is taken between slashes, too, and what is wrong with one is
   expect(imported.data).toMatchObject({ new: 1, mistakes: [{ line: 3, field: 'term', code: 'patternNotValid' }] });
 });
 
+test.each([
+  ['printer', 'printer'],
+  ['Printer', ' pRINTER  '],
+  ['laser  printer', 'laser printer'],
+])('%j is not replaced by %j, which is itself', async (term, catalog_term) => {
+  expect((await server.call(owner, fixits.create, { term, catalog_term })).errors).toMatchObject([
+    { field: 'catalog_term', code: 'nothingReplaced' },
+  ]);
+  const { data } = await server.call(owner, fixits.importRows, {
+    format: 'json',
+    text: JSON.stringify([{ term, catalog_term }]),
+  });
+  expect(data).toMatchObject({ new: 0, mistakes: [{ field: 'catalog_term', code: 'nothingReplaced' }] });
+});
+
 test('the query may be called search_term', async () => {
   const sent = { search_term: 'hosepipe', catalog_term: 'hose' } as never;
   const { data } = await server.call(owner, fixits.create, sent);

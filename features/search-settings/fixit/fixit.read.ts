@@ -1,5 +1,6 @@
 import { RE2JSSyntaxException } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
 import type { FixitRule } from './fixit.contract.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server-kit/fail.ts';
@@ -28,4 +29,10 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
     throw error;
   }
   return fixit;
+}
+
+/** Throws at its field where a query would be replaced by itself. */
+export function refuseItself({ term, is_regexp: isPattern, catalog_term: to }: FixitRule): void {
+  const [from, into] = [term, to].map((text) => normaliseQuery(text).trim());
+  if (!isPattern && from === into) throw failField('catalog_term', 'nothingReplaced');
 }

@@ -1,6 +1,6 @@
 import { fixits, type FixitRule } from './fixit.contract.ts';
 import { lintFixits } from './fixit.lint.ts';
-import { readFixit } from './fixit.read.ts';
+import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
 import { fixitRows, fixitRules, type ShownFixit } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -15,6 +15,7 @@ export function serveFixits(app: App): void {
     shown: (rows) => [...rows],
     completing: () => (input: FixitRule & { is_active?: boolean }, storedAs) => {
       const fields = readFixit(input);
+      refuseItself(fields);
       const key = fixitRows(app.db).key({ ...fields, search_term: fields.term, rule_uses: null, unique_users: null });
       const stored: ShownFixit | undefined = storedAs(key);
       return {

@@ -48,6 +48,8 @@ export interface Loss {
   readonly reason: LossReason;
   /** What it was, in words of the file. */
   readonly what: string;
+  /** Where it stands, if below the line of its entry. */
+  readonly line?: number;
 }
 
 /** Where an entry stands: its line from 1 where lines mean something, its own name otherwise. */

@@ -1,6 +1,6 @@
 import { isErrorCode } from '#contract/errors.ts';
 import type { RowMistake } from '#contract/row-files.ts';
-import type { ForeignRow, PlacedLoss, PlacedRow } from './foreign-rules.ts';
+import type { ForeignRow, Place, PlacedLoss, PlacedRow } from './foreign-rules.ts';
 import { lostTexts } from './lost-texts.contract.ts';
 import type { ImportedKind, LeftOut } from './rule-import.contract.ts';
 
@@ -8,28 +8,37 @@ import type { ImportedKind, LeftOut } from './rule-import.contract.ts';
 const toldPlaces = 20;
 const toldCharacters = 200;
 
+/** The rows of a kind, and what is wrong with some of them. */
+interface RefusedRows {
+  readonly kind: ImportedKind;
+  readonly rows: readonly PlacedRow[];
+  readonly mistakes: readonly RowMistake[];
+}
+
 type One = Omit<LeftOut, 'count' | 'places'> & LeftOut['places'][number];
 
 /** What is lost and refused, by reason; whole entries before parts of some. */
-export function leftOutOf(
-  losses: readonly PlacedLoss[],
-  refused: readonly {
-    readonly kind: ImportedKind;
-    readonly rows: readonly PlacedRow[];
-    readonly mistakes: readonly RowMistake[];
-  }[],
-): LeftOut[] {
+export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): LeftOut[] {
+  const taken = new Set(refused.flatMap(takenPlaces));
+  const refusedPlaces = new Set(refused.flatMap(({ rows, mistakes }) => mistakes.map(({ line }) => rows[line - 1]?.place)));
+  const isNothingTaken = (place: Place) => refusedPlaces.has(place) && !taken.has(place);
   const all: One[] = [
-    ...losses.map(({ reason, what, place, isPart }): One => ({
+    ...losses.map(({ reason, what, line, place, isPart }): One => ({
       code: reason,
       message: lostTexts[reason],
       kind: null,
       field: '',
-      is_part: isPart,
+      is_part: isPart && !isNothingTaken(place),
       ...place,
+      ...(line !== undefined && { line }),
       what: shortened(what),
     })),
-    ...refused.flatMap(({ kind, rows, mistakes }) => mistakes.map((mistake) => refusal(kind, rows[mistake.line - 1], mistake))),
+    ...refused.flatMap(({ kind, rows, mistakes }) =>
+      mistakes.map((mistake) => {
+        const placed = rows[mistake.line - 1];
+        return refusal(kind, placed, mistake, placed !== undefined && taken.has(placed.place));
+      }),
+    ),
   ];
   const groups = Map.groupBy(all, ({ code, message, kind, field, is_part: isPart }) =>
     JSON.stringify([isPart, code, message, kind, field]),
@@ -42,13 +51,24 @@ export function leftOutOf(
   return told.toSorted((one, other) => Number(one.is_part) - Number(other.is_part) || other.count - one.count);
 }
 
-function refusal(kind: ImportedKind, placed: PlacedRow | undefined, { field, code, message, parameters }: RowMistake): One {
+/** Of entries of which some row is imported. */
+function takenPlaces({ rows, mistakes }: RefusedRows): Place[] {
+  const lines = new Set(mistakes.map(({ line }) => line));
+  return rows.filter((_row, at) => !lines.has(at + 1)).map(({ place }) => place);
+}
+
+function refusal(
+  kind: ImportedKind,
+  placed: PlacedRow | undefined,
+  { field, code, message, parameters }: RowMistake,
+  isPart: boolean,
+): One {
   const place = placed?.place ?? { line: null, entry: null };
   return {
     code,
     message,
     kind,
-    is_part: false,
+    is_part: isPart,
     ...(parameters && { parameters }),
     field: isErrorCode(code) ? field : '',
     ...place,

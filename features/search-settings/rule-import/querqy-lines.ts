@@ -6,10 +6,17 @@ export interface QuerqyRule {
   /** Of a rule that replaces words; null for one with instructions. */
   readonly output: string | null;
   /** Its lines below the input, without properties and comments. */
-  readonly body: readonly string[];
+  readonly body: readonly BodyLine[];
+}
+
+interface BodyLine {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
 }
 
 interface Instruction {
+  readonly line: number;
   readonly name: string;
   readonly weight: number | null;
   readonly text: string;
@@ -19,7 +26,7 @@ interface Instruction {
 
 /** The rules of a text, in its order; none where it holds something else. */
 export function querqyRules(text: string): QuerqyRule[] {
-  const rules: (QuerqyRule & { readonly body: string[] })[] = [];
+  const rules: (QuerqyRule & { readonly body: BodyLine[] })[] = [];
   let isInProperties = false;
   for (const [at, full] of text.split(/\r\n|\n|\r/).entries()) {
     const line = full.trim();
@@ -28,7 +35,7 @@ export function querqyRules(text: string): QuerqyRule[] {
       isInProperties = isBlock && !line.endsWith('}@');
     } else if (line !== '' && !line.startsWith('#')) {
       const [input, output] = sidesOf(line);
-      if (output === undefined) rules.at(-1)?.body.push(line);
+      if (output === undefined) rules.at(-1)?.body.push({ line: at + 1, text: line });
       else rules.push({ line: at + 1, input, output: output === '' ? null : output, body: [] });
     }
   }
@@ -43,12 +50,12 @@ function sidesOf(line: string): [string, string | undefined] {
 
 const instruction = /^(SYNONYM|UP|DOWN|FILTER|DELETE|DECORATE)\b\s*(?:\(([^)]*)\))?\s*:?\s*(.*)$/i;
 
-export const instructionsOf = (body: readonly string[]): Instruction[] =>
-  body.map((whole) => {
+export const instructionsOf = (body: readonly BodyLine[]): Instruction[] =>
+  body.map(({ line, text: whole }) => {
     const [, name = '', inBrackets = '', text = ''] = instruction.exec(whole) ?? [];
     const weight = Number(inBrackets);
     const isWeight = inBrackets !== '' && Number.isFinite(weight);
     // `DECORATE(redirect): address` names what is added.
     const said = inBrackets === '' || isWeight ? text : `${inBrackets} ${text}`;
-    return { name: name.toUpperCase(), weight: isWeight ? weight : null, text: said.trim(), whole };
+    return { line, name: name.toUpperCase(), weight: isWeight ? weight : null, text: said.trim(), whole };
   });

@@ -30,7 +30,7 @@ shipping =>
         { kind: 'synonyms', term: 'laptop', synonym_type_id: 2, synonyms: ['notebook', 'portable computer'], is_active: true },
         { kind: 'synonyms', term: 'laptop', synonym_type_id: 3, synonyms: ['netbook'], is_active: true },
       ],
-      losses: [{ reason: 'ranking', what: 'UP(50): premium' }],
+      losses: [{ reason: 'ranking', what: 'UP(50): premium', line: 6 }],
     },
     {
       line: 12,
@@ -72,7 +72,7 @@ test('the weight of a synonym is told where it can not be kept', async () => {
   const file = await read('tv =>\n SYNONYM(2): television\n SYNONYM(1): telly');
   expect(file?.entries[0]).toMatchObject({
     rows: [{ synonyms: ['television', 'telly'], synonym_type_id: 2 }],
-    losses: [{ reason: 'weight', what: 'SYNONYM(2): television' }],
+    losses: [{ reason: 'weight', what: 'SYNONYM(2): television', line: 2 }],
   });
 });
 

@@ -28,14 +28,16 @@ function takenOf({ input, output, body }: QuerqyRule, shop: Shop): Taken {
   const losses: Loss[] = [];
   const rows: ForeignRow[] = [];
   const synonyms: Record<2 | 3, string[]> = { 2: [], 3: [] };
-  for (const { name, weight, text, whole } of instructionsOf(body)) {
-    if (name === 'SYNONYM' && weight !== null && weight > 1) losses.push(lost('weight', whole));
+  for (const { line, name, weight, text, whole } of instructionsOf(body)) {
+    const own: Loss[] = [];
+    if (name === 'SYNONYM' && weight !== null && weight > 1) own.push(lost('weight', whole));
     if (name === 'SYNONYM') synonyms[weight !== null && weight < 1 ? 3 : 2].push(text);
-    else if (name === 'UP' || name === 'DOWN') losses.push(lost('ranking', whole));
-    else if (name === 'FILTER') losses.push(lost('filter', whole));
-    else if (name === 'DELETE') take(deleted(query, text), rows, losses);
-    else if (name === 'DECORATE') take(decorated(query, text, shop), rows, losses);
-    else losses.push(lost('unknownEntry', whole));
+    else if (name === 'UP' || name === 'DOWN') own.push(lost('ranking', whole));
+    else if (name === 'FILTER') own.push(lost('filter', whole));
+    else if (name === 'DELETE') take(deleted(query, text), rows, own);
+    else if (name === 'DECORATE') take(decorated(query, text, shop), rows, own);
+    else own.push(lost('unknownEntry', whole));
+    losses.push(...own.map((loss) => ({ ...loss, line })));
   }
   for (const type of [2, 3] as const)
     if (synonyms[type].length > 0) take(oneWay(query.query, synonyms[type], type), rows, losses);

@@ -30,6 +30,9 @@ function fieldWord(t: Translate, kind: ImportedKind, field: string): string {
     queries: t('Queries'),
     promoted: t('Promoted'),
     hidden: t('Hidden'),
+    is_regexp: t('Regular expression'),
+    valid_from: t('Validity'),
+    valid_to: t('Validity'),
   };
   return words[name] ?? name;
 }

@@ -123,6 +123,37 @@ test('all kinds of a file are imported at once: what is live at once is one rele
   expect(await releases(who)).toHaveLength(before + 1);
 });
 
+test('an entry of which nothing is imported is never told as imported in part, and the other way round', async () => {
+  const who = await shop('parts');
+  const rule = (objectID: string, pattern: string, params: object, more: object = {}) => ({
+    objectID,
+    conditions: [{ pattern, anchoring: 'is' }],
+    consequence: { params: { filters: 'a:b', ...params }, ...more },
+  });
+  const until = { validity: [{ from: validUntil, until: 1_000_000_000 }] };
+  const tooLong = 'x'.repeat(300);
+  const text = JSON.stringify([
+    { ...rule('ended', 'frige', { query: 'fridge' }), ...until },
+    rule('half', 'boots', { query: tooLong }, { hide: [{ objectID: '8' }] }),
+  ]);
+  const { data } = await send(who, text, true);
+  const told = data!.left_out.flatMap(({ code, is_part: isPart, places }) =>
+    places.map(({ entry }) => `${entry} ${code} ${isPart ? 'part' : 'whole'}`),
+  );
+  expect(told.toSorted()).toEqual([
+    'ended endsBeforeStart whole',
+    'ended filter whole',
+    'half filter part',
+    'half maximumLength part',
+  ]);
+});
+
+test('what is lost of a rule of querqy is told with its own line', async () => {
+  const who = await shop('lines');
+  const { data } = await send(who, '# a\nlaptop =>\n SYNONYM: notebook\n\n UP(50): premium\n', true);
+  expect(data!.left_out).toMatchObject([{ code: 'ranking', is_part: true, places: [{ line: 5, what: 'UP(50): premium' }] }]);
+});
+
 test('curations of the same queries are one, and a query has one', async () => {
   const who = await shop('app-search');
   const curation = (id: string, queries: string[], promoted: string[]) => ({ id, queries, promoted, hidden: [] });

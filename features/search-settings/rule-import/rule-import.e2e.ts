@@ -33,7 +33,7 @@ test('a file of another service is foreseen, then imported, and its rows are in 
   await expect(page.getByRole('heading', { name: 'SMUI, querqy' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Synonyms 1 0 0 0' })).toBeVisible();
   await expect(page.getByText('Line 6: lap*')).toBeVisible();
-  await expect(page.getByText('Line 1: UP(10): premium')).toBeVisible();
+  await expect(page.getByText('Line 3: UP(10): premium')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows were imported.')).toBeVisible();

@@ -24,6 +24,7 @@ const usualValues: KnownValues = {
   feed_url: 'https://shop.example/feed.xml',
   url: 'https://shop.example',
   language: 'en',
+  catalog_term: 'what a sample is replaced by',
 };
 
 function valueOf(name: string, schema: JsonSchema, known: KnownValues): unknown {

@@ -29,7 +29,7 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     const say = sentencesOf(look.language);
     const page = await asOwner(look);
     const [shop] = await read<{ token: string }[]>(server.url, listProjects.path, ownerToken, '');
-    const query = look.language === 'en' ? 'kettel' : 'ketlik';
+    const query = look.language === 'en' ? 'samovar' : 'ketlik';
     for (const visitor of ['ann', 'bob'])
       await fetch(
         `${server.url}${frontSearch.path}?${new URLSearchParams({ token: shop?.token ?? '', q: query, visitor }).toString()}`,

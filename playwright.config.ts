@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  // Each has a server and a browser, and waits for what it typed or saved; one more fills the gaps.
-  workers: availableParallelism() + 1,
+  // Each has a server and a browser, so more of them wait for each other.
+  workers: availableParallelism(),
   // Imports of whole catalogues take part, on machines with two slow cores.
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -51,6 +51,8 @@ for (const walk of walks) {
     await lookAt(page, walk.look);
     const rows = page.locator('tbody tr');
     const isFinished = async () => {
+      // What is asked anew is pale until its answer comes.
+      await expect(page.locator('[data-other=true]')).toHaveCount(0);
       expect(await overflowPixels(page), page.url()).toBe(0);
       expect(await accessibilityProblems(page), page.url()).toEqual([]);
     };

@@ -15,6 +15,15 @@ describe('default relevance', () => {
     expect(defaultRelevance('name', 'integer', [1]).searchable).toBe(false);
   });
 
+  it('knows codes of the item from those of its parts and of the customs', () => {
+    const weight = (name: string): number => defaultRelevance(name, 'text', ['AB12']).weight;
+    for (const name of ['code', 'model', 'Model', 'kod', 'product_code', 'vendorCode', 'manufacturer_sku', 'attr_t_ean_upc_gtin'])
+      expect(weight(name), name).toBe(weight('ean'));
+    for (const name of ['processor_model', 'discrete_graphics_adapter_model', 'harmonized_system_hs_code', 'oem_code', 'qr_code'])
+      expect(weight(name), name).toBe(weight('whatever'));
+    expect(weight('attr_t_processor_model')).toBe(weight('attr_t_colour'));
+  });
+
   it('counts long texts less than short ones', () => {
     const long = 'Deska z masivu, kterou unese i dítě. '.repeat(12);
     const weight = (texts: readonly string[]): number => defaultRelevance('description', 'text', texts).weight;

@@ -1,3 +1,4 @@
+import { maximumQueryLength } from '#contract/limits.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { denialsOf, splitNegations } from '#engine/negation.ts';
 import {
@@ -14,8 +15,6 @@ import type { Alternative, WordGroup } from '#engine/plan.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
 import type { Span } from '#engine/rule-matching.ts';
 
-/** Characters of a query beyond this many are not read. */
-export const maxQueryLength = 256;
 /** How much a match by stem is worth beside the typed form. */
 export const stemWeight = 0.9;
 /** How much an item that writes two words as one, or one as two, is worth. */
@@ -53,15 +52,15 @@ export function traced(
 /** A row as a trace names it; nothing for one that no release holds. */
 export const tracedRow = (id: number | undefined, name: string): readonly TracedRow[] => (id === undefined ? [] : [{ id, name }]);
 
-/** Composed letters, small letters, single spaces, no more than `maxQueryLength` characters. A space at the end stays: it ends the word. */
+/** Composed letters, small letters, single spaces, no more than `maximumQueryLength` characters. A space at the end stays: it ends the word. */
 export function normaliseQuery(query: string): string {
   const text = query
-    .slice(0, maxQueryLength)
+    .slice(0, maximumQueryLength)
     .toWellFormed()
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, ' ');
-  return text.trimStart().slice(0, maxQueryLength);
+  return text.trimStart().slice(0, maximumQueryLength);
 }
 
 /** What the groups look for, as a person would write it. */

@@ -3,7 +3,8 @@ import { stopwordLanguages } from '#contract/stopword-languages.ts';
 import { createAnalyser } from './analysis/analyser.ts';
 import { stopwordSet } from './analysis/stopword-sets.ts';
 import { draftQuery } from './query-draft.ts';
-import { compileStopwords } from './stopword-rule.ts';
+import { compileWith } from './pipeline.ts';
+import { compileStopwords, stopwordRule } from './stopword-rule.ts';
 
 const czech = createAnalyser('cs');
 const rule = compileStopwords([...stopwordSet('cs'), 'z.b', ''], czech);
@@ -40,10 +41,33 @@ describe('stop words', () => {
       expect(draft(query).trace.map(({ step }) => step)).not.toContain('stopwords');
   });
 
-  it('take no other form of a word along', () => {
+  it('of a set take no other form of a word along', () => {
     const may = compileStopwords(['může'], czech);
     const left = draftQuery(czech, [may], 'židle mohu může můžu').groups.map(({ word }) => word);
     expect(left).toEqual(['zidle', 'mohu', 'muzu']);
+  });
+
+  it.each([
+    ['levná konvice', 'konvice'],
+    ['nejlevnější LEVNÝCH konvic', 'nejlevnejsi konvic'],
+    ['levne konvice', 'konvice'],
+    ['levně', 'levne'],
+    ['byt v Říčanech', 'byt v ricanech'],
+    ['být v Říčanech', 'v ricanech'],
+  ])('that were added one by one leave of %j %j, in any form unless they are short', (query, expected) => {
+    const single = compileWith(stopwordRule)([{ value: 'levné' }, { value: 'být' }], czech);
+    expect(
+      draftQuery(czech, [single], query)
+        .groups.map(({ word }) => word)
+        .join(' '),
+    ).toBe(expected);
+  });
+
+  it('tell the term that left a form of it out', () => {
+    const single = compileWith(stopwordRule)([{ id: 7, value: 'levné' }], czech);
+    expect(draftQuery(czech, [single], 'levná konvice').trace).toContainEqual(
+      expect.objectContaining({ step: 'stopwords', after: 'konvice', rows: [{ id: 7, name: 'levné' }] }),
+    );
   });
 
   it('leave what was written as one with them', () => {

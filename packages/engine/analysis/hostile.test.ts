@@ -24,7 +24,7 @@ function analyseAll(text: string): void {
 const file = sharedData('hostile/strings/blns.json');
 const strings = file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
 
-describe('hostile texts', { timeout: 30_000 }, () => {
+describe('hostile texts', () => {
   it.skipIf(file === null)('are analysed in every language', () => {
     expect(strings.length).toBeGreaterThan(400);
     for (const text of strings) analyseAll(text);
@@ -71,7 +71,7 @@ const repeated = [
   '京',
 ];
 
-describe('long texts', { timeout: 60_000 }, () => {
+describe('long texts', () => {
   // Where the time is quadratic, a million units take minutes.
   it.each(repeated)('of %j alone are analysed to their end, into words of a bounded length', (part) => {
     const analyser = createAnalyser('cs');

@@ -112,7 +112,7 @@ function czechTable(): { table: string; least: number; unrelated: number } {
 }
 
 describe('stems', () => {
-  it.skipIf(!hasAll)('are as good as docs/analysis-figures.md says', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasAll)('are as good as docs/analysis-figures.md says', async () => {
     const snowball = snowballTable();
     const czech = czechTable();
     expect(snowball.worst).toBeGreaterThanOrEqual(0.99);

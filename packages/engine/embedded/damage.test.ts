@@ -114,49 +114,45 @@ const cases = kinds.flatMap(([kind, how, file]) =>
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([id, fields]) => other.get(id) === fields);
 
-test.each(cases)(
-  '$kind, $damage: nothing is lost or wrong in silence, and the next import works',
-  { timeout: 30_000 },
-  async (one) => {
-    const { kind, how, damage } = one;
-    const directory = path.join(root, `${kind} ${damage}`);
-    cpSync(left[how], directory, { recursive: true });
-    const file = path.join(directory, one.file());
-    // Not every kind of file is there in every state.
-    if (existsSync(file)) damages[damage](file);
-    const problems: string[] = [];
-    const engine = openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
-    const refusals: unknown[] = [];
-    const isHeld = one.file().includes(held);
-    if (isHeld) await engine.publish('shop', held).catch((error: unknown) => refusals.push(error));
-    const expected = isHeld && refusals.length === 0 ? wholeOfHeld : whole;
-    const found = async (): Promise<Map<string, string> | null> =>
-      itemsIn(engine).catch((error: unknown) => {
-        refusals.push(error);
-        return null;
-      });
-    let now = await found();
-    // Whatever is wrong is told by then; what is told may still be mended.
-    await expect
-      .poll(async () => {
-        now = await found();
-        return (now !== null && isSame(now, expected)) || problems.length + refusals.length > 0;
-      })
-      .toBe(true);
-    for (const refusal of refusals)
-      expect(
-        [SearchDownError, GenerationStateError, GenerationDamagedError].some((known) => refusal instanceof known),
-        String(refusal),
-      ).toBe(true);
-    // Of stored items there is no second copy; all other files are mended, or built again.
-    if (!one.file().endsWith(`/${itemsFile}`))
-      await expect.poll(async () => (now = await found()) !== null && isSame(now, expected), { timeout: 20_000 }).toBe(true);
-    const isRight = now !== null && isSame(now, expected);
-    const said = [...problems, ...refusals.map(String)].join(' | ').replaceAll(directory, '');
-    happened.push(`${kind}, ${damage}: ${isRight ? 'whole' : 'not whole, told'}${said === '' ? '' : ` (${said})`}`);
-    await publishItems(engine, 'shop', items);
-    await expect.poll(async () => (await itemsIn(engine)).size).toBe(60);
-    await engine.close();
-    rmSync(directory, { recursive: true, force: true });
-  },
-);
+test.each(cases)('$kind, $damage: nothing is lost or wrong in silence, and the next import works', async (one) => {
+  const { kind, how, damage } = one;
+  const directory = path.join(root, `${kind} ${damage}`);
+  cpSync(left[how], directory, { recursive: true });
+  const file = path.join(directory, one.file());
+  // Not every kind of file is there in every state.
+  if (existsSync(file)) damages[damage](file);
+  const problems: string[] = [];
+  const engine = openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
+  const refusals: unknown[] = [];
+  const isHeld = one.file().includes(held);
+  if (isHeld) await engine.publish('shop', held).catch((error: unknown) => refusals.push(error));
+  const expected = isHeld && refusals.length === 0 ? wholeOfHeld : whole;
+  const found = async (): Promise<Map<string, string> | null> =>
+    itemsIn(engine).catch((error: unknown) => {
+      refusals.push(error);
+      return null;
+    });
+  let now = await found();
+  // Whatever is wrong is told by then; what is told may still be mended.
+  await expect
+    .poll(async () => {
+      now = await found();
+      return (now !== null && isSame(now, expected)) || problems.length + refusals.length > 0;
+    })
+    .toBe(true);
+  for (const refusal of refusals)
+    expect(
+      [SearchDownError, GenerationStateError, GenerationDamagedError].some((known) => refusal instanceof known),
+      String(refusal),
+    ).toBe(true);
+  // Of stored items there is no second copy; all other files are mended, or built again.
+  if (!one.file().endsWith(`/${itemsFile}`))
+    await expect.poll(async () => (now = await found()) !== null && isSame(now, expected)).toBe(true);
+  const isRight = now !== null && isSame(now, expected);
+  const said = [...problems, ...refusals.map(String)].join(' | ').replaceAll(directory, '');
+  happened.push(`${kind}, ${damage}: ${isRight ? 'whole' : 'not whole, told'}${said === '' ? '' : ` (${said})`}`);
+  await publishItems(engine, 'shop', items);
+  await expect.poll(async () => (await itemsIn(engine)).size).toBe(60);
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});

@@ -26,7 +26,7 @@ function damage(file: string): void {
   writeFileSync(file, bytes);
 }
 
-describe('damaged files', { timeout: 30_000 }, () => {
+describe('damaged files', () => {
   const items = [...catalogue(200)];
   const problems: string[] = [];
   const open = (): ReturnType<typeof openEmbeddedEngine> =>
@@ -50,7 +50,7 @@ describe('damaged files', { timeout: 30_000 }, () => {
       const reopened = open();
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
       expect(problems.join()).toContain("can't be read");
-      await expect.poll(async () => (await reopened.status('products'))?.itemCount, { timeout: 20_000 }).toBe(101);
+      await expect.poll(async () => (await reopened.status('products'))?.itemCount).toBe(101);
       expect((await reopened.search('products', planOf([group('added')]))).hits.map(({ id }) => id)).toEqual(['added']);
       expect(await reopened.rollback('products')).not.toBe(second);
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
@@ -83,7 +83,7 @@ describe('damaged files', { timeout: 30_000 }, () => {
       const reopened = open();
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
       expect((await reopened.status('products'))?.generation).toBe(first);
-      await expect.poll(() => problems.join(), { timeout: 20_000 }).toContain("can't be built again");
+      await expect.poll(() => problems.join()).toContain("can't be built again");
       expect((await reopened.search('products', planOf([]))).totalCount).toBe(200);
       await reopened.close();
     },

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/days.ts';
 import { maximumBoost } from '#contract/limits.ts';
-import { type BoostCurve, type BoostOperation, limitedAmount } from '#contract/boost-amount.ts';
+import { type BoostCurve, type BoostOperation, curveAtFull, limitedAmount } from '#contract/boost-amount.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';
@@ -28,9 +28,10 @@ function scriptOf({ curve, operation }: FunctionalBoost): string {
     def values = doc[params.field];
     if (values.size() == 0) return _score;
     double x = Math.max(0.0, params.isDate ? params.today - Math.floor(values.value / ${dayMs}.0) : values.value);
+    x = x / params.unit;
     double curved = ${curves[curve]};
     double none = ${noEffect[operation]};
-    double amount = params.isFalling ? none + (params.factor - none) / Math.max(1.0, curved) : params.factor * curved;
+    double amount = params.isFalling ? none + (params.factor - none) / Math.max(1.0, curved / params.atFull) : params.factor * curved;
     amount = Math.min(${maximumBoost}.0, Math.max(0.0, amount));
     return Math.min(${maxScore}, ${operations[operation]});`;
 }
@@ -50,7 +51,10 @@ function withBoost(query: Dsl, boost: Boost, today: number, fields: IndexFields,
   }
   if (field.kind !== 'number') return null;
   const isDate = field.layout.type === 'date';
-  const params = { field: field.values, factor: boost.factor, isFalling: boost.direction === 'falling', isDate, today };
+  const isFalling = boost.direction === 'falling';
+  const fullUntil = isFalling ? boost.fullUntil : undefined;
+  const scale = fullUntil === undefined ? { unit: 1, atFull: 1 } : { unit: fullUntil, atFull: curveAtFull(boost.curve) };
+  const params = { field: field.values, factor: boost.factor, isFalling, isDate, today, ...scale };
   return { script_score: { query, script: { source: scriptOf(boost), params }, ...named(name) } };
 }
 

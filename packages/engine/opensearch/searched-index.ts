@@ -25,9 +25,15 @@ interface Known {
   readonly checkedAt: number;
 }
 
-/** An index that another server has just deleted has no number. */
+/** How often the live index is looked for where it is deleted before it is described. */
+const mostLooks = 5;
+
+/** Another call, or another server, may delete an index at any moment. */
+const isGone = (error: unknown): boolean => error instanceof ClusterRefusal && error.status === 404;
+
+/** An index that is gone has no number. */
 function whenGone(error: unknown): null {
-  if (error instanceof ClusterRefusal && error.status === 404) return null;
+  if (isGone(error)) return null;
   throw error;
 }
 
@@ -69,12 +75,12 @@ export class LiveIndexes {
   async #read(collection: string, known: Promise<SearchedIndex | null> | undefined): Promise<SearchedIndex | null> {
     const before = known === undefined ? null : await known.catch(() => null);
     const generations = new Generations(this.#cluster, new CollectionNames(this.#prefix, collection));
-    if (before === null) return this.#describe(await generations.live());
+    if (before === null) return this.#describeLive(generations, await generations.live());
     try {
       const number = this.#changeNumber(before.index).catch(whenGone);
       const [found, changeNumber] = await Promise.all([generations.live(checkShare), number]);
       const isSame = found?.index === before.index && changeNumber === before.status.changeNumber;
-      return isSame ? before : await this.#describe(found);
+      return isSame ? before : await this.#describeLive(generations, found);
     } catch (error) {
       if (error instanceof SearchDownError) return before;
       throw error;
@@ -94,6 +100,18 @@ export class LiveIndexes {
     const shards = Object.values(indices?.[index]?.shards ?? {});
     const numbers = shards.flat().map(({ seq_no, refresh }) => seq_no.max_seq_no + refresh.external_total);
     return numbers.reduce((sum, number) => sum + number, 0);
+  }
+
+  /** `found`, or what is live instead once it is gone. */
+  async #describeLive(generations: Generations, found: DescribedIndex | null): Promise<SearchedIndex | null> {
+    let live = found;
+    for (let look = 1; ; look += 1)
+      try {
+        return await this.#describe(live);
+      } catch (error) {
+        if (!isGone(error) || look === mostLooks) throw error;
+        live = await generations.live();
+      }
   }
 
   async #describe(found: DescribedIndex | null): Promise<SearchedIndex | null> {

@@ -82,7 +82,7 @@ const rounds = 18;
 
 /** The part of the duties that is about single items. */
 export function changeDuties(exactness: Exactness, engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
-  it('answers after any changes as if the items had been imported that way', { timeout: 60_000 }, async () => {
+  it('answers after any changes as if the items had been imported that way', async () => {
     const isExact = exactness === 'always';
     const told = (result: SearchResult): object => (isExact ? summary(result) : withoutScores(summary(result)));
     const counted = (terms: readonly TermCount[]) => (isExact ? terms : terms.map(({ term }) => term).sort());

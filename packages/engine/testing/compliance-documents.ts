@@ -22,7 +22,7 @@ export function documentDuties(engineNow: () => SearchEngine): void {
   const page = (from: number, size: number, more: Partial<Parameters<SearchEngine['documents']>[1]> = {}) =>
     engineNow().documents('browsed', { from, size, filters: [], sort: [], ...more });
 
-  it('pages through all items, however many, in the order of their ids or of a field', { timeout: 120_000 }, async () => {
+  it('pages through all items, however many, in the order of their ids or of a field', async () => {
     const all = [...documents()];
     await publishItems(engineNow(), 'browsed', all);
     const byId = all.map(({ id }) => id).toSorted(codePoints);

@@ -62,33 +62,29 @@ export function patchDuties(engineNow: () => SearchEngine, reopen: () => Promise
     expect(reasons).toEqual((price ?? 0) >= 400 ? [] : ['filtered']);
   }
 
-  it(
-    'finds, counts, sorts, boosts and explains items by the price and stock that a patch gave them',
-    { timeout: 30_000 },
-    async () => {
-      const change = (fields: Readonly<Record<string, number | boolean | string | number[] | null>>) =>
-        engineNow().change(collection, [{ kind: 'patch', id: patched, fields }]);
-      await publishItems(engineNow(), collection, priced());
-      await expectItem(250, true, [40]);
-      expect(await change({ price: 5_000.5 })).toEqual(['updated']);
-      await expectItem(5_000.5, true, [40]);
-      await change({ inStock: false, sizes: [98, 97] });
-      await expectItem(5_000.5, false, [98, 97]);
-      await reopen();
-      await expectItem(5_000.5, false, [98, 97]);
-      await change({ price: null, sizes: [97] });
-      await expectItem(null, false, [97]);
-      // Searched words change, and price and stock again after that.
-      await change({ name: 'desk lamp' });
-      await change({ price: 6_000, inStock: true });
-      await change({ name: 'desk' });
-      await expectItem(6_000, true, [97]);
-      await change({ price: 250, sizes: [40] });
-      await reopen();
-      await expectItem(250, true, [40]);
-      await engineNow().drop(collection);
-    },
-  );
+  it('finds, counts, sorts, boosts and explains items by the price and stock that a patch gave them', async () => {
+    const change = (fields: Readonly<Record<string, number | boolean | string | number[] | null>>) =>
+      engineNow().change(collection, [{ kind: 'patch', id: patched, fields }]);
+    await publishItems(engineNow(), collection, priced());
+    await expectItem(250, true, [40]);
+    expect(await change({ price: 5_000.5 })).toEqual(['updated']);
+    await expectItem(5_000.5, true, [40]);
+    await change({ inStock: false, sizes: [98, 97] });
+    await expectItem(5_000.5, false, [98, 97]);
+    await reopen();
+    await expectItem(5_000.5, false, [98, 97]);
+    await change({ price: null, sizes: [97] });
+    await expectItem(null, false, [97]);
+    // Searched words change, and price and stock again after that.
+    await change({ name: 'desk lamp' });
+    await change({ price: 6_000, inStock: true });
+    await change({ name: 'desk' });
+    await expectItem(6_000, true, [97]);
+    await change({ price: 250, sizes: [40] });
+    await reopen();
+    await expectItem(250, true, [40]);
+    await engineNow().drop(collection);
+  });
 
   it('keeps prices and stock of each generation to itself', async () => {
     const price = async (): Promise<unknown> => [

@@ -24,7 +24,7 @@ async function found(engine: SearchEngine, collection: string): Promise<Record<s
 
 /** The part of the duties that is about building a collection anew from the items it has. */
 export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
-  it('recreates a collection with another layout from its items, and goes back', { timeout: 60_000 }, async () => {
+  it('recreates a collection with another layout from its items, and goes back', async () => {
     const engine = engineNow();
     const items = [...catalogue(300, 8)].map((item): Item => ({ ...item, fields: { ...item.fields, note: 'zyxwv of old' } }));
     const before = await publishItems(engine, 'recreated', items);
@@ -71,7 +71,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     await engineNow().drop('recreated');
   });
 
-  it('keeps two generations however often a collection is recreated', { timeout: 60_000 }, async () => {
+  it('keeps two generations however often a collection is recreated', async () => {
     const engine = engineNow();
     await publishItems(engine, 'often', [...catalogue(20)]);
     const held = await engine.build('often', layout);
@@ -90,7 +90,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     expect(await engine.generations('often')).toEqual([]);
   });
 
-  it('loses nothing that is changed while it recreates', { timeout: 120_000 }, async () => {
+  it('loses nothing that is changed while it recreates', async () => {
     const engine = engineNow();
     await publishItems(engine, 'busy', [...catalogue(itemCount, 4)]);
     const known = await found(engine, 'busy');
@@ -120,7 +120,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     await engineNow().drop('busy');
   });
 
-  it('answers whole or with nothing while a collection is dropped', { timeout: 60_000 }, async () => {
+  it('answers whole or with nothing while a collection is dropped', async () => {
     for (let round = 0; round < 3; round += 1) {
       await publishItems(engineNow(), 'dropped', [...catalogue(200)]);
       await engineNow().recreate('dropped', layout);
@@ -138,7 +138,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     }
   });
 
-  it('leaves what is live alone when a recreate is cut off or comes too late', { timeout: 60_000 }, async () => {
+  it('leaves what is live alone when a recreate is cut off or comes too late', async () => {
     const engine = engineNow();
     await expect(engine.recreate('never', layout)).rejects.toThrow('no live generation');
     await publishItems(engine, 'late', [...catalogue(500)]);

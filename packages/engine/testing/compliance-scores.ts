@@ -37,7 +37,9 @@ function boosted(score: number, boost: Boost, item: Item): number {
   const x = boost.field === 'since' ? ageOf(values) : Math.min(...values.map(Number));
   if (x === null) return score;
   const curved = { logarithmic: Math.log(1 + x), exponential: Math.exp(x), linear: x }[boost.curve];
-  const faded = Math.max(1, curved);
+  const inUnits = boost.fullUntil === undefined ? null : x / boost.fullUntil;
+  const fading = { logarithmic: Math.log2(1 + (inUnits ?? 0)), exponential: Math.exp((inUnits ?? 0) - 1), linear: inUnits ?? 0 };
+  const faded = Math.max(1, inUnits === null ? curved : fading[boost.curve]);
   if (boost.operation === 'add')
     return score + Math.min(1_000_000, boost.direction === 'falling' ? boost.factor / faded : boost.factor * curved);
   return score * Math.min(1_000_000, boost.direction === 'falling' ? 1 + (boost.factor - 1) / faded : boost.factor * curved);
@@ -68,6 +70,9 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     { ...falls, field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 0.2 },
     { ...falls, field: 'sizes', curve: 'exponential', operation: 'multiply', factor: 1e16 },
     { ...falls, field: 'since', curve: 'logarithmic', operation: 'multiply', factor: 8 },
+    { ...falls, field: 'since', curve: 'exponential', operation: 'multiply', factor: 8, fullUntil: 300 },
+    { ...falls, field: 'since', curve: 'logarithmic', operation: 'add', factor: 8, fullUntil: 45 },
+    { ...falls, field: 'price', curve: 'linear', operation: 'multiply', factor: 3, fullUntil: 12.5 },
     { ...falls, field: 'since', curve: 'linear', operation: 'add', factor: 20 },
     { ...falls, field: 'since', curve: 'exponential', operation: 'add', factor: 9 },
     { ...falls, field: 'since', curve: 'linear', operation: 'multiply', factor: 100, direction: 'rising' },

@@ -44,7 +44,7 @@ function merged(source: number, brought: State, before: State, now: State): Stat
   return result;
 }
 
-it('sources, single changes and rewriting in any order leave what whole states would', { timeout: 60_000 }, async () => {
+it('sources, single changes and rewriting in any order leave what whole states would', async () => {
   const random = randomNumbers(97);
   const drawnId = (): string => `item-${Math.floor(random() * idCount)}`;
   let counter = 0;

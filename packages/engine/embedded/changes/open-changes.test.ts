@@ -79,7 +79,7 @@ describe.each([0, 2])('with %i search threads', (searchThreads) => {
       for (let look = 0; look < 2; look += 1) {
         const { hits } = await engine.search('shop', planOf([group('lamp')], { size: 100 }));
         expect(new Map(hits.map(({ id, item }) => [id, item.fields['name']]))).toEqual(names);
-        await expect.poll(areClosed, { timeout: 20_000 }).toBe(true);
+        await expect.poll(areClosed).toBe(true);
       }
       for (const [id, name] of names) expect((await engine.items('shop', [id]))[0]?.fields['name']).toBe(name);
     }

@@ -72,13 +72,15 @@ function* randomSets(count: number): Generator<readonly Boost[]> {
       const curve = oneOf(['logarithmic', 'linear', 'exponential'] as const);
       const operation = oneOf(['multiply', 'add'] as const);
       const direction = oneOf(['rising', 'falling'] as const);
+      const amount = factor();
       return {
         kind: 'functional',
         field: oneOf(['price', 'sizes', 'since', 'brand']),
         curve,
         operation,
         direction,
-        factor: factor(),
+        factor: amount,
+        ...(amount > 1.5 && { fullUntil: Math.ceil(amount * 40) }),
       };
     }
     if (kind < 0.55)

@@ -5,4 +5,4 @@ export const testUrl = process.env['AISLE_TEST_OPENSEARCH_URL'];
 export const testPrefix = (name: string): string => `aisle-test-${name}-${process.pid}-${Date.now().toString(36)}`;
 
 /** Tests share their processors with others, so a search may take longer than anybody would wait for. */
-export const testCluster = { url: testUrl ?? '', searchMs: 30_000 };
+export const testCluster = { url: testUrl ?? '', searchMs: 100_000 };

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { changesFile, collectionNames, CollectionFiles } from './generation-files.ts';
+
+/** What a backup needs of a folder of the embedded engine, by paths from there. */
+export interface BackupFiles {
+  /** Never written again, only replaced or removed as a whole: they can be linked. */
+  readonly fixed: readonly string[];
+  /** SQLite files that are written while they are read. */
+  readonly databases: readonly string[];
+  /** The same as long as nothing goes live, is finished or goes. */
+  readonly state: string;
+}
+
+/** The log is copied as a database, the journal is its second copy, and a tail is on its way between processes. */
+const leftOut = /^(?:changes\..*|tail-\d+\.segment|.*\.tmp)$/;
+
+/** Of a generation that is being built nothing is needed: whoever builds it begins anew. */
+export function backupFiles(directory: string): BackupFiles {
+  if (!existsSync(directory)) return { fixed: [], databases: [], state: '' };
+  const fixed: string[] = [];
+  const databases: string[] = [];
+  const state: string[] = [];
+  for (const collection of collectionNames(directory)) {
+    const files = new CollectionFiles(directory, collection);
+    for (const pointer of pointersIn(files.folder)) {
+      fixed.push(path.join(collection, pointer));
+      state.push(readFileSync(path.join(files.folder, pointer), 'utf8'));
+    }
+    for (const generation of files.generations().filter((name) => files.manifest(name) !== null)) {
+      const names = readdirSync(files.generationFolder(generation), { withFileTypes: true });
+      const inFolder = (name: string): string => path.join(collection, generation, name);
+      state.push(inFolder(''));
+      fixed.push(...names.filter((entry) => entry.isFile() && !leftOut.test(entry.name)).map(({ name }) => inFolder(name)));
+      if (names.some(({ name }) => name === changesFile)) databases.push(inFolder(changesFile));
+    }
+  }
+  return { fixed, databases, state: state.join('\n') };
+}
+
+const pointersIn = (folder: string): string[] => readdirSync(folder).filter((name) => /^live(?:\.copy)?\.json$/.test(name));

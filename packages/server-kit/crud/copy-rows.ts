@@ -11,10 +11,10 @@ export interface CopyPlan<Fields> {
   readonly added: readonly {
     readonly scope: RowScope;
     readonly rows: readonly RowInput<Fields>[];
-    /** What they are copies of. */
+    /** The rows that they are copies of. */
     readonly of: readonly StoredRow<Fields>[];
   }[];
-  /** There already, as they are here. */
+  /** Rows that the target already has, unchanged. */
   readonly same: number;
   readonly refused: readonly { readonly row: StoredRow<Fields>; readonly problem: Problem }[];
 }
@@ -60,7 +60,7 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
       else if (twin) refused.push({ row, problem: problemOf('differsThere', kind.name, kind.unique[0]) });
       else if (refusal?.problems[0]) refused.push({ row, problem: refusal.problems[0] });
       else {
-        // Ids of the other project are none of this one.
+        // Ids of the other project mean nothing here.
         book?.take(-row.item.id, copy);
         news.push({ ...copy, ...envelopeOf(row.item) });
         of.push(row);
@@ -73,7 +73,7 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
   return { added, same, refused };
 }
 
-/** Does it, within a change of the other project. */
+/** Copies as planned, within a change of the other project. */
 export async function copyRows<Fields extends object>(writer: RowWriter<Fields>, { added }: CopyPlan<Fields>): Promise<void> {
   for (const { scope, rows } of added) await writer.write(scope, { added: rows, changed: [] });
 }

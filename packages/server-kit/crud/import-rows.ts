@@ -6,7 +6,7 @@ import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import type { RowChanges, RowKind } from './row-writer.ts';
-import type { Complete } from './serve-completed-crud.ts';
+import type { Complete } from './serve-rules.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
@@ -14,6 +14,8 @@ import { inSlices } from '#server-kit/slices.ts';
 
 interface Plan<Fields extends object> extends RowChanges<Fields> {
   readonly outcome: Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
+  /** All of them; the outcome lists only the first. */
+  readonly mistakes: readonly RowMistake[];
 }
 
 /**
@@ -41,7 +43,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     message: errorText('alreadyUsed', { name }),
     parameters: { name },
   };
-  /** The fields, or what is wrong with them. */
+  /** The fields, or their errors. */
   async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
     const { success, data, error } = z.safeParse(input, values);
     if (!success) return { fields: null, problems: problemsOf(error) };
@@ -81,10 +83,10 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     mistake_count: mistakes.length,
     mistakes: mistakes.slice(0, toldMistakes),
   };
-  return { added, changed, outcome };
+  return { added, changed, outcome, mistakes };
 }
 
-/** Whether a row has all these fields as they are here. */
+/** Whether a row already has exactly these fields. */
 export function isSame(row: object, fields: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.entries(fields).every(([name, value]) => JSON.stringify(stored.get(name)) === JSON.stringify(value));

@@ -4,20 +4,20 @@ import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows, RowItem } from '#server-kit/db/row-table.ts';
 import type { SkippedRow } from '#server-kit/releases/live-release.ts';
 
-/** How a kind of rule is called in releases, and its rows among themselves. */
+/** The key of a kind of rule in releases, and the name of a row. */
 export interface ReleasedKind<Fields> {
   readonly key: string;
   readonly nameOf: (fields: RowItem<Fields>) => string;
 }
 
-/** With rows that are stored in a way that nothing can be made of, whatever is live of them. */
+/** Adds rows whose stored values can't be used. */
 export function withUnsound(skipped: readonly SkippedRow[], source: string, ids: readonly number[]): readonly SkippedRow[] {
   const known = new Set(skipped.filter((row) => row.source === source).map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));
   return [...skipped, ...others.map((id) => ({ source, id, reason: 'The stored row is of another kind.' }))];
 }
 
-/** Those of one kind, in one place. One whose row can't be read has no name, and is told in every collection. */
+/** Rows of one kind in one place. A row that can't be read has no name and is listed in every collection. */
 export async function leftOutRules<Fields extends object, Sort extends string>(
   skipped: readonly SkippedRow[],
   { key, nameOf }: ReleasedKind<Fields>,

@@ -1,6 +1,6 @@
 import { momentShown, shownAt } from '#contract/days.ts';
 
-/** A moment as a cell of a file has it, by the clocks of a time zone: `2026-12-24 18:30`. */
+/** A moment as text in a cell, in a time zone: `2026-12-24 18:30`. */
 export const momentCell = (moment: number, timeZone: string): string => shownAt(moment, timeZone).replace('T', ' ');
 
 /** As above, with or without a time and seconds, and as spreadsheets of many countries make it: `24.12.2026 18:30`. */
@@ -9,7 +9,7 @@ const forms = [
   /^(?<day>\d\d?)\. ?(?<month>\d\d?)\. ?(?<year>\d{4})(?: (?<hour>\d\d?):(?<minute>\d\d)(?::\d\d)?)?$/,
 ];
 
-/** Epoch milliseconds; the text itself where it says no moment, for the schema to refuse. */
+/** Epoch milliseconds; if it isn't a moment, the text itself, which the schema refuses. */
 export function cellMoment(text: string, timeZone: string): number | string {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (parts) {

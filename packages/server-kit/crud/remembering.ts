@@ -1,7 +1,7 @@
 import type { RowInput } from '#server-kit/db/row-table.ts';
-import type { Complete } from './serve-completed-crud.ts';
+import type { Complete } from './serve-rules.ts';
 
-/** What was stored as it was completed, by the keys that were asked for. */
+/** A completed input, and what was stored under the keys that it looked up. */
 interface Completion<Fields> {
   readonly asked: readonly { readonly key: string; readonly stored: string | undefined }[];
   readonly fields: RowInput<Fields>;

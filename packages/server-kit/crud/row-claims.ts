@@ -2,67 +2,77 @@ import type { ErrorParameters } from '#contract/errors.ts';
 import { failField, type Failure } from '#server-kit/fail.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows } from '#server-kit/db/row-table.ts';
-import { inSlices } from '#server-kit/slices.ts';
 
-/** A key beside a row's own that no other row of its place may have, and the field that is told about where one has. */
+/** A further unique key of a row within its place, and the field to report if another row has it. */
 export interface Claim {
   readonly key: string;
   readonly field: string;
-  /** As somebody wrote it. */
+  /** As it was typed. */
   readonly text: string;
+}
+
+/** A row with the keys that it claims, and its name. */
+export interface Claimant {
+  readonly keys: readonly string[];
+  readonly name: string;
 }
 
 export interface Claiming<Fields> {
   readonly claimsOf: (fields: Fields) => readonly Claim[];
-  /** What the error says besides, of whoever has it. */
-  readonly told: (owner: Fields, claim: Claim) => ErrorParameters;
+  readonly nameOf: (fields: Fields) => string;
+  /** Further parameters of the error, about the row that has the claim. */
+  readonly told: (owner: string, claim: Claim) => ErrorParameters;
+  /** All rows of a place that are not deleted, by their ids. */
+  readonly standing: (rows: Rows<Fields, never>, scope: RowScope) => Promise<ReadonlyMap<number, Claimant>>;
 }
 
-/** Who has which claim in a place. */
+/** Which row has which claim in a place. */
 export class ClaimBook<Fields> {
   readonly #claiming: Claiming<Fields>;
-  readonly #owners = new Map<string, Map<number, Fields>>();
-  readonly #keysOf = new Map<number, readonly string[]>();
+  readonly #claimants: Map<number, Claimant>;
+  /** Ids by key. */
+  readonly #owners = new Map<string, readonly number[]>();
 
-  constructor(claiming: Claiming<Fields>) {
+  constructor(claiming: Claiming<Fields>, standing: ReadonlyMap<number, Claimant> = new Map()) {
     this.#claiming = claiming;
+    this.#claimants = new Map(standing);
+    for (const [id, { keys }] of standing) this.#add(id, keys);
   }
 
-  /** What a row claims from now on, in place of what it claimed. */
+  #add(id: number, keys: readonly string[]): void {
+    for (const key of keys) this.#owners.set(key, [...(this.#owners.get(key) ?? []), id]);
+  }
+
+  /** Replaces the claims of a row. */
   take(id: number, fields: Fields): void {
-    for (const key of this.#keysOf.get(id) ?? []) this.#owners.get(key)?.delete(id);
+    for (const key of this.#claimants.get(id)?.keys ?? [])
+      this.#owners.set(key, this.#owners.get(key)?.filter((owner) => owner !== id) ?? []);
     const keys = this.#claiming.claimsOf(fields).map(({ key }) => key);
-    this.#keysOf.set(id, keys);
-    for (const key of keys) this.#owners.set(key, (this.#owners.get(key) ?? new Map<number, Fields>()).set(id, fields));
+    this.#claimants.set(id, { keys, name: this.#claiming.nameOf(fields) });
+    this.#add(id, keys);
   }
 
-  /** Which other row, the first of them, has what this one claims. */
-  takenBy(fields: Fields, ownId: number | null): { readonly claim: Claim; readonly id: number; readonly owner: Fields } | null {
-    for (const claim of this.#claiming.claimsOf(fields))
-      for (const [id, owner] of this.#owners.get(claim.key) ?? []) if (id !== ownId) return { claim, id, owner };
+  /** The first other row that has one of its claims. */
+  takenBy(fields: Fields, ownId: number | null): { readonly claim: Claim; readonly id: number; readonly name: string } | null {
+    for (const claim of this.#claiming.claimsOf(fields)) {
+      const id = this.#owners.get(claim.key)?.find((owner) => owner !== ownId);
+      if (id !== undefined) return { claim, id, name: this.#claimants.get(id)?.name ?? '' };
+    }
     return null;
   }
 
-  /** What is wrong with a row; null where it may stand beside the others. */
+  /** The error of a row whose claim is taken; null if all are free. */
   refusal(fields: Fields, ownId: number | null): Failure | null {
     const taken = this.takenBy(fields, ownId);
     if (taken === null) return null;
-    const { claim, id, owner } = taken;
-    return failField(claim.field, 'alreadyUsed', { ...this.#claiming.told(owner, claim), id });
+    const { claim, id, name } = taken;
+    return failField(claim.field, 'alreadyUsed', { ...this.#claiming.told(name, claim), id });
   }
 }
 
 /** The claims of all rows of a place that are not deleted. */
-export async function claimBook<Fields, Sort extends string>(
+export const claimBook = async <Fields, Sort extends string>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,
   claiming: Claiming<Fields>,
-): Promise<ClaimBook<Fields>> {
-  const book = new ClaimBook(claiming);
-  const breathe = inSlices();
-  for (const { item, fields } of await rows.all(scope)) {
-    book.take(item.id, fields);
-    await breathe();
-  }
-  return book;
-}
+): Promise<ClaimBook<Fields>> => new ClaimBook(claiming, await claiming.standing(rows, scope));

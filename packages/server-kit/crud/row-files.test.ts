@@ -44,6 +44,13 @@ test.each([
   expect(timed.safeParse(wrong?.values).success).toBe(false);
 });
 
+test('a number of a cell has a point or a comma, and one that could be two numbers is none', async () => {
+  const until = async (cell: string) =>
+    (await rowsIn('csv', schema, csv(`a;b;"${cell}"`).replace(/,/, ';').replace(/,/, ';')))[0]?.values['until'];
+  expect([await until('1,5'), await until('1.5'), await until('1e-7'), await until('1 000')]).toEqual([1.5, 1.5, 1e-7, 1000]);
+  expect([await until('1,000'), await until('much')]).toEqual([Number.NaN, Number.NaN]);
+});
+
 test.each(['=1', '+1', '-1', '@x', '\t=1', "'=1", "''+1", '＝1', '|', '\\|', 'a|'])(
   'the text %j is no formula in a cell, alone and in a list, and comes back as it was',
   async (text) => {
@@ -113,7 +120,7 @@ test.each(['\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'PK\u0003\u0004\u0014\0\u0006', 
 test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
   expect(await rowsIn('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
-  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have 10000 rows.');
+  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have at most 10000 rows.');
 });
 
 test.each([

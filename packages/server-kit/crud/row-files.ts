@@ -6,6 +6,8 @@ import { errorText, type Problem } from '#contract/errors.ts';
 import { type FieldKind, fieldKind } from '#contract/field-kind.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import type { FlatEntries, RowFileFormat } from '#contract/row-files.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import { isBinary } from './binary-text.ts';
 import { cellMoment, momentCell } from './moment-cell.ts';
 import { RowColumns } from './row-columns.ts';
 import { csvLine, csvOfLines, formulaGuard } from '#server-kit/csv.ts';
@@ -13,10 +15,10 @@ import { fail } from '#server-kit/fail.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** How cells say what isn't text. */
+/** How cells encode what isn't text. */
 interface CellWords {
   readonly flat?: FlatEntries;
-  /** Of the moments in a CSV. */
+  /** The time zone of moments in a CSV. */
   readonly timeZone?: string;
 }
 
@@ -26,18 +28,18 @@ interface Cells extends Required<CellWords> {
   readonly columns: RowColumns;
 }
 
-/** A row of a file, as far as it could be read. */
+/** A row of a file, if it could be read. */
 export interface FileRow {
   /** From 1. */
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why its values can't be told apart. */
+  /** Why its cells can't be assigned to columns. */
   readonly problem?: Problem;
 }
 
 interface ReadRows {
   readonly rows: readonly FileRow[];
-  /** Names that no field has. */
+  /** Columns that match no field. */
   readonly unknownColumns: readonly string[];
 }
 
@@ -69,7 +71,7 @@ export async function writeRows(
     const line = format === 'csv' ? csvLine(cells()) : jsonLine(names, values);
     lines.push(line);
   }
-  // A row a line, so that the lines of mistakes are those of an editor.
+  // One row per line, so that the line numbers of errors match an editor.
   return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
 }
 
@@ -115,10 +117,6 @@ export async function readRows(
   return { rows, unknownColumns: columns.unknown };
 }
 
-const looked = 1000;
-/** Spreadsheets, archives and pictures begin with characters that no text has. */
-const isBinary = (text: string): boolean => text.includes('\0') || /[\u0001-\u0008\u000e-\u001f]/.test(text.slice(0, looked));
-
 async function* readJson(text: string, columns: RowColumns, refused: () => Error): AsyncIterable<FileRow> {
   const isObject = (row: unknown): row is Record<string, unknown> =>
     typeof row === 'object' && row !== null && !Array.isArray(row);
@@ -139,7 +137,7 @@ async function* readJson(text: string, columns: RowColumns, refused: () => Error
   }
 }
 
-/** In which line each object of a list begins. Where they share lines, rows are told by their number. */
+/** The line in which each object of a list begins. If objects share lines, rows are numbered instead. */
 function rowLines(text: string): number[] {
   const lines: number[] = [];
   let [line, depth] = [1, 0];
@@ -192,7 +190,7 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
   if (fields === undefined) throw refused();
 }
 
-/** Nobody knows which cell belongs to which column. */
+/** The cells can't be assigned to columns. */
 const tooManyCells: Problem = { field: '', code: 'tooManyCells', message: errorText('tooManyCells') };
 
 const valuesOf = (
@@ -210,16 +208,25 @@ const valuesOf = (
     }),
   );
 
-/** Undefined for an empty cell, which leaves the field to its default. */
+/** Undefined for an empty cell: the field gets its default. */
 function valueOf(kind: FieldKind, cell: string, timeZone: string, flat?: FlatEntries[string]): unknown {
   const text = cell.replace(formulaGuard, '');
   if (kind === 'list') return flat ? listOf(text).map(flat.read) : listOf(text);
   if (kind === 'text') return text;
   if (text.trim() === '') return undefined;
-  if (kind === 'number') return Number(text);
+  if (kind === 'number') return numberOf(text);
   if (kind === 'moment') return cellMoment(text.trim(), timeZone);
   return truths.get(text.trim().toLowerCase()) ?? text;
 }
+
+/** As programs write it, or people of any language. What is no number is refused with its line, and so is `1,000`, which could be two. */
+function numberOf(text: string): number {
+  const plain = Number(text);
+  if (!Number.isNaN(plain)) return plain;
+  const read = readNumber(text, { mark: '.', decimals: cellDecimals });
+  return 'number' in read ? read.number : Number.NaN;
+}
+const cellDecimals = 15;
 
 const truths: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -1,10 +1,10 @@
-import type { RowFileOutcome } from '#contract/row-files.ts';
+import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
 import { plannedImport } from './import-rows.ts';
 import { remembering } from './remembering.ts';
 import type { Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import { type RowKind, rowWriter } from './row-writer.ts';
-import type { Complete } from './serve-completed-crud.ts';
+import type { Complete } from './serve-rules.ts';
 import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, Rows } from '#server-kit/db/row-table.ts';
@@ -12,20 +12,22 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
 
-/** Rows from outside that are read and checked. */
+/** Imported rows, read and checked. */
 export interface PreparedImport {
-  /** What it would do to what is stored. */
+  /** What the import would change. */
   readonly outcome: ImportOutcome;
-  /** Does it, within a change of releases, to what is stored by then. */
+  /** All of them; the outcome lists only the first. */
+  readonly mistakes: readonly RowMistake[];
+  /** Writes the rows within a change of releases, compared again with what is stored then. */
   write(db: Database, author: Author): Promise<ImportOutcome>;
 }
 
-/** Takes rows of a kind from outside, however they were sent. */
+/** Imports rows of a kind, from any source. */
 export interface RowImporter {
   /** Whether rows of the kind have such a field. */
   has(field: string): boolean;
   readonly isOfCollection: boolean;
-  /** Throws what refuses all of it. `c` is the collection of rows that are in one. */
+  /** Throws if the whole import is refused. `c` is the collection, if the rows are in one. */
   prepare(project: ProjectScope, c: number | undefined, file: readonly FileRow[]): Promise<PreparedImport>;
 }
 
@@ -56,9 +58,10 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
     const complete = remembering(await completing(scope));
     const claims = await claiming?.(project);
     const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete, claims);
-    const { outcome } = await plan(rowsOf(db));
+    const { outcome, mistakes } = await plan(rowsOf(db));
     return {
       outcome,
+      mistakes,
       async write(within, author) {
         const planned = await plan(rowsOf(within));
         await rowWriter(rowsOf(within), calls, author, claims).write(scope, planned);

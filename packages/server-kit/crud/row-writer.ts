@@ -7,7 +7,7 @@ import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 
 const millisecondsPerMinute = 60_000;
-/** Where the name of who changed something isn't known any more. */
+/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
 /** What a contract says about rows of a kind. */
@@ -17,7 +17,7 @@ export interface RowKind {
   readonly maximumRows: number;
 }
 
-/** What rows are changed to, by their ids, and what is added. */
+/** The rows to change, by id, and the rows to add. */
 export interface RowChanges<Fields> {
   readonly added: readonly RowInput<Fields>[];
   readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];
@@ -60,7 +60,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
     if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
   }
 
-  /** Throws when a row that was just written claims what another one has. */
+  /** Throws if a written row claims what another one has. */
   async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
     if (!claiming) return;
     const book = await claimBook(rows, scope, claiming);
@@ -83,7 +83,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await checkSize(scope);
       return itemOf(scope, id);
     },
-    /** `began` is the version that the change was made of; null replaces whatever there is. */
+    /** `began` is the version that was edited; null overwrites any version. */
     async update(
       project: ProjectScope,
       id: number,
@@ -103,7 +103,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await checkSize(row.scope);
       return itemOf(project, id);
     },
-    /** Answers the ids of those that there were. */
+    /** Answers the ids of the rows that were found. */
     async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
       await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
       return rows.remove(project, ids, author);
@@ -129,7 +129,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
     },
     setActive: (project: ProjectScope, ids: readonly number[], isActive: boolean): Promise<number[]> =>
       rows.setActive(project, ids, isActive, author),
-    /** All of it, or nothing. */
+    /** All rows, or none. */
     async write(scope: RowScope, { added, changed }: RowChanges<Fields>): Promise<void> {
       const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
       const known = await take(scope, keys, new Set(changed.map(({ id }) => id)));

@@ -8,7 +8,7 @@ import type { ReleasedRow, RuleSource, RuleStore } from '#server-kit/releases/ru
 const scopeOf = ({ id }: ProjectScope, { collection_id: collectionId }: ReleasedRow): RowScope =>
   collectionId === undefined ? { id } : { id, collectionId };
 
-/** The rows of a table as releases take them: of each what it does. Nothing is said of a rule that is on and has no bounds. */
+/** The rows of a table as releases store them. A rule that is on and has no bounds has no entries for that. */
 const ruleRows =
   <Fields extends object, Sort extends string>(kind: RowKind, rowsOf: (db: Database) => Rows<Fields, Sort>) =>
   (db: Database): RuleStore<Fields & ReleasedRow> => {
@@ -63,12 +63,15 @@ const ruleRows =
 
 type Given = 'store' | 'scope' | 'goesLive' | 'contentVersion' | 'deletedWith';
 
-/** A kind of rule whose rows are in a table of the kit. They act as soon as they are saved, unless it says otherwise. */
+/** What a feature says of its kind of rule. Its rows act as soon as they are saved, unless it says otherwise. */
+export type RuleDescription<Fields, Prepared> = Omit<RuleSource<Fields & ReleasedRow, Prepared>, Given> &
+  Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive' | 'contentVersion'>>;
+
+/** A kind of rule whose rows are in a table of the kit. */
 export const ruleSource = <Fields extends object, Sort extends string, Prepared>(
   kind: RowKind & { readonly isOfCollection: boolean },
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  source: Omit<RuleSource<Fields & ReleasedRow, Prepared>, Given> &
-    Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive' | 'contentVersion'>>,
+  source: RuleDescription<Fields, Prepared>,
 ): RuleSource<Fields & ReleasedRow, Prepared> => ({
   goesLive: 'atOnce',
   contentVersion: 1,

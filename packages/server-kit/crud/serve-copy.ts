@@ -12,15 +12,15 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export interface CopyHooks<Fields> {
-  /** What no two rows of a place may have in common, besides what is unique. */
+  /** Further keys that must be unique in a place. */
   readonly claiming?: ((project: ProjectScope) => Promise<Claiming<Fields>>) | undefined;
-  /** For rows about items: those that the place hasn't to which rows are copied; null where nobody knows. */
+  /** For rows about items: the items that the target doesn't have; null if that isn't known. */
   readonly missingItems?:
     | ((from: ProjectScope, rows: readonly StoredRow<Fields>[], to: RowScope) => Promise<RowCopyOutcome['missing_items']>)
     | undefined;
 }
 
-/** Serves the call that copies chosen rows to another project of the same person: first what it would do, then doing it. */
+/** Serves the call that copies chosen rows to another project of the same person, with a dry run. */
 export function serveCopy<Fields extends object, Sort extends string, Input, Item>(
   app: App,
   calls: ServedCrud<Sort, Input, Item>,

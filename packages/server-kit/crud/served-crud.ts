@@ -29,7 +29,7 @@ interface File {
   readonly text: string;
 }
 
-/** What the server needs of a `crud()`. Its store answers the same items and takes the same input, or it doesn't compile. */
+/** What the server needs of a `crud()`. It doesn't compile unless its store takes the same input and answers the same items. */
 export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly input: ObjectOf<Input>;
   readonly isRule: boolean;

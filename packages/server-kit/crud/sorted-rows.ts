@@ -2,7 +2,7 @@ import { type Page, toPage } from '#contract/page.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { ListQuery, RowItem, Rows } from '#server-kit/db/row-table.ts';
 
-/** A page of a list that is sorted by a number which its table doesn't have. `maximumRows` are those that a place may have. */
+/** A page of a list sorted by a number that isn't in its table. `maximumRows` is the limit of rows of a place. */
 export async function sortedRows<Fields extends object, Sort extends string>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,
@@ -11,7 +11,7 @@ export async function sortedRows<Fields extends object, Sort extends string>(
   numberOf: (row: RowItem<Fields>) => number,
 ): Promise<Page<RowItem<Fields>>> {
   const { page, per_page: perPage, order } = query;
-  // Those that are deleted and still live come besides.
+  // Twice the limit, as rows that are deleted but still live are listed, too.
   const { items } = await rows.list(scope, { ...query, order: 'asc', page: 1, per_page: 2 * maximumRows });
   const direction = order === 'desc' ? -1 : 1;
   const numbers = new Map(items.map((row) => [row.id, numberOf(row)]));

@@ -1,7 +1,7 @@
 import { type Envelope, envelopeOf } from '#server-kit/db/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 
-/** What somebody sent of it. Throws for an end that isn't after the beginning. */
+/** Reads the switch and the bounds of an input. Throws if the end isn't after the beginning. */
 export function checkedEnvelope(input: Partial<Envelope>): Envelope {
   const envelope = envelopeOf(input);
   const { valid_from: from, valid_to: to } = envelope;

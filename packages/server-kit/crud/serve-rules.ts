@@ -1,10 +1,11 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
-import { leftOutRules, withUnsound, type ReleasedKind } from './left-out-rules.ts';
+import { leftOutRules, withUnsound } from './left-out-rules.ts';
 import { remembering } from './remembering.ts';
-import { readRows, writeRows } from './row-files.ts';
 import { rowImporter } from './row-importer.ts';
 import { rowWriter, type RowWriter } from './row-writer.ts';
+import { serveRowFiles } from './serve-row-files.ts';
+import { type RuleDescription, ruleSource } from './rule-source.ts';
 import { type CopyHooks, serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
 import { checkedEnvelope } from './validity.ts';
@@ -19,9 +20,11 @@ import {
   type RowItem,
   type Rows,
   type StoredRow,
+  type Tracked,
 } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
+import type { Lint } from '#server-kit/lint/lints.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -34,8 +37,8 @@ export type Complete<Fields, Input> = (
   storedAs: (key: string) => Fields | undefined,
 ) => RowInput<Fields> | Promise<RowInput<Fields>>;
 
-interface CrudHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<Fields> {
-  /** What people see of rows, in their order. Lists may tell less of each. */
+interface RuleHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<Fields> {
+  /** Makes rows what people see, in the same order. Lists may show less of each. */
   readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
   /** Answers a list that is searched or sorted by more than the table has. */
   readonly listed?: (
@@ -43,8 +46,6 @@ interface CrudHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<
     query: ListQuery<Sort>,
   ) => Promise<Page<RowItem<Fields>> & Partial<Pick<ReadPage<Fields>, 'unsound'>>>;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
-  /** For rules. */
-  readonly released?: ReleasedKind<Fields>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
 }
@@ -54,13 +55,35 @@ interface Who {
   readonly user: { readonly id: number };
 }
 
-/** Serves the calls of a `crud` that people send less for than is stored. Answers how other calls of the feature change a row. */
-export function serveCompletedCrud<Fields extends object, Sort extends string, Input, Item>(
+/** A kind of rule as its feature describes it, and the lint of its live rows. */
+type Rule<Fields, Prepared> = RuleDescription<Fields, Prepared> & { readonly lint?: Lint };
+
+/** With the switch and the bounds, if the contract has them. */
+type ShownRow<Fields> = Fields & Omit<Tracked, keyof Envelope | 'state'>;
+
+/** Serves the calls of a `crud` of rules that are stored as they are sent and shown as they are stored. */
+export function serveRules<Fields extends object, Sort extends string, Prepared>(
+  app: App,
+  calls: ServedCrud<Sort, RowInput<Fields>, ShownRow<Fields>>,
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
+  rule: Rule<Fields, Prepared>,
+): void {
+  serveRulesWith(app, calls, rowsOf, rule, { shown: (rows) => [...rows], completing: () => (input) => input });
+}
+
+/**
+ * The same where people send less than is stored, or see more. What is written and the release that has it are one transaction.
+ * Answers how other calls of the feature change rows.
+ */
+export function serveRulesWith<Fields extends object, Sort extends string, Input, Item, Prepared>(
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  { shown, listed, completing, released, claiming, missingItems, checkRemoval }: CrudHooks<Fields, Sort, Input, Item>,
+  { lint, ...rule }: Rule<Fields, Prepared>,
+  { shown, listed, completing, claiming, missingItems, checkRemoval }: RuleHooks<Fields, Sort, Input, Item>,
 ) {
+  app.releases.add(ruleSource(calls, rowsOf, rule));
+  if (lint) app.lints.set(rule.key, lint);
   const { name } = calls;
   const completed = async (scope: RowScope): Promise<Complete<Fields, Input>> => {
     const complete = await completing(scope);
@@ -83,7 +106,7 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
     return foundIn(row?.deletedAt === null && row.isSound ? row : null, name).item;
   };
 
-  /** As people see them: whether they are live is known once all is written. */
+  /** Rows as people see them, with the states that they have after the change. */
   async function told(project: ProjectScope, items: readonly RowItem<Fields>[]): Promise<Item[]> {
     if (rows.waitsAs === undefined) return shown(items, project, false);
     const stored = await rows.stored(
@@ -100,10 +123,12 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
     const scope = await scopeOf(project, c);
     const { items, unsound = [], ...page } = await (listed ?? rows.list)(scope, query);
-    const list = { items: await shown(items, project, true), ...page };
-    if (!released) return list;
     const { skipped } = await app.releases.live(project);
-    return { ...list, left_out: await leftOutRules(withUnsound(skipped, released.key, unsound), released, rows, scope) };
+    return {
+      items: await shown(items, project, true),
+      ...page,
+      left_out: await leftOutRules(withUnsound(skipped, rule.key, unsound), rule, rows, scope),
+    };
   });
   serve(app, calls.create, async (input, who) => {
     const scope = await scopeOf(who.project, input.c);
@@ -151,28 +176,17 @@ export function serveCompletedCrud<Fields extends object, Sort extends string, I
       ids: await write(who, (writer) => writer.setActive(who.project, ids, isActive)),
     }));
 
-  serve(app, calls.exportRows, async ({ c, format }, { project }) => {
-    const stored = await rows.all(await scopeOf(project, c));
-    const items = stored.map(({ item }) => item);
-    const text = await writeRows(format, calls.input, items, { flat: calls.flat, timeZone: project.timeZone });
-    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
-  });
   const importer = rowImporter({ calls, db: app.db, rowsOf, scopeOf, completing: completed, claiming });
   app.importers.set(name, importer);
-  serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, who) => {
-    const { aliases } = calls.create;
-    const words = { flat: calls.flat, timeZone: who.project.timeZone, ...(aliases && { aliases }) };
-    const { rows: file, unknownColumns } = await readRows(format, calls.input, text, words);
-    const prepared = await importer.prepare(who.project, c, file);
-    const outcome = isDryRun ? prepared.outcome : await changing(who, (db, author) => prepared.write(db, author));
-    return { ...outcome, unknown_columns: [...unknownColumns], is_written: !isDryRun };
-  });
+  const allOf = async (project: ProjectScope, c: number | undefined) =>
+    (await rows.all(await scopeOf(project, c))).map(({ item }) => item);
+  serveRowFiles(app, { calls, aliases: calls.create.aliases, importer, allOf });
   serveCopy(app, calls, rowsOf, { claiming, missingItems });
 
   return {
-    /** Writes rows, and makes the release that has them, in one transaction. */
+    /** Writes rows and makes the release with them in one transaction. */
     write,
-    /** Changes chosen rows at once, and answers which of them there were. */
+    /** Changes chosen rows together, and answers which of them were found. */
     updateMany: (who: Who, ids: readonly number[], change: (fields: Fields) => Fields): Promise<number[]> =>
       write(who, async (writer, within) => {
         const chosen = (await within.stored(who.project, ids)).filter(({ deletedAt }) => deletedAt === null);

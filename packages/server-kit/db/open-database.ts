@@ -24,6 +24,18 @@ export async function openDatabase(kind: DatabaseKind): Promise<Database> {
   return new GuardedDatabase(kind);
 }
 
+/** Makes the tables of an empty database as they were once that migration was done. Throws `DatabaseStartError` when that fails. */
+export async function migrateTo(kind: DatabaseKind, migration: string): Promise<void> {
+  const db = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(steps(kind)) } });
+  const { error } = await migrator.migrateTo(migration);
+  await db.destroy();
+  if (error) throw new DatabaseStartError('The tables could not be made; the database has to be an empty one.', { cause: error });
+}
+
+/** Whether this Aisle can read a database on which that migration was the last one. */
+export const isKnownMigration = (kind: DatabaseKind, migration: string): boolean => Object.hasOwn(migrations(kind), migration);
+
 async function migrate(db: Database, kind: DatabaseKind): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(steps(kind)) } });
   const known = await migrator.getMigrations();

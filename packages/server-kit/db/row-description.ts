@@ -12,10 +12,11 @@ type Envelope = keyof TimedRuleRow | 'collection_id';
 export type Columns<Table extends RowTableName> = Omit<Insertable<Schema[Table]>, Envelope>;
 
 type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & string;
+type SortKey<Table extends RowTableName> = ColumnName<Table> | RawBuilder<number>;
 
 /** How the values of a feature are kept in its table. */
-export interface RowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never> {
-  readonly toFields: (row: Selectable<Schema[Table]> & Readonly<Record<Counted, number>>) => Fields;
+export interface RowTable<Table extends RowTableName, Fields, Sort extends string> {
+  readonly toFields: (row: Selectable<Schema[Table]>) => Fields;
   readonly toColumns: (fields: Fields) => Columns<Table>;
   /** Whether what was stored is built as it should be; lists are read without a row that isn't. */
   readonly isSound?: (fields: NoInfer<Fields>) => boolean;
@@ -23,16 +24,14 @@ export interface RowTable<Table extends RowTableName, Fields, Sort extends strin
   readonly texts: (fields: Fields) => readonly string[];
   /** The same for two rows that a person would take for one. */
   readonly key: (fields: Fields) => string;
-  /** The column behind each name that a list can be sorted by. */
-  readonly sorts: Readonly<Record<Sort, ColumnName<Table> | NoInfer<Counted>>>;
+  /** What a list is sorted by for each name: a column, or what other tables count of a row. */
+  readonly sorts: Readonly<Record<Sort, SortKey<Table>>>;
   /** Which rows a list has for a value that it is narrowed by, besides their state; by the names of the filters. */
   readonly filters?: Readonly<Record<string, (value: string) => RawBuilder<boolean>>>;
   /** How a list is sorted otherwise, and what comes of the same; the newest first where nothing is said. */
-  readonly order?: readonly (readonly [ColumnName<Table> | NoInfer<Counted>, 'asc' | 'desc'])[];
+  readonly order?: readonly (readonly [SortKey<Table>, 'asc' | 'desc'])[];
   /** For tables of rules that may begin and end by themselves. */
   readonly isTimed?: Schema[Table] extends TimedRuleRow ? true : false;
-  /** What is counted of a row in other tables, which nobody writes here. */
-  readonly counted?: Readonly<Record<Counted, RawBuilder<number>>>;
   /** Rows with a value that fewer may have than there may be rows; `field` is told about where they are too many. */
   readonly scarce?: ScarceRows<ColumnName<Table>>;
   /** What another project gets of a row; null for nothing. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Page, toPage } from '#contract/page.ts';
 import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
@@ -7,7 +7,7 @@ import { inParts, type RowSelection } from './row-selection.ts';
 import { type AskedState, rowsOfState } from './row-states.ts';
 import { contains } from './row-texts.ts';
 
-type Orders = readonly (readonly [string, 'asc' | 'desc'])[];
+type Orders = readonly (readonly [string | RawBuilder<number>, 'asc' | 'desc'])[];
 const newestFirst: Orders = [['id', 'desc']];
 /** Rows that are read, and made values of, before searches have their turn again: a few milliseconds of work. */
 const readAtOnce = 200;
@@ -16,6 +16,13 @@ const readAtOnce = 200;
 export interface ReadPage<Fields> extends Page<RowItem<Fields>> {
   /** Their ids. */
   readonly unsound: readonly number[];
+}
+
+/** A row as it was when it changed last: rows with the same marks are the same. */
+export interface RowMark {
+  readonly id: number;
+  /** Milliseconds since 1970, later with every change of the row. */
+  readonly updated_at: number;
 }
 
 /** Of all that were found, those of one page. */
@@ -29,11 +36,11 @@ export const readPage = <Fields>(found: readonly StoredRow<Fields>[], total: num
 });
 
 /** What is read of a table of rows that people keep. */
-export function rowReads<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
+export function rowReads<Table extends RowTableName, Fields, Sort extends string>(
   { everIn, liveIn, isLeaving, waiting, whole, read }: RowSelection<Fields>,
-  { sorts, order: usual, scarce, isTimed, filters: own }: RowTable<Table, Fields, Sort, Counted>,
+  { sorts, order: usual, scarce, isTimed, filters: own }: RowTable<Table, Fields, Sort>,
 ) {
-  const filters: RowTable<Table, Fields, Sort, Counted>['filters'] & object = {
+  const filters: RowTable<Table, Fields, Sort>['filters'] & object = {
     ...own,
     state: (state) => rowsOfState(state as AskedState, { isTimed: isTimed === true, waiting, now: Date.now() }),
   };
@@ -53,6 +60,15 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
   }
 
   return {
+    /** Of all that are not deleted, or of all that lists have; narrowed to a state. Oldest first. */
+    async marks(
+      scope: RowScope,
+      { isOfLists = false, state }: { readonly isOfLists?: boolean; readonly state?: AskedState | undefined } = {},
+    ): Promise<RowMark[]> {
+      const meant = [isOfLists ? isListed : isThere, ...(state === undefined ? [] : [filters.state?.(state) ?? isThere])];
+      const isMeant = sql<boolean>`(${sql.join(meant, sql` and `)})`;
+      return everIn(scope).select(['id', 'updated_at']).where(isMeant).orderBy('id').execute();
+    },
     async list(scope: RowScope, { search, sort, order, page, per_page, ...query }: ListQuery<Sort>): Promise<ReadPage<Fields>> {
       const narrowed = new Map<string, unknown>(Object.entries(query));
       const asked = Object.entries(filters).flatMap(([name, rowsOf]) => {
@@ -67,7 +83,7 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         .executeTakeFirstOrThrow();
       const orders: Orders = [...(sort === undefined ? [] : [[sorts[sort], order] as const]), ...(usual ?? newestFirst)];
       const sorted = orders.reduce(
-        (query, [column, direction]) => query.orderBy(sql.ref(column), direction),
+        (query, [by, direction]) => query.orderBy(typeof by === 'string' ? sql.ref(by) : by, direction),
         whole(scope).where(isFound),
       );
       const rows = await sorted
@@ -92,9 +108,10 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
       }
     },
     async stored(scope: RowScope, ids: readonly number[]): Promise<StoredRow<Fields>[]> {
-      const rows = [];
-      for (const part of inParts(ids)) rows.push(...(await whole(scope).where('id', 'in', part).orderBy('id').execute()));
-      return rows.flatMap(read);
+      const found: StoredRow<Fields>[] = [];
+      for (const part of inParts(ids))
+        found.push(...(await whole(scope).where('id', 'in', part).orderBy('id').execute()).flatMap(read));
+      return found;
     },
     /** Which of these keys rows have that are not deleted, with the ids of the rows. */
     async idsByKey(scope: RowScope, keys: readonly string[]): Promise<Map<string, number>> {

@@ -1,11 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { tellDamagedRow } from './json-column.ts';
 import type { StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from './row-scope.ts';
 import type { Database, Schema } from './schema.ts';
 
-export type RowSelection<Fields> = ReturnType<typeof rowSelection<RowTableName, Fields, string, string>>;
+export type RowSelection<Fields> = ReturnType<typeof rowSelection<RowTableName, Fields, string>>;
 
 /** With one statement. */
 export const rowsAtOnce = 500;
@@ -13,10 +13,10 @@ export const inParts = <One>(all: readonly One[]): One[][] =>
   Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) => all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
 
 /** Which rows of a table there are in a place, and how one is read. Every selection carries the project; there is no way around it. */
-export function rowSelection<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
+export function rowSelection<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
   table: Table,
-  { toFields, isSound: isBuilt, counted, waitsAs }: RowTable<Table, Fields, Sort, Counted>,
+  { toFields, isSound: isBuilt, waitsAs }: RowTable<Table, Fields, Sort>,
 ) {
   // Kysely can't follow a table name that is a type parameter; all of these tables share the columns used here.
   const name = table as 'synonym';
@@ -37,11 +37,10 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
   /** Later than before, also within one millisecond and when the clock goes back. */
   const later = (at: number) =>
     sql<number>`case when ${sql.ref(`${table}.updated_at`)} >= ${at} then ${sql.ref(`${table}.updated_at`)} + 1 else ${at} end`;
-  const counts = Object.entries<RawBuilder<number>>(counted ?? {}).map(([column, count]) => count.as(column));
   const whole = (scope: RowScope) =>
     everIn(scope)
       .selectAll()
-      .select([updater.as('updater'), waiting.as('waiting'), ...counts]);
+      .select([updater.as('updater'), waiting.as('waiting')]);
 
   type Read = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>;
   /** Nothing of a row whose values can't be read: the others are still there. */
@@ -51,7 +50,7 @@ export function rowSelection<Table extends RowTableName, Fields, Sort extends st
     const [validFrom, validTo] = 'valid_from' in row ? [row.valid_from, row.valid_to as number | null] : [null, null];
     let fields: Fields;
     try {
-      fields = toFields(row as unknown as Selectable<Schema[Table]> & Readonly<Record<Counted, number>>);
+      fields = toFields(row as unknown as Selectable<Schema[Table]>);
     } catch (error) {
       tellDamagedRow(table, id, error);
       return [];

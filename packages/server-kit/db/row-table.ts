@@ -13,10 +13,10 @@ export { contains, sameText } from './row-texts.ts';
  * The statements of one table of rows that people keep. Every one carries the project; there is no way around it. Deleted rows stay for a
  * while, and are seen by `stored`, `restore` and `forget` alone. Whoever writes holds the project's turn, see `RowWriter`.
  */
-export function rowTable<Table extends RowTableName, Fields, Sort extends string, Counted extends string = never>(
+export function rowTable<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
   table: Table,
-  description: RowTable<Table, Fields, Sort, Counted>,
+  description: RowTable<Table, Fields, Sort>,
 ) {
   const { key, waitsAs, scarce, toCopy = (fields) => fields } = description;
   const selection = rowSelection(db, table, description);
@@ -26,6 +26,7 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
     /** What a person would call a row, for lists of many kinds. */
     titleOf: (fields: Fields) => description.texts(fields)[0] ?? '',
     waitsAs,
+    isInTransaction: db.isTransaction,
     scarce: scarce as ScarceRows<string> | undefined,
     ...rowReads(selection, description),
     ...rowWrites(db, selection, description),

@@ -12,10 +12,10 @@ interface RowUnderId<Fields> {
 }
 
 /** What is written of rows that people keep, other than that they are deleted. */
-export function rowWrites<Table extends RowTableName, Fields, Sort extends string, Counted extends string>(
+export function rowWrites<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
   { name, everIn, later }: RowSelection<Fields>,
-  { toColumns, texts, key, isTimed }: RowTable<Table, Fields, Sort, Counted>,
+  { toColumns, texts, key, isTimed }: RowTable<Table, Fields, Sort>,
 ) {
   function written(fields: RowInput<Fields>, { userId }: Author) {
     const { is_active: isActive, valid_from, valid_to } = envelopeOf(fields);

@@ -4,7 +4,15 @@ import { hasShape } from './json-shape.ts';
 import type { Flag, Json } from './tables/row.ts';
 
 type Shape = z.core.$ZodShape;
-type Stored<Value> = Value extends boolean ? Flag : Value extends string ? string : Value extends number ? number : Json;
+type Stored<Value> = Value extends null
+  ? null
+  : Value extends boolean
+    ? Flag
+    : Value extends string
+      ? string
+      : Value extends number
+        ? number
+        : Json;
 type Columns<Fields> = { readonly [Name in keyof Fields]: Stored<Fields[Name]> };
 
 /** For tables whose columns are called as the fields of a contract: lists are kept as JSON, truth values as 0 and 1. */

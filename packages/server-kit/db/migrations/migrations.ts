@@ -23,6 +23,11 @@ import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 import { curations } from '#server-kit/db/migrations/021-curations.ts';
 import { boosts } from '#server-kit/db/migrations/022-boosts.ts';
 import { validity } from '#server-kit/db/migrations/023-validity.ts';
+import { blockedMembers } from '#server-kit/db/migrations/029-blocked-members.ts';
+import { chosenLanguages } from '#server-kit/db/migrations/027-chosen-languages.ts';
+import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
+import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
+import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
 
@@ -53,4 +58,9 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '023-validity': validity(),
   '024-relevance-versions': relevanceVersions(),
   '025-boost-directions': boostDirections(),
+  '026-full-boosts': fullBoosts(),
+  '027-chosen-languages': chosenLanguages(),
+  '028-password-resets': passwordResets(kind),
+  '029-blocked-members': blockedMembers(),
+  '030-accounts': accounts(kind),
 });

@@ -6,6 +6,10 @@ export interface PeopleTables {
   user: UserTable;
   session: SessionTable;
   sign_up: SignUpTable;
+  password_reset: PasswordResetTable;
+  account_activity: AccountActivityTable;
+  email_change: EmailChangeTable;
+  muted_mail: MutedMailTable;
   sign_in_place: SignInPlaceTable;
   api_token: ApiTokenTable;
   project: ProjectTable;
@@ -20,11 +24,21 @@ interface UserTable extends Row {
   password_hash: string;
   is_admin: Flag;
   is_blocked: Flag;
-  /** Of the console as they last used it; null for those who haven't since it is kept. */
+  /** Of their mails: as they chose, or last signed in; null for those who haven't since it is kept. */
   language: string | null;
+  /** As they chose it; null while they haven't. */
+  console_language: string | null;
   created_at: number;
   /** When a link that was mailed to the address was opened; null while nobody has. */
   email_proven_at: number | null;
+  company_name: Generated<string>;
+  job: Generated<string>;
+  phone: Generated<string>;
+  company_site: Generated<string>;
+  /** A data address of a PNG or JPEG; null where there is none. */
+  photo: Generated<string | null>;
+  /** When the person gave the account up; such an account is blocked, too. */
+  deactivated_at: Generated<number | null>;
   /** 1 for the person who set the server up. It is unique, so that of many at once only one becomes the first. */
   is_first: 1 | null;
 }
@@ -39,6 +53,41 @@ interface SignUpTable extends Row {
   token_hash: string;
   created_at: number;
   expires_at: number;
+}
+
+/** A link that was mailed to somebody who has forgotten their password. */
+interface PasswordResetTable extends Row {
+  user_id: number;
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** A kind of message that somebody doesn't want mailed. */
+interface MutedMailTable extends Row {
+  user_id: number;
+  kind: string;
+}
+
+/** An address that somebody changes to, until they open the link that was mailed to it. */
+interface EmailChangeTable extends Row {
+  user_id: number;
+  email: string;
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Something that somebody did with their account. */
+interface AccountActivityTable extends Row {
+  user_id: number;
+  kind: string;
+  browser: string;
+  /** Its beginning. */
+  address: string;
+  /** Of the session that did it; null where there was none. */
+  session_hash: string | null;
+  created_at: number;
 }
 
 /** An address, or a browser, from which somebody has signed in before; only its hash is kept. */
@@ -81,6 +130,11 @@ interface MemberTable extends ProjectRow {
   user_id: number;
   is_owner: Flag;
   user_groups: Json;
+  /** Doesn't get into the project, and is one of its users all the same. */
+  is_blocked: Generated<Flag>;
+  /** Null for those who joined before it was kept. */
+  joined_at: number | null;
+  invited_by: number | null;
 }
 
 interface InvitationTable extends ProjectRow {

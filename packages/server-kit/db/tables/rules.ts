@@ -89,6 +89,7 @@ interface BoostTable extends TimedRuleRow {
   operation: string;
   /** `rising` or `falling`. */
   direction: string;
+  full_until: number | null;
   boost: number;
 }
 

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { sentenceOf } from '#server/backup/manifest.ts';
+import { runProgram, UsageError } from '#server/backup/run-program.ts';
+import { takeBackup } from '#server/backup/take-backup.ts';
+import { readConfig } from '#server/config.ts';
+
+const usage = 'Use: npm run backup [-- <folder that backups are put into>]. Without one they go into ./backups.';
+
+await runProgram(usage, async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  if (positionals.length > 1) throw new UsageError('One folder at most can be given.');
+  const { folder, manifest } = await takeBackup(readConfig(process.env), path.resolve(positionals[0] ?? 'backups'));
+  console.log(sentenceOf(manifest));
+  if (!manifest.hasSecretKey)
+    console.log('AISLE_SECRET_KEY is not in it; keep it elsewhere, or the passwords of feeds have to be entered again.');
+  if (manifest.engine === 'opensearch')
+    console.log('The indexes of OpenSearch are not in it; keep snapshots of them, or import all feeds after a restore.');
+  console.log(`It is in ${folder}`);
+});

@@ -1,0 +1,285 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { databaseName } from '#server/data-directory.ts';
+import { type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
+import { runServerCommand } from '#server/testing/server-command.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+
+const isOnPostgres = process.env.AISLE_TEST_DATABASE_URL !== undefined;
+const folder = mkdtempSync(path.join(tmpdir(), 'aisle-backup-'));
+const target = path.join(folder, 'backups');
+/** Slower than the item API allows. */
+const pauseMs = 110;
+const backupsDuringImports = 2;
+const longImportMs = 60_000;
+
+let shop: KilledShop;
+const ends: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  shop = await openKilledShop();
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const addressOf = (database: string | null): Record<string, string> =>
+  database === null ? {} : { AISLE_DATABASE_URL: database };
+const original = () => ({ AISLE_DATA: shop.data, ...addressOf(isOnPostgres ? shop.databaseAddress : null) });
+
+/** Makes a backup and answers its folder. */
+async function backup(): Promise<string> {
+  const { exitCode, said } = await runServerCommand('backup', [target], original());
+  expect(exitCode, said).toBe(0);
+  const made = /^It is in (.+)$/m.exec(said)?.[1] ?? '';
+  expect(existsSync(path.join(made, 'backup.json'))).toBe(true);
+  return made;
+}
+
+let count = 0;
+/** An empty data folder and database. */
+async function emptyPlace(): Promise<Record<string, string>> {
+  const { url, drop } = await createTestDatabase();
+  ends.unshift(drop);
+  return { AISLE_DATA: path.join(folder, `restored${(count += 1)}`), ...addressOf(url) };
+}
+
+async function restored(from: string): Promise<ServerProcess> {
+  const place = await emptyPlace();
+  // As the point where a disk is mounted.
+  mkdirSync(path.join(place['AISLE_DATA']!, 'uploads'), { recursive: true });
+  const { exitCode, said } = await runServerCommand('restore', [from], place);
+  expect(exitCode, said).toBe(0);
+  expect(said).toMatch(/^Backup of \d{4}-\d\d-\d\dT.* by Aisle .*: (SQLite|PostgreSQL), 1 project, /);
+  const server = await startServerProcess({ ...place, AISLE_SEARCH_THREADS: '0', AISLE_ALLOW_PRIVATE_FEEDS: shop.feedHost });
+  ends.unshift(() => server.stop());
+  return server;
+}
+
+/** What people, shops and visitors are answered. */
+async function answersOf(server: Pick<ServerProcess, 'call' | 'url'>): Promise<unknown> {
+  const token = shop.owner.project!;
+  const searches = await Promise.all(
+    ['lamp', 'number7', 'sconce', ''].map((q) => server.call({}, frontSearch, { token, q, facets: 'brand' })),
+  );
+  const { data: collection } = await server.call(shop.owner, readCollection, { id: shop.collectionId });
+  return {
+    found: searches.map(({ data }) => [data?.total_count, data?.items, data?.facets]),
+    rules: (await server.call(shop.owner, synonyms.list, {})).data,
+    feed: (await server.call(shop.owner, readFeed, { id: shop.feeds[0]!.id })).data,
+    // What the logs of changes take on the disk is up to SQLite.
+    generations: collection?.generations.map((generation) => ({ ...generation, size_bytes: null })),
+  };
+}
+
+test('a restored server answers as the one that was backed up, changed items and rules included', async () => {
+  expect(await shop.send('POST', '', { items: [{ id: 'own', name: 'Lamp of our own', price: 7, brand: 'Own' }] })).toBe(200);
+  expect((await shop.call(synonyms.create, { term: 'sconce', synonyms: ['lamp'] })).status).toBe(200);
+  mkdirSync(path.join(shop.data, 'uploads'), { recursive: true });
+  writeFileSync(path.join(shop.data, 'uploads', 'feed'), 'of a person');
+  const server = await restored(await backup());
+  expect(readFileSync(path.join(folder, 'restored1', 'uploads', 'feed'), 'utf8')).toBe('of a person');
+  expect(await answersOf(server)).toEqual(await answersOf({ call: shop.callAs, url: shop.url() }));
+  expect((await server.call(shop.owner, synonyms.create, { term: 'lantern', synonyms: ['lamp'] })).status).toBe(200);
+});
+
+test('a backup that is made while feeds are imported and items and rules are saved has whole imports, and all that was acknowledged before it', async () => {
+  const sent = { tried: 0, acknowledged: 0 };
+  const rules = { tried: 0, acknowledged: 0 };
+  let isOn = true;
+  const write = async (): Promise<void> => {
+    const item = { id: `sent-${(sent.tried += 1)}`, name: 'Lamp that was sent', price: 1, brand: 'Sent' };
+    if ((await shop.send('POST', '', { items: [item] })) === 200) sent.acknowledged += 1;
+    const { status } = await shop.call(synonyms.create, { term: `term ${(rules.tried += 1)}`, synonyms: ['lamp'] });
+    if (status === 200) rules.acknowledged += 1;
+  };
+  const writing = (async () => {
+    while (isOn) {
+      await write();
+      await sleep(pauseMs);
+    }
+  })();
+  const importing = (async () => {
+    while (isOn) {
+      await Promise.all(shop.feeds.map(shop.importNext));
+      for (const feed of shop.feeds) {
+        expect(await shop.ended(feed)).toBe('done');
+        feed.live = feed.offered;
+      }
+    }
+  })();
+  const made: { from: string; atLeast: { sent: number; rules: number }; versions: [number, number][] }[] = [];
+  const rulesBefore = (await shop.call(synonyms.list, {})).data!.total_count;
+  for (let number = 0; number < backupsDuringImports; number += 1) {
+    const atLeast = { sent: sent.acknowledged, rules: rules.acknowledged };
+    const before = shop.feeds.map(({ live }) => live);
+    const from = await backup();
+    made.push({ from, atLeast, versions: shop.feeds.map(({ newest }, at) => [before[at]!, newest]) });
+  }
+  isOn = false;
+  await Promise.all([writing, importing]);
+  expect(sent.acknowledged).toBeGreaterThan(backupsDuringImports);
+
+  for (const { from, atLeast, versions } of made) {
+    const server = await restored(from);
+    const { data } = await server.call({}, frontSearch, { token: shop.owner.project!, q: 'lamp ', facets: 'brand' });
+    const brands = Object.fromEntries((data?.facets[0]?.values ?? []).map((one) => [String(one.value), one.count]));
+    const { Sent = 0, Own, ...ofFeeds } = brands;
+    expect(Own).toBe(1);
+    expect(Sent).toBeGreaterThanOrEqual(atLeast.sent);
+    expect(Object.values(ofFeeds), JSON.stringify(brands)).toEqual([300, 300]);
+    for (const [at, name] of ['A', 'B'].entries()) {
+      const version = Number(
+        Object.keys(ofFeeds)
+          .find((brand) => brand.startsWith(`${name} version `))
+          ?.split(' ')
+          .at(-1),
+      );
+      expect(version).toBeGreaterThanOrEqual(versions[at]![0]);
+      expect(version).toBeLessThanOrEqual(versions[at]![1]);
+    }
+    const kept = (await server.call(shop.owner, synonyms.list, {})).data!.total_count - rulesBefore;
+    expect(kept).toBeGreaterThanOrEqual(atLeast.rules);
+    // An import that was under way is done again, to its end.
+    for (const feed of shop.feeds)
+      await expect
+        .poll(async () => (await server.call(shop.owner, readFeed, { id: feed.id })).data?.last_import?.state, {
+          timeout: longImportMs,
+        })
+        .toBe('done');
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('"level":50');
+  }
+});
+
+describe('nothing is restored', () => {
+  let whole: string;
+  beforeAll(async () => {
+    whole = await backup();
+  });
+
+  async function refused(from: string, place: Record<string, string>, ...more: string[]): Promise<string> {
+    const { exitCode, said } = await runServerCommand('restore', [from, ...more], place);
+    expect(exitCode, said).toBe(1);
+    return said;
+  }
+
+  const someFile = (from: string): string => {
+    const { content } = JSON.parse(readFileSync(path.join(from, 'backup.json'), 'utf8')) as {
+      content: { files: { path: string; sizeBytes: number }[] };
+    };
+    return path.join(from, content.files.find(({ path: name, sizeBytes }) => name.startsWith('search/') && sizeBytes > 10)!.path);
+  };
+  const stranger = path.join(folder, 'stranger');
+  writeFileSync(stranger, 'of somebody else');
+
+  test.each([
+    ['without its manifest', (from: string) => rmSync(path.join(from, 'backup.json')), 'is no whole backup'],
+    ['whose manifest was cut', (from: string) => truncateSync(path.join(from, 'backup.json'), 100), 'is no whole backup'],
+    ['with a file that is missing', (from: string) => rmSync(someFile(from)), 'is missing'],
+    ['with a file that was cut', (from: string) => truncateSync(someFile(from), 5), 'was changed'],
+    ['with a file that was changed', (from: string) => appendFileSync(someFile(from), '!'), 'was changed'],
+    ['with a file that was added', (from: string) => writeFileSync(path.join(from, 'search', 'more'), ''), 'was added'],
+    [
+      'with a link to a file elsewhere',
+      (from: string) => {
+        rmSync(someFile(from));
+        symlinkSync(stranger, someFile(from));
+      },
+      'is no file',
+    ],
+  ])('of a backup %s', async (_what, harm, told) => {
+    const copy = path.join(folder, `harmed${(count += 1)}`);
+    await cp(whole, copy, { recursive: true });
+    harm(copy);
+    const place = await emptyPlace();
+    expect(await refused(copy, place)).toContain(told);
+    expect(existsSync(place['AISLE_DATA']!)).toBe(false);
+  });
+
+  test('of a folder that is no backup, or none at all', async () => {
+    expect(await refused(folder, await emptyPlace())).toContain('is no whole backup');
+    expect(await refused(path.join(folder, 'nowhere'), await emptyPlace())).toContain('Nothing was restored.');
+  });
+
+  test('into the data folder of a server that runs, even when it is told to replace', async () => {
+    expect(await refused(whole, original(), '--replace')).toContain('Another Aisle uses the data folder');
+  });
+
+  test('into a data folder that is not empty, unless it is told to; then what was there is put aside', async () => {
+    const place = await emptyPlace();
+    const data = place['AISLE_DATA']!;
+    await cp(stranger, path.join(data, 'stranger'));
+    expect(await refused(whole, place)).toContain('is not empty');
+    expect(readFileSync(path.join(data, 'stranger'), 'utf8')).toBe('of somebody else');
+    const { exitCode, said } = await runServerCommand('restore', [whole, '--replace'], place);
+    expect(exitCode, said).toBe(0);
+    const aside = readdirSync(data).find((name) => name.startsWith('.replaced-'))!;
+    expect(readFileSync(path.join(data, aside, 'stranger'), 'utf8')).toBe('of somebody else');
+    expect(existsSync(path.join(data, 'stranger'))).toBe(false);
+  });
+
+  test('into a database that is not empty', async () => {
+    const place = { ...original(), AISLE_DATA: path.join(folder, `other${(count += 1)}`) };
+    if (isOnPostgres) expect(await refused(whole, place, '--replace')).toContain('database of AISLE_DATABASE_URL is not empty');
+    else {
+      // The data folder holds nothing but a database.
+      const database = path.join(place.AISLE_DATA, databaseName);
+      await cp(path.join(whole, databaseName), database);
+      expect(await refused(whole, place)).toContain('is not empty');
+    }
+  });
+
+  test('of one database into the other kind', async () => {
+    const place = { AISLE_DATA: path.join(folder, `other${(count += 1)}`) };
+    if (isOnPostgres) expect(await refused(whole, place)).toContain('Set AISLE_DATABASE_URL to an empty database');
+    else
+      expect(await refused(whole, { ...place, AISLE_DATABASE_URL: 'postgres://nobody@127.0.0.1/none' })).toContain(
+        'Unset AISLE_DATABASE_URL',
+      );
+  });
+});
+
+test('a server does not start where a restore was cut off', async () => {
+  const place = await emptyPlace();
+  await cp(path.join(await backup(), 'search'), path.join(place['AISLE_DATA']!, '.restoring', 'search'), { recursive: true });
+  const said = await startServerProcess(place).catch(String);
+  expect(said).toContain('was cut off; run npm run restore again');
+});
+
+test('a backup that can not be made says why, and leaves nothing', async () => {
+  const nowhere = { ...original(), AISLE_DATA: path.join(folder, 'no-data') };
+  expect(await runServerCommand('backup', [target], nowhere)).toEqual({
+    exitCode: 1,
+    said: expect.stringContaining('There is no data folder'),
+  });
+  const inside = await runServerCommand('backup', [path.join(shop.data, 'backups')], original());
+  expect(inside).toEqual({ exitCode: 1, said: expect.stringContaining('lies in the data folder') });
+  expect(await runServerCommand('backup', ['--all'], original())).toEqual({
+    exitCode: 1,
+    said: expect.stringContaining('Use: npm run backup'),
+  });
+  expect(readdirSync(shop.data).filter((name) => name === 'backups' || name === '.backup')).toEqual([]);
+  expect(readdirSync(target).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+});

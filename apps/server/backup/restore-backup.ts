@@ -1,0 +1,117 @@
+import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+import { databaseName, holdDataDirectory, keepPrivate, restoringFolder } from '#server/data-directory.ts';
+import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { isKnownMigration } from '#server-kit/db/open-database.ts';
+import { isPostgresEmpty, restorePostgres } from '#server-kit/db/postgres-restore.ts';
+import { dumpFolder } from '#server-kit/db/postgres-tables.ts';
+import { BackupError } from './backup-error.ts';
+import { type Manifest, readBackup, sentenceOf } from './manifest.ts';
+
+/** What belongs to whoever holds the folder, or was put aside. */
+const leftAlone = /^(?:lock\.sqlite.*|\.replaced-.*|\.backup.*|lost\+found)$/;
+
+interface Restored {
+  readonly manifest: Manifest;
+  /** Where what was in the data folder is by now; null when it was empty. */
+  readonly replaced: string | null;
+}
+
+/**
+ * Puts a backup into the data folder, and for PostgreSQL into the database, that are set. All of it is looked at before anything is
+ * written, and a server refuses to start on what a restore leaves that was cut off. Throws `BackupError`.
+ */
+export async function restoreBackup(
+  config: Config,
+  folder: string,
+  { isReplacing, tell }: { isReplacing: boolean; tell: (sentence: string) => void },
+): Promise<Restored> {
+  const manifest = await readBackup(folder);
+  const stray = topNames(manifest).find((name) => leftAlone.test(name) || name.startsWith('.'));
+  if (stray !== undefined) throw new BackupError(`${stray} belongs into no backup. Nothing was restored.`);
+  tell(sentenceOf(manifest));
+  checkKind(manifest, config);
+  const held = holdDataDirectory(config.dataDirectory, { isRestoring: true });
+  try {
+    keepPrivate(config.dataDirectory);
+    const standing = standingIn(config.dataDirectory);
+    if (standing.length > 0 && !isReplacing)
+      throw new BackupError(
+        `The data folder ${config.dataDirectory} is not empty. Nothing was restored. Set AISLE_DATA to an empty folder, or add --replace to put aside what is there.`,
+      );
+    if (config.databaseUrl !== null && !(await isPostgresEmpty(config.databaseUrl)))
+      throw new BackupError(
+        'The database of AISLE_DATABASE_URL is not empty. Nothing was restored. Create a new one, and set AISLE_DATABASE_URL to it.',
+      );
+    return { manifest, replaced: await putIn(config, folder, standing, manifest) };
+  } finally {
+    held.release();
+  }
+}
+
+/** A folder with nothing in it, such as the point where a disk is mounted, may stay. */
+const standingIn = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() || readdirSync(path.join(directory, entry.name)).length > 0)
+    .map(({ name }) => name)
+    .filter((name) => !leftAlone.test(name));
+
+function checkKind({ database, migration }: Manifest, { databaseUrl }: Config): void {
+  const wanted = databaseUrl === null ? 'sqlite' : 'postgres';
+  if (database !== wanted)
+    throw new BackupError(
+      database === 'sqlite'
+        ? 'The backup is of a server with SQLite. Nothing was restored. Unset AISLE_DATABASE_URL.'
+        : 'The backup is of a server with PostgreSQL. Nothing was restored. Set AISLE_DATABASE_URL to an empty database.',
+    );
+  const kind = databaseUrl === null ? sqlite(databaseName) : postgres(databaseUrl, () => undefined);
+  if (!isKnownMigration(kind, migration))
+    throw new BackupError(
+      'The backup was made by a newer Aisle. Nothing was restored. Restore it with that version or a later one.',
+    );
+}
+
+/** The database comes last: until it is there, a server that is started says that the restore was cut off. */
+async function putIn(config: Config, folder: string, standing: readonly string[], manifest: Manifest): Promise<string | null> {
+  const { dataDirectory, databaseUrl } = config;
+  const arriving = path.join(dataDirectory, restoringFolder);
+  const replaced = path.join(dataDirectory, `.replaced-${new Date().toISOString().replaceAll(':', '-')}`);
+  if (existsSync(arriving)) rmSync(arriving, { recursive: true });
+  mkdirSync(arriving);
+  for (const name of topNames(manifest))
+    await cp(path.join(folder, name), path.join(arriving, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const isPutAside = standing.some((name) => name !== restoringFolder);
+  if (isPutAside) mkdirSync(replaced);
+  for (const name of standing.filter((one) => one !== restoringFolder))
+    putAside(path.join(dataDirectory, name), path.join(replaced, name));
+  if (databaseUrl !== null) await restorePostgres(databaseUrl, folder, manifest.migration);
+  const isLast = (name: string): boolean => name === databaseName;
+  const names = topNames(manifest);
+  for (const name of [...names.filter((one) => !isLast(one)), ...names.filter(isLast)])
+    await bring(path.join(arriving, name), path.join(dataDirectory, name));
+  rmSync(arriving, { recursive: true });
+  return isPutAside ? replaced : null;
+}
+
+function putAside(place: string, aside: string): void {
+  try {
+    renameSync(place, aside);
+  } catch (error) {
+    if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new BackupError(
+      `${place} is a disk of its own, which can not be put aside; empty it, and restore again. Nothing was restored. What else was there is in ${path.dirname(aside)}.`,
+    );
+  }
+}
+
+/** An empty folder that stands there may be the point where a disk is mounted, so it is filled, not replaced. */
+async function bring(arrived: string, place: string): Promise<void> {
+  if (existsSync(place)) await cp(arrived, place, { recursive: true });
+  else renameSync(arrived, place);
+}
+
+/** Of what goes into the data folder. */
+const topNames = ({ files }: Manifest): string[] =>
+  [...new Set(files.map((file) => file.path.split('/')[0]!))].filter((name) => name !== dumpFolder);

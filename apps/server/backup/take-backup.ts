@@ -1,0 +1,96 @@
+import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { holdLock } from '#engine/embedded/files/held-lock.ts';
+import { syncFolder } from '#engine/embedded/files/durable-files.ts';
+import type { Config } from '#server/config.ts';
+import { databaseName, hasSecretKey } from '#server/data-directory.ts';
+import { aisleVersion } from '#server/version.ts';
+import { postgresSnapshot } from '#server-kit/db/postgres-snapshot.ts';
+import { type DatabaseSnapshot, NoTablesError } from '#server-kit/db/snapshot.ts';
+import { sqliteSnapshot } from '#server-kit/db/sqlite-snapshot.ts';
+import { BackupError } from './backup-error.ts';
+import { type Manifest, sealBackup } from './manifest.ts';
+import { pinData } from './pinned-data.ts';
+
+/** In the data folder, as files get second names on their own disk alone. */
+const stagingFolder = '.backup';
+const lockFile = '.backup-lock';
+
+const nameOf = (takenAt: number): string => `aisle-${new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/**
+ * Backs up the database and the data folder of a server, which may run, into a new folder within `target`, and answers which. A backup that
+ * is cut off leaves nothing that passes for one. Throws `BackupError`.
+ */
+export async function takeBackup(config: Config, target: string): Promise<{ folder: string; manifest: Manifest }> {
+  const { dataDirectory } = config;
+  if (!existsSync(dataDirectory))
+    throw new BackupError(`There is no data folder ${dataDirectory}; set AISLE_DATA to the one of the server.`);
+  if (isWithin(dataDirectory, target))
+    throw new BackupError(`${target} lies in the data folder; use a folder elsewhere, best on another disk.`);
+  const lock = lockOf(dataDirectory);
+  const staging = path.join(dataDirectory, stagingFolder);
+  // Nobody else makes a backup now, so this is what one has left that was cut off.
+  rmSync(staging, { recursive: true, force: true });
+  const takenAt = Date.now();
+  const folder = path.join(target, nameOf(takenAt));
+  const part = `${folder}.unfinished`;
+  try {
+    mkdirSync(part, { recursive: true });
+    const manifest = await write(config, takenAt, staging, part);
+    renameSync(part, folder);
+    syncFolder(target);
+    return { folder, manifest };
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+    lock.close();
+  }
+}
+
+async function write(config: Config, takenAt: number, staging: string, part: string): Promise<Manifest> {
+  const snapshot = await pinData(config.dataDirectory, staging, () => openSnapshot(config));
+  const { migration, projectCount } = snapshot;
+  try {
+    if (existsSync(staging)) await cp(staging, part, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await snapshot.writeTo(part);
+  } finally {
+    await snapshot.close();
+  }
+  return sealBackup(part, {
+    takenAt,
+    aisle: aisleVersion,
+    database: config.databaseUrl === null ? 'sqlite' : 'postgres',
+    migration,
+    projectCount,
+    engine: config.openSearch === null ? 'embedded' : 'opensearch',
+    hasSecretKey: hasSecretKey(part),
+  });
+}
+
+async function openSnapshot({ databaseUrl, dataDirectory }: Config): Promise<DatabaseSnapshot> {
+  try {
+    return databaseUrl === null ? sqliteSnapshot(path.join(dataDirectory, databaseName)) : await postgresSnapshot(databaseUrl);
+  } catch (error) {
+    if (!(error instanceof NoTablesError)) throw error;
+    throw new BackupError(
+      `No server has ever started with this database${databaseUrl === null ? ` in ${dataDirectory}` : ''}; there is nothing to back up. Set AISLE_DATA and AISLE_DATABASE_URL as the server has them.`,
+    );
+  }
+}
+
+function lockOf(dataDirectory: string): { close(): void } {
+  try {
+    return holdLock(path.join(dataDirectory, lockFile), 0);
+  } catch {
+    throw new BackupError(`Another backup of ${dataDirectory} is being made; wait for it, or end it.`);
+  }
+}
+
+const isWithin = (folder: string, other: string): boolean => {
+  const relative = path.relative(folder, other);
+  return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
+};

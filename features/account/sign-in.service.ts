@@ -1,5 +1,6 @@
 import type { Rights } from '#contract/permission.ts';
 import type { Profile } from './account.contract.ts';
+import { noteActivity } from './activity/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { deviceCookie } from '#server-kit/device-cookie.ts';
@@ -14,8 +15,13 @@ export interface OpenedSession {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+interface SignInPlace extends Place {
+  /** What the browser calls itself. */
+  readonly agent: string;
+}
+
 /** Opens a session for somebody who has proven who they are, and remembers where they are. */
-export async function openSession({ db, sessions, settings }: App, userId: number, place: Place): Promise<OpenedSession> {
+export async function openSession({ db, sessions, settings }: App, userId: number, place: SignInPlace): Promise<OpenedSession> {
   const places = knownPlaceStore(db);
   const token = await sessions.open(userId);
   const user = await sessions.find(token);
@@ -23,6 +29,7 @@ export async function openSession({ db, sessions, settings }: App, userId: numbe
   // A secret that somebody else may have put into this browser is not taken over.
   const isKnown = place.device !== null && (await places.known(userId, place)).isDevice;
   const device = isKnown && place.device !== null ? place.device : newSecret();
+  await noteActivity(db, userId, 'signedIn', { ...place, sessionToken: token });
   await places.remember(userId, { address: place.address, device });
   return { token, user: profileOf(user, noRights), headers: { 'set-cookie': deviceCookie(device, settings.publicUrl) } };
 }
@@ -35,6 +42,7 @@ export const profileOf = (user: User, rights: Rights): Profile => ({
   is_admin: user.isAdmin,
   is_owner: rights.is_owner,
   user_groups: [...rights.user_groups],
+  language: user.language,
 });
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { textLanguages } from '#contract/text-language.ts';
+import { consoleLanguages } from '#contract/text-language.ts';
 import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
 import { MailedToken } from '#contract/mailed-token.ts';
 import { PlainName } from '#contract/plain-name.ts';
@@ -15,6 +15,8 @@ export const Profile = z.object({
   is_admin: z.boolean(),
   is_owner: z.boolean(),
   user_groups: z.array(z.object({ id: z.number() })),
+  /** Of the console, as the person chose it, in whatever browser; null while they haven't. */
+  language: z.nullable(z.enum(consoleLanguages)),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -35,15 +37,18 @@ export const login = endpoint({
   errors: ['loginIncorrect', 'tooManyRequests'],
 });
 
+/** The new password, typed again. */
+export const PasswordConfirmation = z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }));
+
 const signUpFields = {
   name: PlainName,
   surname: PlainName,
   email: Email,
   password: NewPassword,
-  password_confirmation: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' })),
+  password_confirmation: PasswordConfirmation,
   agree: z.boolean({ error: 'shouldAgree' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
 };
-const samePassword = z.refine<{ password: string; password_confirmation: string }>(
+export const samePassword = z.refine<{ password: string; password_confirmation: string }>(
   ({ password, password_confirmation }) => password === password_confirmation,
   { error: 'passwordsDiffer', path: ['password_confirmation'], when: () => true },
 );
@@ -121,22 +126,13 @@ export const verify = endpoint({
   notice: 'A project is needed first.',
 });
 
-export const readUserData = endpoint({
-  method: 'GET',
-  path: '/api/user/data',
-  needs: 'user',
-  summary: 'Answers the signed-in person',
-  input: Nothing,
-  output: Profile,
-});
-
-/** Signing in and up keep the language of the call. */
+/** Mails follow as far as they are translated; until somebody chooses, they are in the language of the last sign-in. */
 export const keepLanguage = endpoint({
   method: 'PUT',
   path: '/api/user/language',
   needs: 'user',
-  summary: 'Keeps the language in which the signed-in person gets mails',
-  input: z.object({ language: z.enum(textLanguages) }),
+  summary: 'Keeps the language in which the signed-in person sees the console and gets mails',
+  input: z.object({ language: z.enum(consoleLanguages) }),
   output: Nothing,
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, logout, readUserData, register, verify } from './account.contract.ts';
+import { keepLanguage, login, logout, register, verify } from './account.contract.ts';
+import { readUserData } from './personal-data/personal-data.contract.ts';
 import { startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
@@ -96,6 +97,16 @@ describe('a session', () => {
       data: { is_owner: true },
       sales_channel: { token: owner.project, language: 'en' },
     });
+  });
+
+  test('has the language that its person chose, also after signing in elsewhere in another one', async () => {
+    const email = 'languages@example.com';
+    const someone = await server.signUp(email);
+    expect((await server.call(someone, readUserData, {})).data?.language).toBeNull();
+    await server.call(someone, keepLanguage, { language: 'jp' });
+    expect((await server.call(someone, verify, {})).data?.language).toBe('jp');
+    const { data } = await server.call({}, login, { email, password: testPassword });
+    expect(data?.user.language).toBe('jp');
   });
 
   test('ends with signing out', async () => {

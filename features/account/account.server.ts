@@ -1,5 +1,5 @@
 import { allows } from '#contract/permission.ts';
-import { keepLanguage, login, logout, readUserData, verify } from './account.contract.ts';
+import { keepLanguage, login, logout, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
 import { limitGuessing } from './guessing.service.ts';
 import { knownPlaceStore } from './known-places.store.ts';
@@ -23,8 +23,13 @@ export function serveAccount(app: App): void {
       return isSame && user !== undefined && user.is_blocked === 0;
     });
     if (!isRight || !user) throw fail('loginIncorrect');
-    await users.keepLanguage(user.id, caller.language);
+    await users.noteLanguage(user.id, caller.language);
     const { headers, ...session } = await openSession(app, user.id, caller);
+    // A password that was changed while this one was checked has ended all sessions but the one that has just been opened.
+    if ((await users.findByEmail(email))?.password_hash !== user.password_hash) {
+      await app.sessions.close(session.token);
+      throw fail('loginIncorrect');
+    }
     return new Answer<typeof login>(session, { headers });
   });
 
@@ -40,8 +45,6 @@ export function serveAccount(app: App): void {
     };
     return new Answer(profileOf(user, rights), { beside: { sales_channel }, isNotice: project === null });
   });
-
-  serve(app, readUserData, (_input, { user, rights }) => profileOf(user, rights));
 
   serve(app, keepLanguage, async ({ language }, { user }) => {
     await users.keepLanguage(user.id, language);

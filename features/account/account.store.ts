@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/text-language.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -19,8 +19,16 @@ export const userStore = (db: Database) => ({
   findByEmail: (email: string) =>
     db.selectFrom('user').select(['id', 'password_hash', 'is_blocked']).where('email', '=', email).executeTakeFirst(),
 
-  async keepLanguage(id: number, language: TextLanguage): Promise<void> {
-    await db.updateTable('user').set({ language }).where('id', '=', id).execute();
+  /** The language of the console that somebody chose; mails follow. */
+  async keepLanguage(id: number, chosen: ConsoleLanguage): Promise<void> {
+    const kept = { console_language: chosen, language: acceptedLanguage(chosen) };
+    await db.updateTable('user').set(kept).where('id', '=', id).execute();
+  },
+
+  /** The language of a sign-in, for the mails of somebody who hasn't chosen any. */
+  async noteLanguage(id: number, language: TextLanguage): Promise<void> {
+    const noted = db.updateTable('user').set({ language }).where('id', '=', id);
+    await noted.where('console_language', 'is', null).execute();
   },
 
   isEmpty: async (): Promise<boolean> => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined,
@@ -57,6 +65,7 @@ export const userStore = (db: Database) => ({
       .select(['user.name', 'user.surname'])
       .where('member.project_id', '=', project.id)
       .where('member.is_owner', '=', 1)
+      .where('member.is_blocked', '=', 0)
       .where('user.is_blocked', '=', 0)
       .orderBy('user.id')
       .executeTakeFirst();
@@ -65,6 +74,12 @@ export const userStore = (db: Database) => ({
 
   isProven: async (id: number): Promise<boolean> =>
     (await db.selectFrom('user').select('email_proven_at').where('id', '=', id).executeTakeFirst())?.email_proven_at != null,
+
+  /** Answers whether it was still what it is thought to be before. */
+  async changePassword(id: number, before: string, password_hash: string): Promise<boolean> {
+    const changed = db.updateTable('user').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before);
+    return (await changed.returning('id').execute()).length > 0;
+  },
 
   /** A link that was mailed to the address was opened. */
   async markProven(id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { confirmSignUp, login, readSignUpRules, readUserData, register } from '#features/account/account.contract.ts';
+import { confirmSignUp, login, readSignUpRules, register } from '#features/account/account.contract.ts';
+import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
 import { startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
 

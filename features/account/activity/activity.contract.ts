@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing } from '#contract/fields.ts';
+
+/** Kinds are stored, so renaming one needs a migration. */
+export const activityKinds = ['signedIn', 'passwordChanged', 'passwordReset', 'emailChanged', 'signedOutElsewhere'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export const Activity = z.object({
+  id: Id,
+  kind: z.enum(activityKinds),
+  /** Such as `Firefox, Linux`; empty where the program did not say what it is. */
+  browser: z.string(),
+  /** The beginning of the address; the rest is not kept. */
+  address: z.string(),
+  /** Done in the session that asks. */
+  is_here: z.boolean(),
+  created_at: Moment,
+});
+export type Activity = z.output<typeof Activity>;
+
+export const readActivity = endpoint({
+  method: 'GET',
+  path: '/api/activity',
+  needs: 'user',
+  summary:
+    'Lists what the signed-in person did with their account in the last 90 days, newest first, with their other sessions counted',
+  input: Nothing,
+  output: z.array(Activity),
+  beside: z.object({ other_sessions: z.number() }),
+});
+
+export const signOutElsewhere = endpoint({
+  method: 'POST',
+  path: '/api/activity/sign-out-elsewhere',
+  needs: 'user',
+  summary: 'Ends all other sessions of the signed-in person, and answers how many',
+  input: Nothing,
+  output: z.object({ count: z.number() }),
+});

@@ -1,0 +1,45 @@
+import type { Activity, ActivityKind } from './activity.contract.ts';
+import type { ActivityPlace } from './activity-place.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { hashSecret } from '#server-kit/secrets.ts';
+
+export const keptDays = 90;
+const keptMilliseconds = keptDays * 24 * 60 * 60 * 1000;
+/** The newest that are told. */
+const told = 200;
+
+/** What people did with their accounts. */
+export const activityStore = (db: Database, now: () => number = Date.now) => ({
+  /** `sessionToken` is null where it was done without a session. */
+  async note(
+    userId: number,
+    kind: ActivityKind,
+    { browser, address }: ActivityPlace,
+    sessionToken: string | null,
+  ): Promise<void> {
+    const session_hash = sessionToken === null ? null : hashSecret(sessionToken);
+    const values = { user_id: userId, kind, browser, address, session_hash, created_at: now() };
+    await db.insertInto('account_activity').values(values).execute();
+  },
+
+  /** Newest first. */
+  async list(userId: number, sessionToken: string): Promise<Activity[]> {
+    const here = hashSecret(sessionToken);
+    const rows = await db
+      .selectFrom('account_activity')
+      .select(['id', 'kind', 'browser', 'address', 'session_hash', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('created_at', '>', now() - keptMilliseconds)
+      .orderBy('id', 'desc')
+      .limit(told)
+      .execute();
+    return rows.map(({ kind, session_hash, ...row }) => ({ ...row, kind: kind as ActivityKind, is_here: session_hash === here }));
+  },
+
+  async forgetOld(): Promise<void> {
+    await db
+      .deleteFrom('account_activity')
+      .where('created_at', '<=', now() - keptMilliseconds)
+      .execute();
+  },
+});

@@ -1,0 +1,45 @@
+import { Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { followingAnswer, useAction } from '#console-kit/calls/queries.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import type { MessageKind } from '#contract/message-texts.ts';
+import { changeMailSetting, type MailSetting, readMailSettings } from './mail-settings.contract.ts';
+
+const kindTitles: Readonly<Record<MessageKind, string>> = {
+  feedFailed: msg('Failed imports'),
+  availabilityFailed: msg('Failed updates of prices and stock'),
+  importHeld: msg('Held imports'),
+  diskFull: msg('A full disk'),
+  invitationNotSent: msg('Invitations that were not sent'),
+};
+
+export function MailSettingsPanel() {
+  const t = useText();
+  return (
+    <Panel title={t('E-mail settings')} text={t('What is mailed to you. The bell tells it in any case.')}>
+      <Loaded query={followingAnswer(readMailSettings, {})} skeleton={<Skeleton height={120} />}>
+        {({ data, beside }) => <Switches settings={data} sendsMail={beside.sends_mail} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Switches({ settings, sendsMail }: { readonly settings: readonly MailSetting[]; readonly sendsMail: boolean }) {
+  const t = useText();
+  const change = useAction(changeMailSetting, { refreshes: [readMailSettings] });
+  return (
+    <Stack gap={12}>
+      {!sendsMail && <Text c="dimmed">{t('This server sends no mail.')}</Text>}
+      {settings.map(({ kind, is_mailed }) => (
+        <Switch
+          key={kind}
+          label={t(kindTitles[kind])}
+          checked={is_mailed}
+          disabled={!sendsMail}
+          onChange={(event) => change.mutate({ kind, is_mailed: event.currentTarget.checked })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '#features/account/account.contract.ts';
+import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { guessLimits } from '#features/account/guessing.service.ts';
+import { checkResetLink, requestReset } from '#features/account/password-reset/password-reset.contract.ts';
+import { changePassword } from './own-password.contract.ts';
+import { mailedToken } from '#server/testing/letters.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+
+const newPassword = 'Battery-Staple-8';
+const change = { password: testPassword, new_password: newPassword, new_password_confirmation: newPassword };
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ trustedProxies: 1 });
+  await server.signUp('admin@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => server.app.db.deleteFrom('attempt').execute());
+
+const signIn = (email: string, password = testPassword) => server.call({}, login, { email, password });
+const isSignedIn = async (actor: Actor): Promise<boolean> => (await server.call(actor, readUserData, {})).status === 200;
+
+describe('a changed password', () => {
+  test('ends the other sessions and keeps the one that changed it', async () => {
+    const email = 'eva@example.com';
+    const here = await server.signUp(email);
+    const there = { token: (await signIn(email)).data!.token };
+    expect(await server.call(here, changePassword, change)).toMatchObject({ status: 200, data: { count: 1 } });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect([(await signIn(email)).status, (await signIn(email, newPassword)).status]).toEqual([401, 200]);
+  });
+
+  test('ends links that were mailed before', async () => {
+    const email = 'links@example.com';
+    const here = await server.signUp(email);
+    await server.call({}, requestReset, { email });
+    const token = await mailedToken(server.dataDirectory, email);
+    await server.call(here, changePassword, change);
+    expect((await server.call({}, checkResetLink, { token })).status).toBe(404);
+  });
+
+  test('is one, however many are set at once', async () => {
+    const here = await server.signUp('racer@example.com');
+    const all = Array.from({ length: 8 }, (_, at) => `${newPassword}${at}`);
+    const answers = await Promise.all(
+      all.map((password) =>
+        server.call(here, changePassword, { ...change, new_password: password, new_password_confirmation: password }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  });
+});
+
+test('a wrong current password changes nothing and is counted as at sign-in', async () => {
+  const email = 'guessed@example.com';
+  const here = await server.signUp(email);
+  const guess = () => server.call({ ...here, from: '203.0.113.9' }, changePassword, { ...change, password: 'Wrong-Horse-7' });
+  expect((await guess()).errors).toMatchObject([{ field: 'password', code: 'currentPasswordWrong' }]);
+  const statuses: number[] = [];
+  for (let at = 1; at < guessLimits.atOneAddress; at += 1) statuses.push((await guess()).status);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(guessLimits.atOneAddress / 2 - 1);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test.each([
+  ['', 'required'],
+  ['Ab-1', 'minimumLength', 6],
+  ['Abcd-12', 'minimumLength', 8],
+  ['alllowercase', 'passwordMix'],
+  [`Aa-1${'x'.repeat(200)}`, 'maximumLength'],
+])('%j is refused as a new password', async (new_password, code, min?: number) => {
+  const here = await server.signUp(`refused${Math.random()}@example.com`);
+  const answer = await server.call(here, changePassword, { ...change, new_password, new_password_confirmation: new_password });
+  const [problem] = answer.errors;
+  expect([problem?.field, problem?.code]).toEqual(['new_password', code]);
+  if (min !== undefined) expect(problem?.parameters?.min).toBe(min);
+});
+
+test('a confirmation that differs is told at its field', async () => {
+  const here = await server.signUp('differs@example.com');
+  const answer = await server.call(here, changePassword, { ...change, new_password_confirmation: 'Other-Staple-8' });
+  expect(answer.errors).toMatchObject([
+    { field: 'new_password_confirmation', code: 'passwordsDoNotMatch', message: 'Passwords do not match' },
+  ]);
+});

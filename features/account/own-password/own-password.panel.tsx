@@ -1,0 +1,49 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readActivity } from '#features/account/activity/activity.contract.ts';
+import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { changePassword, ChangePasswordInput } from './own-password.contract.ts';
+
+const blank = { password: '', new_password: '', new_password_confirmation: '' };
+
+export function OwnPasswordPanel() {
+  const t = useText();
+  const [saved, setSaved] = useState(0);
+  const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
+  return (
+    <Panel title={t('Change password')}>
+      <RecordForm
+        key={saved}
+        schema={ChangePasswordInput}
+        initial={blank}
+        names={{ password: t('Current password'), new_password: t('New password'), new_password_confirmation: t('Verify') }}
+        save={(values) => change.mutateAsync(values)}
+        onSaved={() => {
+          setSaved((count) => count + 1);
+          toast({ text: t('Password changed. Other sessions were signed out.') });
+        }}
+        saveLabel={t('Change password')}
+        isChange
+      >
+        {(form) => (
+          <>
+            <PasswordInput {...form.field('password')} autoComplete="current-password" {...toggle} />
+            <PasswordInput
+              {...form.field('new_password')}
+              description={t('At least 8 characters with upper and lower case, a number and a special character.')}
+              autoComplete="new-password"
+              {...toggle}
+            />
+            <PasswordInput {...form.field('new_password_confirmation')} autoComplete="new-password" {...toggle} />
+          </>
+        )}
+      </RecordForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Email, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
+import { MailedToken } from '#contract/mailed-token.ts';
+import { PlainName } from '#contract/plain-name.ts';
+import { Profile } from '#features/account/account.contract.ts';
+
+export const maximumPictureBytes = 2_000_000;
+const pictureHead = 'data:image/';
+/** In base64, with what stands before it. */
+const maximumPictureLength = Math.ceil(maximumPictureBytes / 3) * 4 + 100;
+const maximumPhoneLength = 40;
+
+/** Digits, spaces, and the signs that numbers are written with. */
+const Phone = z._default(
+  z.string().check(
+    z.trim(),
+    z.maxLength(maximumPhoneLength, { error: 'maximumLength' }),
+    z.refine((phone) => /^[\d +()./-]*$/.test(phone), { error: 'notValid' }),
+  ),
+  '',
+);
+
+export const UserData = z.extend(Profile, {
+  company_name: z.string(),
+  job: z.string(),
+  phone: z.string(),
+  company_site: z.string(),
+  /** An address that holds the picture; null where there is none. */
+  photo: z.nullable(z.string()),
+  /** The address that the person changes to, once they have opened the link that was mailed to it. */
+  new_email: z.nullable(z.string()),
+});
+export type UserData = z.output<typeof UserData>;
+
+export const UserDataInput = z.object({
+  name: PlainName,
+  surname: PlainName,
+  email: Email,
+  company_name: optionalText(),
+  job: optionalText(),
+  phone: Phone,
+  company_site: z._default(z.union([z.literal(''), WebAddress], { error: 'notValid' }), ''),
+  /** A PNG or JPEG as a data address; null takes the picture away, and nothing leaves it. */
+  photo: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(maximumPictureLength, { error: 'pictureTooLarge' }),
+        z.refine((address) => address.startsWith(pictureHead), { error: 'noPicture' }),
+      ),
+    ),
+  ),
+});
+export type UserDataInput = z.output<typeof UserDataInput>;
+
+export const readUserData = endpoint({
+  method: 'GET',
+  path: '/api/user/data',
+  needs: 'user',
+  summary: 'Answers the signed-in person',
+  input: Nothing,
+  output: UserData,
+});
+
+export const changeUserData = endpoint({
+  method: 'PUT',
+  path: '/api/user/data',
+  needs: 'user',
+  summary: 'Changes who the signed-in person is; another e-mail address holds once the link that is mailed to it was opened',
+  input: UserDataInput,
+  output: UserData,
+  errors: ['alreadyUsed', 'noPicture', 'pictureTooLarge', 'tooManyRequests'],
+  bodyLimitBytes: 3_000_000,
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/email',
+  needs: 'public',
+  summary: 'Changes the e-mail address of the person to whom the token of the link was mailed',
+  input: z.object({ token: MailedToken }),
+  output: z.object({ email: z.string() }),
+  errors: ['linkNotValid', 'alreadyUsed'],
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '#features/account/account.contract.ts';
+import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { changeUserData, confirmEmail, maximumPictureBytes, readUserData } from './personal-data.contract.ts';
+import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.signUp('admin@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => server.app.db.deleteFrom('attempt').execute());
+
+const details = {
+  company_name: 'Lamps & Co.',
+  job: 'Merchandiser',
+  phone: '+420 123/456-789',
+  company_site: 'https://lamps.example',
+};
+const dataOf = (email: string) => ({ name: 'Eva', surname: 'Nová', email, ...details });
+const read = async (actor: Actor) => (await server.call(actor, readUserData, {})).data;
+const change = (actor: Actor, email: string, changes: object = {}) =>
+  server.call(actor, changeUserData, { ...dataOf(email), ...changes });
+const signIn = async (email: string): Promise<number> => (await server.call({}, login, { email, password: testPassword })).status;
+
+describe('details', () => {
+  test('are kept as they were sent, and rights in the body have no effect', async () => {
+    const eva = await server.signUp('eva@example.com');
+    const more = { is_admin: true, is_owner: true, user_groups: [{ id: 5 }], id: 1 };
+    expect((await change(eva, 'eva@example.com', more)).status).toBe(200);
+    expect(await read(eva)).toMatchObject({
+      ...dataOf('eva@example.com'),
+      is_admin: false,
+      user_groups: [],
+      photo: null,
+      new_email: null,
+    });
+  });
+
+  test.each([
+    ['name', '', 'required'],
+    ['surname', 'www.evil.example', 'webAddressInName'],
+    ['email', 'eva', 'notValid'],
+    ['email', 'a@example.com\r\nBcc: b@example.com', 'notValid'],
+    ['phone', '<script>', 'notValid'],
+    ['phone', '1'.repeat(41), 'maximumLength'],
+    ['company_site', 'javascript:alert(1)', 'notValid'],
+    ['job', 'x'.repeat(201), 'maximumLength'],
+  ])('%s is refused as %j, and nothing is changed', async (field, value, code) => {
+    const email = `refused${Math.random()}@example.com`;
+    const someone = await server.signUp(email);
+    const before = await read(someone);
+    expect((await change(someone, email, { [field]: value })).errors).toMatchObject([{ field, code }]);
+    expect(await read(someone)).toEqual(before);
+  });
+});
+
+describe('a picture', () => {
+  const icon = readFileSync(new URL('../../../docs/screenshots/schema.png', import.meta.url));
+  const png = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
+
+  test('is kept, stays while other things change, and goes when it is taken away', async () => {
+    const email = 'picture@example.com';
+    const someone = await server.signUp(email);
+    await change(someone, email, { photo: png(icon) });
+    expect((await read(someone))?.photo).toMatch(/^data:image\/png;base64,/);
+    await change(someone, email);
+    expect((await read(someone))?.photo).toMatch(/^data:image\/png;base64,/);
+    await change(someone, email, { photo: null });
+    expect((await read(someone))?.photo).toBeNull();
+  });
+
+  test.each([
+    ['SVG', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'noPicture'],
+    ['a page that is called a PNG', png(Buffer.from('<script>alert(1)</script>')), 'noPicture'],
+    ['an address elsewhere', 'https://evil.example/me.png', 'noPicture'],
+    ['one that is too large', png(Buffer.concat([icon, Buffer.alloc(maximumPictureBytes)])), 'pictureTooLarge'],
+  ])('is refused as %s', async (_what, photo, code) => {
+    const email = `photo${Math.random()}@example.com`;
+    const someone = await server.signUp(email);
+    expect((await change(someone, email, { photo })).errors).toMatchObject([{ field: 'photo', code }]);
+    expect((await read(someone))?.photo).toBeNull();
+  });
+});
+
+describe('another e-mail address', () => {
+  test('holds once the mailed link was opened, and the old one is told', async () => {
+    const someone = await server.signUp('old@example.com');
+    expect((await change(someone, 'new@example.com')).data).toMatchObject({
+      email: 'old@example.com',
+      new_email: 'new@example.com',
+    });
+    expect((await awaitedLetters(server.dataDirectory, 'old@example.com'))[0]).toContain('new@example.com');
+    const token = await mailedToken(server.dataDirectory, 'new@example.com');
+    expect([await signIn('old@example.com'), await signIn('new@example.com')]).toEqual([200, 401]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.call({}, confirmEmail, { token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([await signIn('old@example.com'), await signIn('new@example.com')]).toEqual([401, 200]);
+    expect(await read(someone)).toMatchObject({ email: 'new@example.com', new_email: null });
+  });
+
+  test('is not taken where somebody has it, also when they got it meanwhile', async () => {
+    const someone = await server.signUp('wants@example.com');
+    expect((await change(someone, 'admin@example.com')).errors).toMatchObject([{ field: 'email', code: 'alreadyUsed' }]);
+    await change(someone, 'later@example.com');
+    const token = await mailedToken(server.dataDirectory, 'later@example.com');
+    await server.signUp('later@example.com');
+    expect((await server.call({}, confirmEmail, { token })).status).toBe(409);
+    expect((await read(someone))?.email).toBe('wants@example.com');
+  });
+
+  test('is given up by saving the old one, or by a new password', async () => {
+    const someone = await server.signUp('stays@example.com');
+    await change(someone, 'first@example.com');
+    const first = await mailedToken(server.dataDirectory, 'first@example.com');
+    await change(someone, 'stays@example.com');
+    await change(someone, 'second@example.com');
+    const second = await mailedToken(server.dataDirectory, 'second@example.com');
+    const new_password = 'Battery-Staple-8';
+    await server.call(someone, changePassword, { password: testPassword, new_password, new_password_confirmation: new_password });
+    for (const token of [first, second]) expect((await server.call({}, confirmEmail, { token })).status).toBe(404);
+    expect(await read(someone)).toMatchObject({ email: 'stays@example.com', new_email: null });
+  });
+});
+
+test('hostile texts are kept as they are or refused at their field', async () => {
+  const email = 'hostile@example.com';
+  const someone = await server.signUp(email);
+  for (const text of ['\u0000', '\uD800', '\u202Eevil', '<img src=x>', "'; drop table user; --", '{{7*7}}', '𝒳'.repeat(100)]) {
+    const answer = await change(someone, email, { company_name: text, job: text });
+    // NUL and half letters are in no text that the server keeps.
+    const kept = text.replaceAll('\0', '').toWellFormed();
+    expect([200, 422], JSON.stringify(text)).toContain(answer.status);
+    if (answer.status === 200) expect(await read(someone)).toMatchObject({ company_name: kept, job: kept });
+    else expect(answer.errors.map(({ field }) => field)).toEqual(['company_name', 'job']);
+  }
+});

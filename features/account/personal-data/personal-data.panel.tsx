@@ -1,0 +1,66 @@
+import { SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { changeUserData, readUserData, type UserData, UserDataInput } from './personal-data.contract.ts';
+import { PictureField } from './picture-field.tsx';
+
+export function PersonalDataPanel() {
+  const t = useText();
+  return (
+    <Panel title={t('Personal information')}>
+      <Loaded query={query(readUserData, {})} skeleton={<Skeleton height={420} />}>
+        {(person) => <PersonalDataForm key={JSON.stringify(person)} person={person} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function PersonalDataForm({ person }: { readonly person: UserData }) {
+  const t = useText();
+  const change = useCall(changeUserData, { refreshes: [readUserData] });
+  const { name, surname, email, company_name, job, phone, company_site, photo, new_email } = person;
+  return (
+    <RecordForm
+      schema={UserDataInput}
+      initial={{ name, surname, email: new_email ?? email, company_name, job, phone, company_site, photo }}
+      names={{
+        photo: t('Picture'),
+        name: t('First name'),
+        surname: t('Last name'),
+        email: t('E-mail'),
+        company_name: t('Company'),
+        job: t('Job'),
+        phone: t('Phone'),
+        company_site: t('Company site'),
+      }}
+      save={(values) => change.mutateAsync(values)}
+      onSaved={() => toast({ text: t('Saved.') })}
+      saveLabel={t('Save changes')}
+      isChange
+    >
+      {(form) => (
+        <>
+          <PictureField form={form} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+            <TextInput {...form.field('name')} autoComplete="given-name" />
+            <TextInput {...form.field('surname')} autoComplete="family-name" />
+          </SimpleGrid>
+          <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
+          {new_email !== null && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('Open the link we sent to {new}. Until then {old} stays.', { new: new_email, old: email })}
+            </Text>
+          )}
+          <TextInput {...form.field('company_name')} autoComplete="organization" />
+          <TextInput {...form.field('job')} autoComplete="organization-title" />
+          <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />
+          <TextInput {...form.field('company_site')} type="url" autoComplete="url" />
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,97 @@
+import { noteActivity } from '#features/account/activity/activity.service.ts';
+import { begunChanges } from '#features/account/begun-changes.store.ts';
+import { profileOf } from '#features/account/sign-in.service.ts';
+import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
+import {
+  changeUserData,
+  confirmEmail,
+  maximumPictureBytes,
+  readUserData,
+  type UserData,
+  type UserDataInput,
+} from './personal-data.contract.ts';
+import { personalDataStore } from './personal-data.store.ts';
+import { pictureOf } from './picture.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { limitMails } from '#server-kit/mail-limits.ts';
+import { newSecret } from '#server-kit/secrets.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const letterJob = 'e-mail change letter';
+const hourMilliseconds = 60 * 60 * 1000;
+
+export function servePersonalData(app: App): void {
+  const { db, jobs } = app;
+  const people = personalDataStore(db);
+  const mails = limitMails(db);
+
+  const dataOf = async ({ user, rights }: Caller<'user'>): Promise<UserData> => ({
+    ...profileOf(user, rights),
+    ...(await people.read(user.id)),
+  });
+
+  /** Counts before it looks, so that nobody finds out about many addresses. */
+  async function refuseAddress(userId: number, email: string): Promise<void> {
+    await mails.take({ sender: `user ${userId}`, recipient: email });
+    if (await people.isTaken(email)) throw failField('email', 'alreadyUsed', { name: 'email' });
+  }
+
+  /** Another address is only noted, and mailed a link; the one that holds is told. */
+  async function beginChange(transaction: Database, { user, language }: Caller<'user'>, email: string): Promise<void> {
+    const token = newSecret();
+    const id = await personalDataStore(transaction).begin(user.id, email, token);
+    const letters = {
+      new: newAddressLetter(app, email, language, token),
+      old: oldAddressLetter(app, user.email, language, email),
+    };
+    for (const [to, letter] of Object.entries(letters))
+      await postLetter(app, letterJob, { key: `change ${id} to ${to}`, letter, about: { change: id } }, transaction);
+  }
+
+  serve(app, readUserData, (_input, caller) => dataOf(caller));
+
+  serve(app, changeUserData, async ({ email, photo: sent, ...texts }, caller) => {
+    const photo = pictureIn(sent);
+    const { user } = caller;
+    const isOther = email !== user.email;
+    if (isOther) await refuseAddress(user.id, email);
+    await db.transaction().execute(async (transaction) => {
+      const accounts = personalDataStore(transaction);
+      await accounts.write(user.id, { ...texts, photo });
+      if (isOther) await beginChange(transaction, caller, email);
+      else await begunChanges(transaction).cancelEmailChange(user.id);
+    });
+    return dataOf(caller);
+  });
+
+  serve(app, confirmEmail, ({ token }, caller) =>
+    db.transaction().execute(async (transaction) => {
+      const accounts = personalDataStore(transaction);
+      const change = await accounts.take(token);
+      if (!change) throw fail('linkNotValid');
+      if (await accounts.isTaken(change.email)) throw failField('email', 'alreadyUsed', { name: 'email' });
+      if (!(await accounts.changeEmail(change.userId, change.email))) throw fail('linkNotValid');
+      await begunChanges(transaction).endResetLinks(change.userId);
+      await noteActivity(transaction, change.userId, 'emailChanged', caller);
+      return { email: change.email };
+    }),
+  );
+
+  sendLetters(app, letterJob, () => Promise.resolve());
+  jobs.repeat('changes of e-mail addresses that are over', hourMilliseconds, people.forgetOver);
+}
+
+/** As it is kept: only the picture, whatever else was sent with it. */
+function pictureIn(photo: UserDataInput['photo']): string | null | undefined {
+  if (photo === null || photo === undefined) return photo;
+  const base64 = /^data:image\/(?:png|jpe?g);base64,([\d+/A-Za-z]+=*)$/.exec(photo)?.[1];
+  const bytes = Buffer.from(base64 ?? '', 'base64');
+  if (bytes.length > maximumPictureBytes) throw failField('photo', 'pictureTooLarge');
+  const picture = pictureOf(bytes);
+  if (!picture) throw failField('photo', 'noPicture');
+  return `data:${picture.type};base64,${picture.bytes.toString('base64')}`;
+}

@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { ActivityPanel } from '#features/account/activity/activity.panel.tsx';
+import { DeactivationPanel } from '#features/account/deactivation/deactivation.panel.tsx';
+import { MailSettingsPanel } from '#features/account/mail-settings/mail-settings.panel.tsx';
+import { OwnPasswordPanel } from '#features/account/own-password/own-password.panel.tsx';
+import { PersonalDataPanel } from '#features/account/personal-data/personal-data.panel.tsx';
+
+const widest = 640;
+
+export default function ProfilePage() {
+  const t = useText();
+  return (
+    <Page title={t('Profile')}>
+      <Stack gap={16} maw={widest}>
+        <PersonalDataPanel />
+        <OwnPasswordPanel />
+        <MailSettingsPanel />
+        <ActivityPanel />
+        <DeactivationPanel />
+      </Stack>
+    </Page>
+  );
+}

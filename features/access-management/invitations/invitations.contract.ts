@@ -22,8 +22,13 @@ export const inviteUser = endpoint({
   summary: 'Invites a person by e-mail into the selected project',
   input: z.object({ email: Email, user_groups: z._default(z.array(z.literal([1, 2, 3, 4, 5])), []) }),
   /** An open invitation is mailed once a day. */
-  output: z.object({ id: Id, is_mailed: z.boolean() }),
-  errors: ['notAllowed', 'alreadyUsed', 'tooManyRequests'],
+  output: z.object({
+    id: Id,
+    is_mailed: z.boolean(),
+    /** What the invited person opens, where no mail server can send it; null where one does. */
+    link: z.nullable(z.string()),
+  }),
+  errors: ['notAllowed', 'alreadyUser', 'tooManyRequests', 'usersElsewhere'],
 });
 
 export const CheckedInvitation = z.object({

@@ -95,6 +95,8 @@ test('an invitation waits where a project is added, too, for whoever has proven 
   await invite(server, host.sessionToken, email);
 
   await page.addInitScript((session) => localStorage.setItem('id_token', session), token);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main')).toContainText('You are invited to “Corner shop”by Nora New');
   await page.goto('/dashboard?dialog=add-project');
   const panel = page.getByRole('dialog', { name: 'Add project' }).locator('section', { hasText: 'You are invited' });
   await expect(panel).toContainText('You are invited to “Corner shop”by Nora New');

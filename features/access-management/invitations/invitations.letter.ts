@@ -14,13 +14,17 @@ interface Invited {
   readonly token: string;
 }
 
+/** Where the invited person answers. */
+export const invitationLink = ({ publicUrl }: Pick<App['settings'], 'publicUrl'>, token: string): string =>
+  `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
+
 /** What invites somebody. Names in it were chosen by people whom the reader may not know. */
 export function invitationLetter({ translate, settings }: Pick<App, 'translate' | 'settings'>, invited: Invited): Letter {
   const t = translate(acceptedLanguage(invited.language));
   // A point between letters would make an address of a name.
   const person = withoutAddresses(invited.person).replaceAll(/\.(?=\S)/g, '. ');
   const names = { person, project: withoutAddresses(invited.project) };
-  const link = `${settings.publicUrl}/invitation?token=${encodeURIComponent(invited.token)}`;
+  const link = invitationLink(settings, invited.token);
   return {
     to: invited.email,
     subject: t('{person} invites you to {project}', names),

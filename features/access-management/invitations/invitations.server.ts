@@ -1,6 +1,6 @@
 import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
-import { invitationLetter, lifetimeDays } from './invitations.letter.ts';
-import { findMailedInvitation, joinProject } from './invitations.service.ts';
+import { invitationLetter, invitationLink, lifetimeDays } from './invitations.letter.ts';
+import { findMailedInvitation, joinProject, unsentAbout, unsentKind } from './invitations.service.ts';
 import { invitationStore } from './invitations.store.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
@@ -17,11 +17,8 @@ import { serve } from '#server-kit/serve.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const lifetimeMilliseconds = lifetimeDays * dayMilliseconds;
-const invitationsPerProjectAndDay = 200;
+const invitationsPerProjectAndDay = 100;
 const letterJob = 'invitation letter';
-
-const unsentKind = 'invitationNotSent';
-const unsentAbout = (email: string): string => `invitation:${email}`;
 
 interface Unsent {
   readonly projectId: number;
@@ -29,7 +26,7 @@ interface Unsent {
 }
 
 export function serveInvitations(app: App): void {
-  const { db } = app;
+  const { db, settings } = app;
   const invitations = invitationStore(db);
   const users = userStore(db);
   const mails = limitMails(db);
@@ -53,9 +50,10 @@ export function serveInvitations(app: App): void {
 
   serve(app, inviteUser, async ({ email, user_groups }, caller) => {
     const { project, user } = caller;
+    if (!settings.managesUsers) throw fail('usersElsewhere');
     const open = await invitations.find(project, email);
     refuseGroups(caller, user_groups, open);
-    if (await invitations.isMember(project, email)) throw failField('email', 'alreadyUsed', { name: 'email' });
+    if (await invitations.isMember(project, email)) throw failField('email', 'alreadyUser', { email });
     await perProject.take(String(project.id));
     const moment = Date.now();
     const mailedBefore = moment - dayMilliseconds;
@@ -81,7 +79,9 @@ export function serveInvitations(app: App): void {
         const about: Unsent = { projectId: project.id, email };
         await postLetter(app, letterJob, { key: `invitation ${id} at ${moment}`, letter, about }, transaction);
       }
-      return { id, is_mailed };
+      // Only the newest link opens it, and no mail brings one.
+      if (!settings.hasMailServer && !is_mailed) await saved.setToken(id, token);
+      return { id, is_mailed, link: settings.hasMailServer ? null : invitationLink(settings, token) };
     });
   });
 
@@ -110,7 +110,7 @@ export function serveInvitations(app: App): void {
         about: unsentAbout(email),
         details: { email },
         failure: null,
-        address: '/dashboard',
+        address: '/access-management/users',
         isMailed: false,
       },
     ),

@@ -1,4 +1,7 @@
 import { type InvitationRow, invitationStore } from './invitations.store.ts';
+import { endMessage } from '#features/general/messages/messages.service.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { couldBeSecret } from '#server-kit/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -19,5 +22,16 @@ export async function joinProject(
   const invitations = invitationStore(transaction);
   const taken = await invitations.take(user.email, invitationId);
   crashPoint('invitation:taken');
-  return taken && invitations.join(taken.projectId, user.id, taken.userGroups);
+  return taken && invitations.join(taken, user.id);
+}
+
+/** Of the message that an invitation could not be mailed. */
+export const unsentKind = 'invitationNotSent';
+export const unsentAbout = (email: string): string => `invitation:${email}`;
+
+/** Takes an invitation back; the link in its mail opens nothing any more. Answers false when there is no such invitation. */
+export async function withdrawInvitation(app: App, project: ProjectScope, id: number): Promise<boolean> {
+  const email = await invitationStore(app.db).withdraw(project, id);
+  if (email !== null) await endMessage(app, project, unsentKind, unsentAbout(email));
+  return email !== null;
 }

@@ -12,6 +12,13 @@ interface NewInvitation {
   readonly seenGroups: string | null;
 }
 
+/** What somebody accepted or declined. */
+interface TakenInvitation {
+  readonly projectId: number;
+  readonly userGroups: string;
+  readonly invitedBy: number;
+}
+
 /** As its token shows it to whoever has the mail. */
 export interface InvitationRow extends Invitation {
   readonly email: string;
@@ -105,6 +112,15 @@ export const invitationStore = (db: Database) => {
       return marked.length > 0;
     },
 
+    /** From now on only this token opens it. */
+    async setToken(id: number, token: string): Promise<void> {
+      await db
+        .updateTable('invitation')
+        .set({ token_hash: hashSecret(token) })
+        .where('id', '=', id)
+        .execute();
+    },
+
     isMember: async (project: ProjectScope, email: string): Promise<boolean> =>
       (await db
         .selectFrom('member')
@@ -115,20 +131,27 @@ export const invitationStore = (db: Database) => {
         .executeTakeFirst()) !== undefined,
 
     /** Takes the invitation away; the one who gets it answered may act on it. Null when it is gone or someone else's. */
-    async take(email: string, id: number): Promise<{ projectId: number; userGroups: string } | null> {
+    async take(email: string, id: number): Promise<TakenInvitation | null> {
       const open = openFor(email).where('invitation.id', '=', id).select('invitation.id');
       const row = await db
         .deleteFrom('invitation')
         .where('id', 'in', open)
-        .returning(['project_id', 'user_groups'])
+        .returning(['project_id', 'user_groups', 'invited_by'])
         .executeTakeFirst();
-      return row ? { projectId: row.project_id, userGroups: row.user_groups } : null;
+      return row ? { projectId: row.project_id, userGroups: row.user_groups, invitedBy: row.invited_by } : null;
     },
 
-    async join(projectId: number, userId: number, userGroups: string): Promise<string> {
+    /** Takes back what nobody has answered. Answers the address that was invited, or null when there is no such invitation. */
+    async withdraw(project: ProjectScope, id: number): Promise<string | null> {
+      const withdrawn = db.deleteFrom('invitation').where('project_id', '=', project.id).where('id', '=', id);
+      return (await withdrawn.returning('email').executeTakeFirst())?.email ?? null;
+    },
+
+    async join({ projectId, userGroups, invitedBy }: TakenInvitation, userId: number): Promise<string> {
+      const joined = { project_id: projectId, user_id: userId, joined_at: Date.now(), invited_by: invitedBy };
       await db
         .insertInto('member')
-        .values({ project_id: projectId, user_id: userId, is_owner: 0, user_groups: userGroups })
+        .values({ ...joined, is_owner: 0, user_groups: userGroups })
         .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
         .execute();
       const { token } = await db.selectFrom('project').select('token').where('id', '=', projectId).executeTakeFirstOrThrow();

@@ -1,0 +1,69 @@
+import { Avatar, Badge, Group, Text } from '@mantine/core';
+import { useProfile } from '#console-kit/session/rights.ts';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { groups } from './groups.tsx';
+import type { ProjectUser, UserState } from './users.contract.ts';
+
+interface UserCellProps {
+  readonly user: ProjectUser;
+}
+
+/** What somebody is called; those who are invited by their address. */
+export const nameOf = ({ name, surname, email }: ProjectUser): string => `${name} ${surname}`.trim() || email;
+
+export function UserName({ user }: UserCellProps) {
+  const t = useText();
+  const isOwn = useProfile().id === user.id;
+  const name = nameOf(user);
+  return (
+    <Group gap={10} wrap="nowrap">
+      <Avatar size={32} radius="xl" name={name} color="gray" aria-hidden />
+      <div>
+        {isOwn ? t('{name} (you)', { name }) : name}
+        {name !== user.email && (
+          <Text size="xs" c="dimmed">
+            {user.email}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+export function UserGroupsCell({ user }: UserCellProps) {
+  const t = useText();
+  if (user.is_owner) return t('Owner – all groups');
+  const held = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id));
+  return (
+    <Group gap={4}>
+      {held.map(({ id, name }) => (
+        <Badge key={id} variant="default" size="sm" tt="none" fw={500}>
+          {t(name)}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+export const stateNames: Readonly<Record<UserState, string>> = {
+  active: msg('Active'),
+  blocked: msg('Blocked'),
+  invited: msg('Invited'),
+  invitationExpired: msg('Invitation expired'),
+};
+const kinds: Readonly<Record<Exclude<UserState, 'active'>, StatusKind>> = {
+  blocked: 'error',
+  invited: 'waiting',
+  invitationExpired: 'error',
+};
+
+export function UserStatus({ user: { status } }: UserCellProps) {
+  const t = useText();
+  if (status !== 'active') return <Status kind={kinds[status]} label={t(stateNames[status])} />;
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {t(stateNames.active)}
+    </Text>
+  );
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+
+const needs = 'access';
+const about = z.object({ id: Id });
+
+export const userStates = ['active', 'blocked', 'invited', 'invitationExpired'] as const;
+export type UserState = (typeof userStates)[number];
+export const userGroups = [1, 2, 3, 4, 5] as const;
+export const UserGroups = z.array(z.literal(userGroups)).check(z.maxLength(userGroups.length));
+
+/** Somebody who works in a project, or is invited to. */
+export const ProjectUser = z.object({
+  /** Null while the invitation isn't accepted. */
+  id: z.nullable(Id),
+  invitation_id: z.nullable(Id),
+  /** Empty while the invitation isn't accepted: whether an address has an account is nobody's business. */
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  user_groups: z.array(about),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  status: z.enum(userStates),
+  /** Null where nobody knows, or the invitation isn't accepted. */
+  last_seen_at: z.nullable(Moment),
+  /** When they joined or were invited; null for those who joined before it was kept. */
+  since: z.nullable(Moment),
+  invited_by: z.nullable(z.string()),
+  /** Whether inviting them again answers a link to pass on, as no mail server can. */
+  is_link_shown: z.boolean(),
+});
+export type ProjectUser = z.output<typeof ProjectUser>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  needs,
+  summary: 'Lists the users of the selected project and who is invited to it; the caller comes first',
+  input: z.extend(PageQuery, {
+    sort: z.optional(z.enum(['user', 'last_seen'])),
+    group: z.optional(z.enum(['1', '2', '3', '4', '5'])),
+    status: z.optional(z.enum(userStates)),
+  }),
+  output: pageOf(ProjectUser),
+  notice: 'Users are managed elsewhere.',
+});
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}',
+  needs,
+  summary: 'Reads a user of the selected project',
+  input: about,
+  output: ProjectUser,
+  errors: ['notFound'],
+});
+
+const errors = ['notFound', 'notAllowed', 'usersElsewhere'] as const;
+
+export const updateUserGroups = endpoint({
+  method: 'PUT',
+  path: '/api/user/groups/{id}',
+  needs,
+  summary: 'Puts a user of the selected project into groups; nobody gives or takes a group that they do not have',
+  input: z.object({ id: Id, user_groups: UserGroups }),
+  output: ProjectUser,
+  errors,
+});
+
+export const removeUser = endpoint({
+  method: 'POST',
+  path: '/api/user/remove',
+  needs,
+  summary: 'Removes a user from the selected project, or withdraws an invitation to it',
+  input: z.object({ id: z.optional(Id), invitation_id: z.optional(Id) }),
+  output: Nothing,
+  errors: [...errors, 'lastOwner'],
+});
+
+const blocking = z.object({ id: Id, scope: z._default(z.enum(['project']), 'project') });
+
+export const blockUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/block',
+  needs,
+  summary: 'Blocks a user in the selected project, from the next request on',
+  input: blocking,
+  output: Nothing,
+  errors: [...errors, 'lastOwner'],
+});
+
+export const unblockUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/unblock',
+  needs,
+  summary: 'Lets a blocked user back into the selected project',
+  input: blocking,
+  output: Nothing,
+  errors,
+});

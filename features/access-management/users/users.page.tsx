@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { Users } from 'lucide-react';
+import { AddButton } from '#console-kit/list/add-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { groups } from './groups.tsx';
+import { GroupsDrawer } from './groups-drawer.tsx';
+import { InviteDrawer } from './invite-drawer.tsx';
+import { useUserActions } from './user-actions.tsx';
+import { stateNames, UserGroupsCell, UserName, UserStatus } from './user-cells.tsx';
+import { listUsers, type UserState } from './users.contract.ts';
+
+export default function UsersPage() {
+  const t = useText();
+  const [address, change] = useAddress();
+  const list = useList(listUsers, {}, {}, ['group', 'status']);
+  const actions = useUserActions();
+  // An answer without data says that this server doesn't manage users.
+  if ((list.answer as unknown) === null) return <ManagedElsewhere />;
+  const isNarrowed = list.search !== '' || address['group'] !== undefined || address['status'] !== undefined;
+  return (
+    <Page
+      title={t('Users')}
+      purpose={t('Who works in this project.')}
+      primary={<AddButton label={t('Invite user')} onClick={() => change({ edit: 'new' })} />}
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Search users')} />
+          <ListFilter
+            name="group"
+            label={t('Group')}
+            all={t('All groups')}
+            choices={Object.fromEntries(groups.map(({ id, name }) => [id, t(name)]))}
+          />
+          <ListFilter
+            name="status"
+            label={t('Status')}
+            all={t('All states')}
+            choices={Object.fromEntries((Object.keys(stateNames) as UserState[]).map((one) => [one, t(stateNames[one])]))}
+          />
+        </>
+      }
+    >
+      <Table
+        label={t('Users')}
+        list={list}
+        columns={[
+          { name: 'user', title: t('User'), cell: (user) => <UserName user={user} />, isSortable: true },
+          { name: 'groups', title: t('Groups'), cell: (user) => <UserGroupsCell user={user} /> },
+          { name: 'status', title: t('Status'), cell: (user) => <UserStatus user={user} /> },
+          {
+            name: 'last_seen',
+            title: t('Last seen'),
+            cell: ({ last_seen_at: at }) => (at === null ? '–' : <Moment at={at} />),
+            isSortable: true,
+          },
+        ]}
+        keyOf={({ id, invitation_id: invitationId }) => (id === null ? `invitation ${invitationId}` : id)}
+        actions={actions}
+        empty={null}
+      />
+      {list.totalCount === 1 && !isNarrowed && (
+        <Text size="sm" c="dimmed" mt={16}>
+          {t('Invite a colleague: they see only what their groups allow.')}
+        </Text>
+      )}
+      <InviteDrawer />
+      <GroupsDrawer />
+    </Page>
+  );
+}
+
+function ManagedElsewhere() {
+  const t = useText();
+  return (
+    <Page title={t('Users')} purpose={t('Who works in this project.')}>
+      <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGroups, type ProjectUser } from './users.contract.ts';
+import { pageOfUsers } from './user-list.ts';
+import { projectUserStore } from './users.store.ts';
+import { withdrawInvitation } from '#features/access-management/invitations/invitations.service.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+
+type Manager = Caller<'access'>;
+type Store = ReturnType<typeof projectUserStore>;
+
+export function serveUsers(app: App): void {
+  const { db, settings } = app;
+  const users = projectUserStore(db);
+
+  /** Changes a user whom the caller may change, while nobody else changes who is in the project. */
+  async function change({ user, rights, project }: Manager, id: number, work: (user: ProjectUser, held: Store) => Promise<void>) {
+    if (!settings.managesUsers) throw fail('usersElsewhere');
+    await db.transaction().execute(async (transaction) => {
+      const held = projectUserStore(transaction);
+      await held.hold(project);
+      const meant = foundIn(await held.find(project, id), 'user');
+      const isOwners = meant.is_owner && !rights.is_admin;
+      if (id === user.id || meant.is_admin || isOwners) throw fail('notAllowed');
+      await work(meant, held);
+    });
+  }
+
+  async function keepOwner({ project }: Manager, { id, is_owner: isOwner }: ProjectUser, held: Store): Promise<void> {
+    if (isOwner && (await held.actingOwners(project)).every((owner) => owner === id)) throw fail('lastOwner');
+  }
+
+  serve(app, listUsers, async (asked, { project, user }) => {
+    if (!settings.managesUsers) return new Answer<typeof listUsers>(null, { isNotice: true });
+    const all = [...(await users.members(project)), ...(await users.invited(project, settings))];
+    return pageOfUsers(all, user.id, asked);
+  });
+
+  serve(app, readUser, async ({ id }, { project }) => foundIn(await users.find(project, id), 'user'));
+
+  serve(app, updateUserGroups, async ({ id, user_groups: wanted }, caller) => {
+    await change(caller, id, async (meant, held) => {
+      if (meant.is_owner) throw fail('notAllowed');
+      refuseForeignGroups(caller, meant, wanted);
+      await held.setGroups(caller.project, id, wanted);
+    });
+    return foundIn(await users.find(caller.project, id), 'user');
+  });
+
+  serve(app, removeUser, async ({ id, invitation_id: invitationId }, caller) => {
+    if (!settings.managesUsers) throw fail('usersElsewhere');
+    if (invitationId !== undefined) {
+      if (!(await withdrawInvitation(app, caller.project, invitationId))) throw fail('notFound', { name: 'invitation' });
+      return {};
+    }
+    if (id === undefined) throw fail('notFound', { name: 'user' });
+    await change(caller, id, async (meant, held) => {
+      await keepOwner(caller, meant, held);
+      await held.remove(caller.project, id);
+    });
+    return {};
+  });
+
+  serve(app, blockUser, async ({ id }, caller) => {
+    await change(caller, id, async (meant, held) => {
+      await keepOwner(caller, meant, held);
+      await held.setBlocked(caller.project, id, true);
+    });
+    return {};
+  });
+
+  serve(app, unblockUser, async ({ id }, caller) => {
+    await change(caller, id, (_meant, held) => held.setBlocked(caller.project, id, false));
+    return {};
+  });
+}
+
+/** Nobody gives or takes a group that they don't have. */
+function refuseForeignGroups({ rights }: Manager, { user_groups: had }: ProjectUser, wanted: readonly number[]): void {
+  if (rights.is_admin || rights.is_owner) return;
+  const before = new Set(had.map(({ id }) => id));
+  const own = new Set(rights.user_groups.map(({ id }) => id));
+  const changed = [...wanted.filter((id) => !before.has(id)), ...[...before].filter((id) => !wanted.some((one) => one === id))];
+  if (changed.some((id) => !own.has(id))) throw fail('notAllowed');
+}

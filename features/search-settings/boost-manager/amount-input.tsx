@@ -1,5 +1,6 @@
-import { NumberInput, Slider, Stack } from '@mantine/core';
+import { Slider, Stack } from '@mantine/core';
 import { maximumBoost } from '#contract/limits.ts';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import type { BoostFormState } from './boost-values.tsx';
@@ -8,21 +9,26 @@ import type { BoostFormState } from './boost-values.tsx';
 const sliderPower = 1;
 const sliderStep = 0.02;
 
-export function AmountInput({ form }: { readonly form: BoostFormState }) {
+interface AmountProps {
+  readonly form: BoostFormState;
+  readonly measure: 'number' | 'age';
+}
+
+export function AmountInput({ form, measure }: AmountProps) {
   const t = useText();
   const { number } = useFormats();
   const value = Number(form.values.boost);
   const power = value > 0 ? Math.min(sliderPower, Math.max(-sliderPower, Math.log10(value))) : -sliderPower;
   return (
     <Stack gap={12}>
-      <NumberInput
+      <NumberField
         {...form.field('boost')}
-        description={meaningOf(t, form.values)}
+        description={meaningOf({ t, number, measure }, form.values)}
         max={maximumBoost}
         min={0}
         step={0.1}
-        decimalScale={4}
-        hideControls={false}
+        decimals={4}
+        range={t('Between 0 and 1,000,000, above 0.')}
       />
       <Slider
         value={power}
@@ -45,11 +51,25 @@ export function AmountInput({ form }: { readonly form: BoostFormState }) {
   );
 }
 
-function meaningOf(t: Translate, { type, operation, direction, boost }: BoostFormState['values']): string {
+/** Up to which number the curve of a boost is 1 at most, so that it gets all of it. */
+const fullUntil = { logarithmic: Math.E - 1, linear: 1, exponential: 0 } as const;
+
+interface Words {
+  readonly t: Translate;
+  readonly number: (value: number) => string;
+  readonly measure: 'number' | 'age';
+}
+
+function meaningOf({ t, number, measure }: Words, values: BoostFormState['values']): string {
+  const { type, operation, direction, boost, function: curve = 'logarithmic' } = values;
   const isFalling = type === 'functional' && direction === 'falling';
   const isPlain = type !== 'functional' || (isFalling && operation === 'multiply' && Number(boost) <= 1);
   if (isPlain) return t('1 changes nothing, below 1 demotes.');
-  return isFalling ? t('What the first ones get; it fades to no effect.') : t('The curve is multiplied by it.');
+  if (!isFalling) return t('The curve is multiplied by it.');
+  const bound = Number(values.full_until) || fullUntil[curve];
+  return measure === 'age'
+    ? t('What items up to {count} days old get; it fades to no effect.', { count: Math.floor(bound) })
+    : t('What numbers up to {number} get; it fades to no effect.', { number: number(bound) });
 }
 
 const rounded = (boost: number): number => Number(boost.toPrecision(2));

@@ -7,7 +7,7 @@ import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import type { Boost, BoostedField, Boosts } from './boost-manager.contract.ts';
 import { boostSentence, isAdded } from './boost-words.tsx';
-import type { EditedBoosts } from './use-boost-editor.tsx';
+import type { EditedBoosts } from './merged-boosts.ts';
 import classes from './boost-manager.module.css';
 
 interface Change {
@@ -18,8 +18,7 @@ interface Change {
 
 const toldBoost =
   ({ t, number, validity, fields }: Words) =>
-  (boost: Boost | undefined) => {
-    if (boost?.is_active !== true) return null;
+  (boost: Boost): string => {
     const bounds = boost.valid_from === null && boost.valid_to === null ? '' : `, ${validity(boost)}`;
     return `${boostSentence(t, boost, fields)} ${isAdded(boost) ? '+' : '×'}${number(boost.boost)}${bounds}`;
   };
@@ -31,8 +30,23 @@ interface Words {
   readonly fields: readonly BoostedField[];
 }
 
+/** A boost in words, and what is the same for all of them. */
+export function useToldBoosts(fields: readonly BoostedField[]) {
+  const t = useText();
+  const { number } = useFormats();
+  const validity = useValidityText();
+  const told = toldBoost({ t, number, validity, fields });
+  return {
+    boost: (boost: Boost) => (boost.is_active ? told(boost) : t('{boost}, off', { boost: told(boost) })),
+    settings: (isOverriding: boolean) => settingText(t, isOverriding),
+  };
+}
+
+const settingText = (t: Translate, isOverriding: boolean): string =>
+  isOverriding ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
+
 /** How two states of the boosts differ, in words. */
-export function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
+function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
   const t = useText();
   const { number } = useFormats();
   const validity = useValidityText();
@@ -42,12 +56,11 @@ export function useChangedBoosts(fields: readonly BoostedField[]): (before: Edit
 /** A boost that is off does nothing, as one that isn't there. */
 function changedBoosts(words: Words, before: EditedBoosts, after: EditedBoosts): Change[] {
   const { t } = words;
-  const told = toldBoost(words);
+  const told = (boost: Boost | undefined) => (boost?.is_active ? toldBoost(words)(boost) : null);
   const ids = new Set([...before.boosts, ...after.boosts].map(({ id }) => id));
   const find = ({ boosts }: EditedBoosts, id: number) => boosts.find((boost) => boost.id === id);
   const rows = [...ids].map((id): Change => ({ id, before: told(find(before, id)), after: told(find(after, id)) }));
-  const settings = ({ overrides_relevance: isOn }: EditedBoosts): string =>
-    isOn ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
+  const settings = ({ overrides_relevance: isOn }: EditedBoosts): string => settingText(t, isOn);
   const all: Change[] = [...rows, { id: 'settings', before: settings(before), after: settings(after) }];
   return all.filter((change) => change.before !== change.after);
 }

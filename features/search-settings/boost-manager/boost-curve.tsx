@@ -1,7 +1,7 @@
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
-import { amountFor } from '#contract/boost-amount.ts';
+import { amountOf } from './boost-effect.ts';
 import type { BoostRule, Distribution } from './boost-manager.contract.ts';
 import { isAdded } from './boost-words.tsx';
 import classes from './boost-manager.module.css';
@@ -18,9 +18,6 @@ interface BoostCurveProps {
   /** Whether the numbers are ages in days. */
   readonly measure: 'number' | 'age';
 }
-
-const amountOf = ({ function: curve, operation, direction, boost: factor }: BoostRule, number: number): number =>
-  amountFor({ curve, operation, direction, factor }, number);
 
 /** A number of the axis as people read it: of dates, how old an item is. */
 function useMeasured(measure: BoostCurveProps['measure']): (value: number) => string {

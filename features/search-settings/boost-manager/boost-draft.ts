@@ -1,9 +1,8 @@
-import type { BoostRule, BoostSettings, SentBoost } from './boost-manager.contract.ts';
+import { boostFiles, type BoostRule, type BoostSettings, type SentBoost } from './boost-manager.contract.ts';
 import { boostProblems } from './boost-checks.ts';
 import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
-import { maximumBoosts } from '#contract/limits.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { rowWriter } from '#server-kit/crud/row-writer.ts';
@@ -12,7 +11,8 @@ import type { Author, RowInput, StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { failInput } from '#server-kit/fail.ts';
 
-export const boostKind = { name: 'boost', unique: ['field'], maximumRows: maximumBoosts, isOfCollection: true } as const;
+const { name, unique, maximumRows, isOfCollection } = boostFiles;
+export const boostKind = { name, unique, maximumRows, isOfCollection } as const;
 
 export interface SentBoosts extends BoostSettings {
   readonly boosts: readonly SentBoost[];
@@ -21,16 +21,34 @@ export interface SentBoosts extends BoostSettings {
 type Wanted = RowInput<BoostRule> & { readonly id?: number | undefined };
 
 /** What means nothing for a type of boost is the same for all of that type. */
-const plain = ({ type, value, based, function: curve, operation, direction, ...boost }: SentBoost): Wanted =>
+export const plainBoost = ({
+  type,
+  value,
+  based,
+  function: curve,
+  operation,
+  direction,
+  full_until,
+  ...boost
+}: SentBoost): Wanted =>
   type === 'value'
-    ? { ...boost, type, value, based, function: 'logarithmic', operation: 'multiply', direction: 'rising' }
-    : { ...boost, type, value: [], based: 'value', function: curve, operation, direction };
+    ? { ...boost, type, value, based, function: 'logarithmic', operation: 'multiply', direction: 'rising', full_until: null }
+    : {
+        ...boost,
+        type,
+        value: [],
+        based: 'value',
+        function: curve,
+        operation,
+        direction,
+        full_until: direction === 'falling' ? full_until : null,
+      };
 
 /** The boosts as they are kept. Throws what is wrong with them, each at its place. */
 export async function checkedBoosts(db: Database, scope: CollectionScope, sent: readonly SentBoost[]): Promise<Wanted[]> {
   const { boosts } = await savedBoosts(db, scope);
   const fields = await boostedFields(db, scope);
-  const wanted = sent.map(plain);
+  const wanted = sent.map(plainBoost);
   const problems = boostProblems(sent, {
     rows: new Map(boosts.map(({ item, fields: rule }) => [item.id, rule])),
     fields: new Map(fields.map((field) => [field.name, field])),

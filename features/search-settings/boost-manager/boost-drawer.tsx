@@ -5,6 +5,7 @@ import { ValidityPart } from '#console-kit/form/validity-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { AmountInput } from './amount-input.tsx';
+import { madeOf } from './boost-checks.ts';
 import { BoostKindInputs } from './boost-kind-inputs.tsx';
 import { type Boost, BoostForm, type BoostedField, type BoostRule } from './boost-manager.contract.ts';
 import { BoostedFieldInput } from './boosted-field-input.tsx';
@@ -63,6 +64,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         function: t('Function'),
         operation: t('Operation'),
         direction: t('Direction'),
+        full_until: t('Full boost up to'),
         boost: t('Boost'),
         is_active: t('Active'),
         valid_from: t('From'),
@@ -79,8 +81,8 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         return (
           <>
             <BoostedFieldInput form={form} fields={fields} />
-            {field && <BoostKindInputs {...{ form, field, collectionId }} />}
-            {field && <AmountInput form={form} />}
+            {field && <BoostKindInputs {...{ form, field, collectionId, isNew }} />}
+            {field && <AmountInput form={form} measure={madeOf(field) ?? 'number'} />}
             <ValidityPart form={form as never} />
           </>
         );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { madeOf } from './boost-checks.ts';
+import { changesNothing } from './boost-effect.ts';
 import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
 import {
   boostDirections,
@@ -12,6 +13,7 @@ import {
   readDistribution,
 } from './boost-manager.contract.ts';
 import { type BoostFormState, blankBoost } from './boost-values.tsx';
+import { FullUntilInput } from './full-until-input.tsx';
 import { directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './boost-manager.module.css';
@@ -20,10 +22,11 @@ interface KindProps {
   readonly form: BoostFormState;
   readonly field: BoostedField;
   readonly collectionId: number;
+  readonly isNew: boolean;
 }
 
 /** Whether a boost goes by values or by numbers, and by which. */
-export function BoostKindInputs({ form, field, collectionId }: KindProps) {
+export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps) {
   const t = useText();
   const measure = madeOf(field);
   const hasNumbers = measure !== null;
@@ -42,7 +45,7 @@ export function BoostKindInputs({ form, field, collectionId }: KindProps) {
         </Stack>
       </Radio.Group>
       {type === 'functional' ? (
-        <ByNumber {...{ form, field, collectionId }} />
+        <ByNumber {...{ form, field, collectionId, isNew }} />
       ) : (
         <>
           {field.type === 'text' && (
@@ -67,10 +70,15 @@ export function BoostKindInputs({ form, field, collectionId }: KindProps) {
   );
 }
 
-function ByNumber({ form, field, collectionId }: KindProps) {
+function ByNumber({ form, field, collectionId, isNew }: KindProps) {
   const t = useText();
   const { data } = useQuery(query(readDistribution, { c: collectionId, field: field.name }));
-  const boost = { ...blankBoost, ...form.values, boost: Number(form.values.boost) || 0 } as BoostRule;
+  const boost = {
+    ...blankBoost,
+    ...form.values,
+    boost: Number(form.values.boost) || 0,
+    full_until: fullUntilOf(form.values.full_until),
+  } as BoostRule;
   const measure = madeOf(field) ?? 'number';
   const directions = directionWords[measure];
   return (
@@ -100,10 +108,18 @@ function ByNumber({ form, field, collectionId }: KindProps) {
           <Radio value="add" label={t(operationWords.add.name)} />
         </Stack>
       </Radio.Group>
+      {boost.direction === 'falling' && data && (
+        <FullUntilInput form={form} numbers={data.numbers} measure={measure} isNew={isNew} />
+      )}
       {data?.numbers && (
         <div className={classes.example}>
           <BoostCurve boost={boost} numbers={data.numbers} measure={measure} />
           <WorkedNumbers boost={boost} numbers={data.numbers} measure={measure} />
+          {changesNothing(boost, data) && (
+            <p className={classes.note} data-kind="warning" role="status">
+              {t('It changes nothing in this catalogue: all items get about the same.')}
+            </p>
+          )}
         </div>
       )}
       {data && data.filled_count !== null && (
@@ -115,3 +131,6 @@ function ByNumber({ form, field, collectionId }: KindProps) {
     </>
   );
 }
+
+/** What is typed may be no number yet. */
+const fullUntilOf = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);

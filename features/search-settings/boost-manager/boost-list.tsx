@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
 import { RowActions } from '#console-kit/list/row-actions.tsx';
 import { useIdleMark } from '#console-kit/list/rule-state.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import type { Boost, BoostedField } from './boost-manager.contract.ts';
+import { type Boost, type BoostedField, readDistribution } from './boost-manager.contract.ts';
+import { changesNothing } from './boost-effect.ts';
 import { type BoostWarning, warningOf } from './boost-warnings.ts';
 import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
@@ -36,11 +39,12 @@ export function BoostList({ editor, fields }: { readonly editor: BoostEditor; re
   );
 }
 
-const warnings: Readonly<Record<BoostWarning, string>> = {
+const warnings: Readonly<Record<BoostWarning | 'sameForAll', string>> = {
   gone: msg('No longer in the schema'),
   notBoostable: msg('Has a boost, but isn’t boostable.'),
   notNumeric: msg('Has no numbers any more.'),
   empty: msg('Filled in for 0 items.'),
+  sameForAll: msg('Changes nothing in this catalogue.'),
 };
 
 interface BoostRowProps {
@@ -69,6 +73,9 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
         <span className={classes.states}>
           {idleMark}
           {warning !== null && <Warning warning={warning} />}
+          {warning === null && !isOff && boost.type === 'functional' && (
+            <NoEffect boost={boost} collectionId={editor.saved.collection_id} />
+          )}
           {problem !== undefined && (
             <Text span size="xs" c="var(--aisle-error)">
               {problem}
@@ -81,7 +88,7 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
   );
 }
 
-function Warning({ warning }: { readonly warning: BoostWarning }) {
+function Warning({ warning }: { readonly warning: keyof typeof warnings }) {
   const t = useText();
   const Icon = warning === 'gone' ? CircleAlert : TriangleAlert;
   return (
@@ -90,6 +97,12 @@ function Warning({ warning }: { readonly warning: BoostWarning }) {
       {t(warnings[warning])}
     </span>
   );
+}
+
+/** A boost that gives all items about the same. */
+function NoEffect({ boost, collectionId }: { readonly boost: Boost; readonly collectionId: number }) {
+  const { data } = useQuery(query(readDistribution, { c: collectionId, field: boost.field }));
+  return data && changesNothing(boost, data) ? <Warning warning="sameForAll" /> : null;
 }
 
 function Amount({ boost }: { readonly boost: Boost }) {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
+import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
 import { timedRuleFields } from '#contract/rule-fields.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
@@ -18,6 +20,7 @@ const Value = z.union([z.string().check(z.minLength(1), z.maxLength(longTextLeng
 });
 const Values = z.array(Value, { error: 'fieldNotValid' }).check(z.maxLength(maximumBoostValues, { error: 'tooMany' }));
 const amount = { error: 'boostNotPossible' } as const;
+const fullBound = { error: 'fullBoostNotPossible' } as const;
 
 export const BoostFields = z.object({
   field: requiredText('requiredField', longTextLength),
@@ -31,6 +34,8 @@ export const BoostFields = z.object({
   operation: z._default(z.enum(['multiply', 'add']), 'multiply'),
   /** Rising, the boost is multiplied by the curve of the number; falling, the smallest numbers get all of it, and it fades to no effect. */
   direction: z._default(z.enum(boostDirections), 'rising'),
+  /** Falling, numbers up to this one, or days, get all of the boost; null for those whose curve is 1 at most. */
+  full_until: z._default(z.nullable(z.number(fullBound).check(z.positive(fullBound), z.maximum(maximumBoost, fullBound))), null),
   /** Multiplies, or is what the curve of the number makes an amount of. */
   boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
 });
@@ -141,12 +146,32 @@ export const saveBoosts = endpoint({
     'changedMeanwhile',
     'tooMany',
     'boostNotPossible',
+    'fullBoostNotPossible',
     'fieldNotBoostable',
     'fieldWithoutNumbers',
     'oneWord',
   ],
   bodyLimitBytes: 4_000_000,
 });
+
+/** The draft as a file. Rows are told apart by what they do, as boosts of a draft are. */
+export const boostFiles = {
+  name: 'boost',
+  unique: ['field'],
+  maximumRows: maximumBoosts,
+  isOfCollection: true,
+  input: BoostForm,
+  flat: {},
+  /** As the screen calls them. */
+  aliases: {
+    'compared with': 'based',
+    'full boost up to': 'full_until',
+    active: 'is_active',
+    from: 'valid_from',
+    to: 'valid_to',
+  },
+  ...rowFileEndpoints({ path: '/api/boostify', needs, several: 'boosts of a draft', scope: inCollection }),
+} as const;
 
 export const discardBoosts = endpoint({
   method: 'POST',

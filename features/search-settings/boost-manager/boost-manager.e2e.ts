@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#contract/days.ts';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
@@ -6,17 +7,12 @@ import { overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
 
 const address = '/search-settings/boost-manager';
 
-test('what is in stock is lifted, seen beforehand, saved and published', async ({ feedHost, asShop, page }) => {
-  await asShop(feedHost.put('/stock.ndjson', lamps));
-  const first = page.getByRole('button', { name: 'Boost items in stock' });
+test('what is in stock is lifted, seen beforehand, saved and published', async ({ feedHost, asFilledShop, page }) => {
+  await asFilledShop(feedHost.put('/stock.ndjson', lamps));
   const preview = page.getByRole('region', { name: 'Preview' });
-  // The first import is still on its way.
-  await expect(async () => {
-    await page.goto(`${address}?q=lamp`);
-    await expect(first).toBeVisible({ timeout: 2_000 });
-    await expect(preview).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await first.click();
+  await page.goto(`${address}?q=lamp`);
+  await expect(preview).toBeVisible();
+  await page.getByRole('button', { name: 'Boost items in stock' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add boost' });
   await expect(drawer.getByText('in_stock')).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Boost' }).fill('-1');
@@ -30,39 +26,36 @@ test('what is in stock is lifted, seen beforehand, saved and published', async (
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('1 change not live')).toBeVisible();
   await page.getByRole('button', { name: 'Publish boosts' }).click();
-  await publishAnyway(page);
   await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
   await expect(preview.getByRole('img', { name: /Up|Down/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Publish boosts' })).toBeDisabled();
 });
 
-test('the shop shows newer items first once that is published', async ({ feedHost, asShop, page }) => {
-  const { token } = await asShop(feedHost.put('/new-lamps.ndjson', datedLamps));
+test('the shop shows newer items first once that is published', async ({ feedHost, asFilledShop, page }) => {
+  const { token } = await asFilledShop(feedHost.put('/new-lamps.ndjson', datedLamps));
   const firstInShop = async (): Promise<string> => {
     const answer = await page.request.get(`/front/search?token=${token}&q=lamp`);
     return (await answer.json()).data.items[0]?.id;
   };
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(async () => {
-    await page.goto(`${address}?q=lamp&edit=new`);
-    await expect(preview).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await page.goto(`${address}?q=lamp&edit=new`);
+  await expect(preview).toBeVisible();
   expect(await firstInShop()).toBe('lamp-10');
   const drawer = page.getByRole('dialog', { name: 'Add boost' });
   await drawer.getByRole('combobox', { name: 'Field' }).fill('added');
   await page.getByRole('option', { name: 'added', exact: true }).click();
   await expect(drawer.getByRole('radio', { name: 'Newer first' })).toBeChecked();
   await expect(drawer.getByRole('img', { name: /added from \d days? to 39\d days/ })).toBeVisible();
+  await expect(drawer.getByRole('textbox', { name: 'Full boost up to an age of (days)' })).toHaveValue('30');
   expect(await accessibilityProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Add boost' }).click();
-  await expect(page.getByText('newer first, logarithmic, multiplies')).toBeVisible();
-  await expect(preview.getByRole('img', { name: 'Up 39 places, now 1.' })).toBeVisible();
+  await expect(page.getByText('newer first, logarithmic, multiplies, all of it up to 30 days')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Up 36 places, now 1.' })).toBeVisible();
   expect(await firstInShop()).toBe('lamp-10');
 
   await page.getByRole('button', { name: 'Publish boosts' }).click();
-  await publishAnyway(page);
   await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
-  expect(await firstInShop()).toBe('lamp-49');
+  expect(await firstInShop()).toBe('lamp-46');
 });
 
 test('what two people change at once is kept by neither unseen', async ({ asOwner, context }) => {
@@ -77,11 +70,30 @@ test('what two people change at once is kept by neither unseen', async ({ asOwne
 
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
-  await expect(conflict.getByRole('cell', { name: /Theirs/ })).toBeVisible();
-  await conflict.getByRole('button', { name: 'Replace it' }).click();
+  await expect(conflict.getByRole('row', { name: /added: brand is “Theirs” ×2 not changed/ })).toBeVisible();
+  await expect(conflict.getByRole('row', { name: /not changed added: brand is “Mine” ×2/ })).toBeVisible();
+  await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
   await expect(page.getByText('Draft saved.')).toBeVisible();
   await expect(page.getByText('is “Mine”')).toBeVisible();
-  await expect(page.getByText('is “Theirs”')).toBeHidden();
+  await expect(page.getByText('is “Theirs”')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).first().click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toContain('brand,value,Mine,value');
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Import CSV' });
+  const changed = 'Field;Type;Value;Boost\nbrand;value;Mine;1,5\nbrand;value;Ours;3\nnothing;value;x;2\n';
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'boosts.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
+  await expect(drawer.getByText('1 new, 1 changed, 0 as they are')).toBeVisible();
+  await expect(drawer.getByText(/Line 4/)).toBeVisible();
+  await drawer.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('is “Ours”')).toBeVisible();
+  await expect(page.getByText('×1.5')).toBeVisible();
 
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Discard draft' }).click();
@@ -135,11 +147,4 @@ async function addBrand(page: Page, brand: string): Promise<void> {
   await page.keyboard.press('Tab');
   await drawer.getByRole('button', { name: 'Add boost' }).click();
   await expect(page.getByText(`is “${brand}”`)).toBeVisible();
-}
-
-/** The check goes on by itself where few searches change. */
-async function publishAnyway(page: Page): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Publish boosts?' });
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Publish boosts' }).click();
 }

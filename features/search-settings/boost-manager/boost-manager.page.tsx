@@ -15,6 +15,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
+import { BoostFilesMenu } from './boost-files-menu.tsx';
 import { type Boosts, previewBoosts, readBoosts } from './boost-manager.contract.ts';
 import { BoostSettings } from './boost-settings.tsx';
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
@@ -58,7 +59,12 @@ function Editor({ data, collection, frame }: EditorProps) {
   return (
     <Page
       {...frame}
-      secondary={<WideButtons editor={editor} draftCount={draftCount} />}
+      secondary={
+        <>
+          <BoostFilesMenu editor={editor} collectionId={collection.id} />
+          <WideButtons editor={editor} draftCount={draftCount} />
+        </>
+      }
       primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
     >
       <DraftLine data={data} unsavedCount={editor.changeCount} />

@@ -26,6 +26,7 @@ export const releasedBoosts = releasedKind<BoostRule>({
     function: { label: t('Function'), choices: names(functionWords, t) },
     operation: { label: t('Operation'), choices: names(operationWords, t) },
     direction: { label: t('Direction'), choices: names(directionWords.any, t) },
+    full_until: { label: t('Full boost up to') },
     boost: { label: t('Boost') },
   }),
   screen: {

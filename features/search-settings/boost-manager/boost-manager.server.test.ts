@@ -242,7 +242,7 @@ test('a field tells its values and how its numbers are spread, as the items have
   expect((await server.call(owner, readDistribution, { c, field: 'nothing' })).status).toBe(404);
 });
 
-test('boosts of releases from before there were directions rise, and are no change of the next release', async () => {
+test.each([1, 2])('boosts of releases of version %i do what they did, and are no change of the next release', async (version) => {
   await publish([{ field: 'price', type: 'functional', function: 'linear', boost: 2 }]);
   const { db } = server.app;
   const live = db
@@ -251,11 +251,13 @@ test('boosts of releases from before there were directions rise, and are no chan
     .where('source', '=', 'boosts')
     .where('to_number', 'is', null);
   for (const { id, content } of await live.execute()) {
-    const { direction, ...older } = JSON.parse(content) as { readonly direction: string };
-    expect(direction).toBe('rising');
+    const { direction, full_until: fullUntil, ...oldest } = JSON.parse(content) as Record<string, unknown>;
+    expect([direction, fullUntil]).toEqual(['rising', null]);
+    const { boost, ...before } = oldest;
+    const older = version === 1 ? oldest : { ...before, direction, boost };
     await db
       .updateTable('released_row')
-      .set({ content: JSON.stringify(older), content_version: 1 })
+      .set({ content: JSON.stringify(older), content_version: version })
       .where('id', '=', id)
       .execute();
   }

@@ -1,6 +1,7 @@
-import { previewRequest, previewAnswer } from '#server-kit/preview.ts';
+import { previewOf } from '#server-kit/preview.ts';
 import { boostKind, writeBoosts } from './boost-draft.ts';
 import { boostsOf, sources } from './boost-state.ts';
+import { serveBoostFiles } from './boost-files.ts';
 import { distributionOf } from './boost-distribution.ts';
 import { boostedFields } from './boost-fields.ts';
 import {
@@ -13,12 +14,12 @@ import {
   saveBoosts,
 } from './boost-manager.contract.ts';
 import {
+  boostOfToday,
   boostRows,
   boostSettingRows,
   boostSettingsKey,
   boostsKey,
   newestBoostChange,
-  withDirection,
 } from './boost-manager.store.ts';
 import { triedBoosts } from './boost-preview.ts';
 import { lintBoosts } from './boosts.lint.ts';
@@ -38,7 +39,7 @@ const unknownPerson = '–';
 export function serveBoostManager(app: App): void {
   const onPublish = { goesLive: 'onPublish' } as const;
   const nameOf = ({ field }: BoostRule) => field;
-  const kept = { key: boostsKey, table: 'boost', contentVersion: 2, upgrade: withDirection } as const;
+  const kept = { key: boostsKey, table: 'boost', contentVersion: 3, upgrade: boostOfToday } as const;
   app.releases.add(ruleSource(boostKind, boostRows, { ...kept, ...onPublish, nameOf, ...boostRule }));
   app.releases.add(
     ruleSource(boostKind, boostSettingRows, {
@@ -51,6 +52,7 @@ export function serveBoostManager(app: App): void {
   );
 
   app.lints.set(boostsKey, lintBoosts);
+  serveBoostFiles(app);
 
   serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));
 
@@ -76,15 +78,7 @@ export function serveBoostManager(app: App): void {
   serve(app, previewBoosts, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const scope = await collectionOf(app.db, project, collection_id);
     const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
-    const request = previewRequest(q);
-    const answers = await inCollection(
-      app,
-      project,
-      collection_id,
-      (search) => Promise.all([search.find(request, { rules: tried.rulesOf(collection_id) }), search.find(request)]),
-      { signal },
-    );
-    return previewAnswer(...answers);
+    return previewOf(app, project, collection_id, { q, tried: { rules: tried.rulesOf(collection_id) }, signal });
   });
 
   serve(app, checkBoostQueries, async ({ collection_id, queries, ...sent }, { project }) => {

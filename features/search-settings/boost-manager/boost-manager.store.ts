@@ -30,13 +30,17 @@ export const boostRows = (db: Database) =>
     isTimed: true,
   });
 
-/** A boost of a release from before there were directions. Members of released rows keep their order. */
-export const withDirection = (content: unknown) =>
-  Object.fromEntries(
-    Object.entries(content as BoostRule & ReleasedRow).flatMap((member) =>
-      member[0] === 'operation' ? [member, ['direction', 'rising']] : [member],
+/** A boost of a release from before there were directions, or how far all of it goes. Members of released rows keep their order. */
+export function boostOfToday(content: unknown) {
+  const row = content as BoostRule & ReleasedRow;
+  const { direction = 'rising' } = row as Partial<BoostRule>;
+  const members = Object.entries(row).filter(([name]) => name !== 'direction');
+  return Object.fromEntries(
+    members.flatMap((member) =>
+      member[0] === 'operation' ? [member, ['direction', direction], ['full_until', null]] : [member],
     ),
   ) as BoostRule & ReleasedRow;
+}
 
 /** A collection has one row of them at most; without it, nothing is overridden. */
 export const boostSettingRows = (db: Database) =>

@@ -39,12 +39,13 @@ const boostOf = ({
   function: curve,
   operation,
   direction,
+  full_until,
   boost,
   ...row
 }: Row): State['boosts'][number] => {
   const { is_active, valid_from = null, valid_to = null } = row;
   const envelope = envelopeOf({ is_active: is_active !== false, valid_from, valid_to });
-  return { id, field, type, value, based, function: curve, operation, direction, boost, ...envelope };
+  return { id, field, type, value, based, function: curve, operation, direction, full_until, boost, ...envelope };
 };
 
 const byField = (one: Boost, other: Boost): number => one.field.localeCompare(other.field) || one.id - other.id;

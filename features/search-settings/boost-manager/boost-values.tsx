@@ -14,6 +14,7 @@ export const blankBoost: BoostValues = {
   function: 'logarithmic',
   operation: 'multiply',
   direction: 'rising',
+  full_until: null,
   boost: 2,
   is_active: true,
   valid_from: null,

@@ -32,6 +32,13 @@ test.each([
   expect(boostMeaning(translatorOf('en'), { ...boost('falling'), boost: 0.5 }, fields)).toBe(told);
 });
 
+test('a boost that falls says how far all of it goes', () => {
+  const told = (fields: readonly BoostedField[]) =>
+    boostMeaning(translatorOf('en'), { ...boost('falling'), full_until: 1500 }, fields);
+  expect(told(field('date'))).toBe('newer first, logarithmic, multiplies, all of it up to 1,500 days');
+  expect(told(field('float'))).toBe('lower first, logarithmic, multiplies, all of it up to 1,500');
+});
+
 test('below 1, what multiplies by value or falls demotes', () => {
   const demotes = (changes: Partial<typeof blankBoost>) => isDemotion({ ...blankBoost, boost: 0.5, ...changes });
   const falling = { type: 'functional', direction: 'falling' } as const;

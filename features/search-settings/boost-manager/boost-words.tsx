@@ -59,13 +59,20 @@ export const isDemotion = (boost: BoostRule): boolean =>
 
 /** What a boost is for, beside its field: `is “in_stock”`. */
 export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
-  const { type, based, value, function: curve, operation, direction } = boost;
+  const { type, based, value, function: curve, operation, direction, full_until: fullUntil } = boost;
   if (type === 'functional') {
     const field = fields.find(({ name }) => name === boost.field);
     const measure = (field && madeOf(field)) ?? 'any';
     const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction].within;
     const told = measure === 'any' && direction === 'rising' ? [] : [order];
-    return [...told, functionWords[curve].within, operationWords[operation].within].map((words) => t(words)).join(', ');
+    const words = [...told, functionWords[curve].within, operationWords[operation].within].map((one) => t(one));
+    // Releases from before it could be said have none.
+    if (fullUntil == null) return words.join(', ');
+    const full =
+      measure === 'age'
+        ? t('all of it up to {count} days', { count: fullUntil })
+        : t('all of it up to {number}', { number: fullUntil });
+    return [...words, full].join(', ');
   }
   const values = value.map((one) => valueText(t, one)).join(', ');
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });

@@ -59,6 +59,20 @@ test('newer or older items come first, each by its age in days, and one without 
   expect(await dated()).toEqual(newestFirst.toReversed());
 });
 
+test('items up to the age that is said get all of it, and the boost fades from there', async () => {
+  await publish([{ ...byAge('falling'), function: 'exponential', full_until: 80 }]);
+  const amounts = await Promise.all(
+    ['lamp-3', 'lamp-12', 'lamp-90', 'lamp-400'].map(async (id) => (await boostsOf(id))[0]!.amount),
+  );
+  expect(amounts.slice(0, 2)).toEqual([9, 9]);
+  expect(amounts[2]).toBeCloseTo(1 + 8 / Math.exp(90 / 80 - 1));
+  expect(amounts[3]).toBeCloseTo(1 + 8 / Math.exp(400 / 80 - 1));
+  const { data: saved } = await server.call(owner, readBoosts, { c });
+  expect(saved!.boosts).toMatchObject([{ full_until: 80 }]);
+  const refused = await publish([{ ...byAge('falling'), full_until: 0 }]);
+  expect(refused.errors).toMatchObject([{ field: 'boosts.0.full_until', code: 'fullBoostNotPossible' }]);
+});
+
 test('lower numbers come first where a boost falls', async () => {
   await publish([byAge('falling', 'price')]);
   expect(await dated()).toEqual(newestFirst);

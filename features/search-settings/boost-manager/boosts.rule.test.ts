@@ -16,6 +16,7 @@ const usual: Omit<BoostRule, 'field' | 'boost'> = {
   function: 'linear',
   operation: 'multiply',
   direction: 'rising',
+  full_until: null,
 };
 const boost = (changes: Partial<BoostRule> & { id?: number }): BoostRule => ({ ...usual, field: 'brand', boost: 2, ...changes });
 const relevance = {

@@ -11,9 +11,14 @@ const isAdded = (boost: Boost): boolean => boost.kind === 'functional' && boost.
 
 /** Raises or lowers items by what they have. What is added isn't multiplied, so that the order of the rows has no effect. */
 export const boostRule: RuleCompiler<BoostRule & { readonly id?: number }, Boost> = {
-  prepare({ id, field, type, value, based, function: curve, operation, direction, boost: factor }, analyser) {
+  prepare(
+    { id, field, type, value, based, function: curve, operation, direction, full_until: fullUntil, boost: factor },
+    analyser,
+  ) {
     const common = { ...(id !== undefined && id > 0 && { ruleId: id }), field, factor };
-    if (type === 'functional') return { ...common, kind: 'functional', curve, operation, direction };
+    const hasFull = direction === 'falling' && fullUntil != null;
+    if (type === 'functional')
+      return { ...common, kind: 'functional', curve, operation, direction, ...(hasFull && { fullUntil }) };
     if (based === 'value') return { ...common, kind: 'value', anyOf: value };
     return { ...common, kind: 'value', by: 'word', anyOf: value.map((word) => folded(analyser, String(word))) };
   },

@@ -22,7 +22,7 @@ export function DraftLine({ data, unsavedCount }: DraftLineProps) {
     <p className={classes.draftLine} role="status">
       {isDraft ? <Status kind="waiting" label={t('Draft')} /> : <Status kind="live" label={t('Live')} />}
       {count > 0 && <span>{t('{count} changes not live', { count })}</span>}
-      {unsavedCount > 0 && <span>{t('{count} not saved', { count: unsavedCount })}</span>}
+      {unsavedCount > 0 && <span>{t('{count} changes not saved', { count: unsavedCount })}</span>}
       {at !== null && (
         <span>
           {t('saved')} <Moment at={at} /> {by !== null && t('by {person}', { person: by })}

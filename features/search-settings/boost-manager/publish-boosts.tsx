@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { call } from '#console-kit/calls/api.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -8,16 +7,11 @@ import { usePublishGate } from '#features/search-settings/publish-gate/publish-g
 import { type Boosts, checkBoostQueries } from './boost-manager.contract.ts';
 import { type BoostEditor, sentBoosts } from './use-boost-editor.tsx';
 
-/** A check, a question, and then all of the draft is live. Unsaved changes are saved with it. */
+/** A check, which asks where visitors would notice much, and then all of the draft is live. Unsaved changes are saved with it. */
 export function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
   const t = useText();
   const publish = async () => {
-    const isSure = await confirm({
-      title: t('Publish boosts?'),
-      text: t('Customers see the new order at once.'),
-      confirmLabel: t('Publish boosts'),
-    });
-    if (isSure && (await editor.save(true))) toast({ text: t('Saved. Customers see the new boost.') });
+    if (await editor.save(true)) toast({ text: t('Saved. Customers see the new boost.') });
   };
   return usePublishGate({
     name: 'boosts',

@@ -6,13 +6,8 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { type EditedBoosts, mergedBoosts } from './merged-boosts.ts';
 import { type Boost, type Boosts, discardBoosts, previewBoosts, readBoosts, saveBoosts } from './boost-manager.contract.ts';
-
-/** What somebody edits. A boost that isn't saved yet has an id below 0. */
-export interface EditedBoosts {
-  readonly boosts: readonly Boost[];
-  readonly overrides_relevance: boolean;
-}
 
 /** As the server takes them. */
 export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
@@ -90,11 +85,12 @@ export function useBoostEditor(data: Boosts) {
     remove: (id: number) => edit(({ boosts, ...rest }) => ({ ...rest, boosts: boosts.filter((one) => one.id !== id) })),
     override: (isOverriding: boolean) => edit((before) => ({ ...before, overrides_relevance: isOverriding })),
     save,
-    /** In place of what somebody else saved: what isn't there any more is added again. */
-    replace(theirs: Boosts, publish: boolean) {
-      const ids = new Set(theirs.boosts.map(({ id }) => id));
-      const boosts = now.boosts.map((boost, at) => (ids.has(boost.id) ? boost : { ...boost, id: -1 - at }));
-      return save(publish, theirs.updated_at, { ...now, boosts });
+    /** Saves what was edited here on top of what somebody else saved. Where that is refused, it stays to be corrected. */
+    keepOnTop(theirs: Boosts) {
+      const merged = mergedBoosts(from, theirs, now);
+      setBegan(theirs);
+      setEdited(merged);
+      return save(false, theirs.updated_at, merged);
     },
     discard() {
       setEdited(null);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import {
   type BoostedField,
   type BoostRule,
@@ -18,13 +19,9 @@ type Value = BoostRule['value'][number];
 
 const searchAfterMs = 200;
 
-/** How a typed text is stored in a field of a type; null for one that can't be a value of it. */
-function valueOf(text: string, { type }: BoostedField, yes: string): Value | null {
-  if (type === 'boolean') return text === yes || text === 'true';
-  if (type === 'text' || type === 'object') return text;
-  const number = Number(text.replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(number) ? number : null;
-}
+const isNumeric = ({ type }: BoostedField): boolean => type !== 'boolean' && type !== 'text' && type !== 'object';
+/** As many as a number keeps. */
+const decimals = 15;
 
 interface ValueInputProps {
   readonly collectionId: number;
@@ -44,15 +41,32 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   const { data } = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name, search }));
   const whole = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name })).data;
   const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
-  const take = (texts: string[]) => change(texts.flatMap((text) => valueOf(text, field, t('yes')) ?? []));
+  const read = useNumberRefusal({ decimals });
+  /** What was typed and can't be a value of the field, with why. */
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const known = new Map([...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueText(t, one), one]));
+  const valueOf = (text: string): Value | null => {
+    if (field.type === 'boolean') return text === t('yes') || text === 'true';
+    return known.get(text) ?? (isNumeric(field) ? (read(text).number ?? null) : text);
+  };
+  const take = (texts: string[]) => {
+    const refused = texts.find((text) => valueOf(text) === null);
+    setRefusal(refused === undefined ? null : `“${refused}”: ${read(refused).refusal}`);
+    change(texts.flatMap((text) => valueOf(text) ?? []));
+  };
   const missing = based === 'value' && whole ? value.filter((one) => isMissing(whole, one)) : [];
   return (
     <TagsInput
       {...input}
+      error={refusal ?? input.error}
+      {...(isNumeric(field) && { splitChars: [';'] })}
       value={value.map((one) => valueText(t, one))}
       onChange={take}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={(text) => {
+        setTyped(text);
+        if (text !== '') setRefusal(null);
+      }}
       data={based === 'value' ? [...counts.keys()] : []}
       filter={({ options }) => options}
       acceptValueOnBlur

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { requiredText } from '#contract/fields.ts';
-import { maximumCharFilterLength, maximumCharFilters } from '#contract/limits.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
+import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { maximumCharFilterLength, maximumCharFilters, maximumChosenRows } from '#contract/limits.ts';
 import { ruleFields, switchStates } from '#contract/rule-fields.ts';
+import { CheckedPart, CheckedQuery, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 /** Characters of a query that are replaced before anything else is done with it; by nothing when `to` is empty. */
 const CharFilterFields = z.object({
@@ -18,10 +19,8 @@ export type CharFilterRule = z.output<typeof CharFilterFields>;
 const compared = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** One character that becomes itself does nothing. Several may be kept from what replaces a part of them: `c++` from a filter of `+`. */
-const replacesSomething = z.refine<CharFilterRule>(
-  ({ from, to }) => !/^.$/u.test(compared(from)) || compared(from) !== compared(to),
-  { path: ['to'], error: 'nothingReplaced' },
-);
+export const isIdle = ({ from, to }: CharFilterRule): boolean => /^.$/u.test(compared(from)) && compared(from) === compared(to);
+const replacesSomething = z.refine<CharFilterRule>((rule) => !isIdle(rule), { path: ['to'], error: 'nothingReplaced' });
 
 export const charFilters = crud({
   name: 'character filter',
@@ -34,3 +33,30 @@ export const charFilters = crud({
   maximumRows: maximumCharFilters,
 });
 export type CharFilter = OutputOf<typeof charFilters.read>;
+
+const needs = 'developer';
+
+export const readCharFilterQueries = endpoint({
+  method: 'GET',
+  path: '/api/chars-filter/queries',
+  needs,
+  summary: 'Lists the queries that are compared before the character filter changes: the most frequent ones of the last 30 days',
+  input: Nothing,
+  output: readGateQueries.output,
+});
+
+export const checkCharFilters = endpoint({
+  method: 'POST',
+  path: '/api/chars-filter/check',
+  needs,
+  summary: 'Compares what queries find with what they would find with character filters that nobody has saved',
+  input: z.extend(CheckedPart, {
+    /** In place of those with their ids, or new ones. */
+    put: z
+      .array(z.extend(CharFilterFields, { ...ruleFields, id: z.optional(Id) }))
+      .check(z.maxLength(maximumChosenRows, { error: 'tooMany' })),
+    without: z.array(Id).check(z.maxLength(maximumChosenRows, { error: 'tooMany' })),
+  }),
+  output: z.array(CheckedQuery),
+  onlyAsks: true,
+});

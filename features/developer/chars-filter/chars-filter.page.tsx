@@ -2,9 +2,12 @@ import { Code } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
+import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import { charFilters } from './chars-filter.contract.ts';
+import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
+import { type CharFilter, charFilters, isIdle } from './chars-filter.contract.ts';
+import { useCharFilterGate } from './chars-filter-gate.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 export default function CharFiltersPage() {
@@ -32,14 +35,25 @@ export default function CharFiltersPage() {
         to: {
           label: t('Replaced by'),
           hint: t('Leave empty to drop the characters from the query.'),
-          cell: ({ to }) => (to === '' ? t('nothing') : <Code fz="sm">{to}</Code>),
+          cell: ({ to }) => <ReplacedBy>{to === '' ? t('nothing') : <Code fz="sm">{to}</Code>}</ReplacedBy>,
         },
       }}
       nameOf={({ from }) => from}
+      useStates={useIdleStates}
+      gate={useCharFilterGate()}
       filters={<StateFilter calls={charFilters} />}
       help={<Help />}
     />
   );
+}
+
+/** Known without asking: whoever may see this screen may not see all findings. */
+function useIdleStates() {
+  const unnamed = { source: 'character-filters', name: '', collection_id: null, by: null, count: null } as const;
+  return (row: CharFilter) =>
+    row.is_active && isIdle(row) ? (
+      <FindingMark finding={{ ...unnamed, id: row.id, kind: 'replacesNothing', text: row.from }} />
+    ) : null;
 }
 
 function Help() {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
-import { charFilters } from './chars-filter.contract.ts';
+import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
+import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -34,5 +35,41 @@ test('queries change at once, and items stay as they are', async () => {
   expect(await countOf('kettle')).toBeGreaterThan(0);
   const { data } = await server.call(owner, charFilters.create, { from: 'k', to: 'qxzj' });
   expect(await countOf('kettle')).toBe(0);
+  await server.call(owner, charFilters.remove, { id: data!.id });
+});
+
+test('what queries would find with a replacement, turned off, and without one is known before anything is saved', async () => {
+  const { data: known } = await server.call(owner, readCharFilterQueries, {});
+  expect(known!.queries.length).toBeGreaterThan(0);
+  const check = async (change: { put?: object[]; without?: number[] }) => {
+    const sent = { collection_id: owner.collectionId, queries: ['kettle', 'lamp'], put: [], without: [], ...change };
+    const { data } = await server.call(owner, checkCharFilters, sent as never);
+    return data!.map((one) => [one.q, one.is_changed, one.total_count === 0]);
+  };
+  const [kept, emptied] = [
+    ['kettle', false, false],
+    ['kettle', true, true],
+  ];
+  const lamp = ['lamp', false, false];
+  expect(await check({ put: [{ from: 'k', to: 'qxzj' }] })).toEqual([emptied, lamp]);
+  expect(await check({ put: [{ from: 'k', to: 'qxzj', is_active: false }] })).toEqual([kept, lamp]);
+  const { data: saved } = await server.call(owner, charFilters.create, { from: 'k', to: 'qxzj' });
+  expect(await check({ without: [saved!.id] })).toEqual([['kettle', true, false], lamp]);
+  expect(await check({ put: [{ id: saved!.id, from: 'k', to: 'c' }] })).toMatchObject([
+    ['kettle', expect.any(Boolean), expect.any(Boolean)],
+    lamp,
+  ]);
+  expect((await server.call(owner, charFilters.list, { search: 'k' })).data!.items).toMatchObject([{ from: 'k', to: 'qxzj' }]);
+  await server.call(owner, charFilters.remove, { id: saved!.id });
+});
+
+test('one that replaces a character by itself is a finding', async () => {
+  const { data } = await server.call(owner, charFilters.create, { from: 'y', to: 'i' });
+  const release = async () => (await server.call(owner, readFindings, { source: 'character-filters' })).data!;
+  expect(await release()).toEqual([]);
+  await server.app.db.updateTable('char_filter').set({ to_text: 'Y' }).where('id', '=', data!.id).execute();
+  await server.call(owner, charFilters.setActive, { ids: [data!.id], is_active: false });
+  await server.call(owner, charFilters.setActive, { ids: [data!.id], is_active: true });
+  expect(await release()).toMatchObject([{ id: data!.id, kind: 'replacesNothing', text: 'y' }]);
   await server.call(owner, charFilters.remove, { id: data!.id });
 });

@@ -1,13 +1,32 @@
-import { charFilters } from './chars-filter.contract.ts';
+import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
+import { lintCharFilters } from './chars-filter.lint.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
+import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
 import type { App } from '#server-kit/app.ts';
-import { serveRules } from '#server-kit/serve-crud.ts';
+import { serveRules } from '#server-kit/crud/serve-rules.ts';
+import { serve } from '#server-kit/serve.ts';
 
-export const serveCharFilters = (app: App): void =>
+const key = 'character-filters';
+
+export function serveCharFilters(app: App): void {
   serveRules(app, charFilters, charFilterRows, {
-    key: 'character-filters',
+    key,
     table: 'char_filter',
     nameOf: ({ from, to }) => `${from} → ${to}`,
+    lint: lintCharFilters,
     ...charFilterRule,
   });
+
+  serve(app, readCharFilterQueries, (_input, { project }) => gateQueries(app, project));
+
+  serve(app, checkCharFilters, async ({ collection_id, queries, put, without }, { project }) => {
+    const rows = put.map(({ id, ...row }, place) => ({ ...row, id: id ?? -place }));
+    const off = rows.filter(({ is_active: isActive }) => isActive === false).map(({ id }) => id);
+    const tried = await app.releases.tried(project, {
+      put: rows.filter(({ id }) => !off.includes(id)).map((row) => ({ source: key, row })),
+      without: [...without, ...off].filter((id) => id > 0).map((id) => ({ source: key, id })),
+    });
+    return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
+  });
+}

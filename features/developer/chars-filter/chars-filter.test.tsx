@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
+import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -15,12 +16,39 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const asked: string[] = [];
+const idle = { id: 3, from: 'a', to: 'A', is_active: true, updated_at: 5, updated_by: null };
+/** What the check answers for the one query that there is. */
+let checked: object = {};
 async function opened() {
-  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit) => {
-    asked.push(method);
-    return Response.json({ err: 0, msg: '', data: toPage([], 0, 20), errors: [] });
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${path.split('?')[0]}`);
+    const queries = { source: 'searches', queries: [{ collection_id: 1, q: 'kettle', searches: 9 }] };
+    const nothing = {
+      q: 'kettle',
+      live_total_count: 4,
+      total_count: 4,
+      live_redirect: null,
+      redirect: null,
+      variants: [],
+      items: [],
+      gone: [],
+    };
+    const data = path.includes('/queries')
+      ? queries
+      : path.includes('/check')
+        ? [{ ...nothing, is_changed: false, ...checked }]
+        : method === 'POST'
+          ? { ...idle, id: 4 }
+          : toPage([idle], 1, 20);
+    return Response.json({ err: 0, msg: '', data, errors: [] });
   });
-  await renderAt('/?edit=new', () => <CharFiltersPage />);
+  await renderAt('/?edit=new', () => (
+    <>
+      <CharFiltersPage />
+      <ConfirmDialog />
+    </>
+  ));
   const typed = await screen.findByLabelText(/^Typed/);
   return (from: string) => fireEvent.change(typed, { target: { value: from } });
 }
@@ -44,5 +72,41 @@ it('one that would become itself is refused at the field, and nothing is sent', 
   fireEvent.change(screen.getByLabelText(/^Replaced by/), { target: { value: 'A' } });
   fireEvent.submit(document.querySelector('form')!);
   expect(await screen.findByText('It is replaced by itself, so nothing would change. Put in something else.')).toBeTruthy();
-  expect(asked).not.toContain('POST');
+  expect(asked.some((one) => one.startsWith('POST'))).toBe(false);
+});
+
+it('before a replacement goes live, what visitors would notice is compared, and asked where that is much', async () => {
+  const save = async (type: (from: string) => void) => {
+    type('k');
+    fireEvent.change(screen.getByLabelText(/^Replaced by/), { target: { value: 'q' } });
+    fireEvent.submit(document.querySelector('form')!);
+  };
+  const isSaved = () => asked.includes('POST /api/char-filter');
+  checked = { is_changed: true, total_count: 0 };
+  await save(await opened());
+  expect(await screen.findByText(/1 queries would find nothing/)).toBeTruthy();
+  expect(isSaved()).toBe(false);
+  fireEvent.click(screen.getByText('Back to editing'));
+  await waitFor(() => expect(screen.queryByText('Do it anyway')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>(/^Typed/).value).toBe('k');
+  expect([isSaved(), screen.queryByRole('alert')]).toEqual([false, null]);
+
+  fireEvent.submit(document.querySelector('form')!);
+  fireEvent.submit((await screen.findByText('Do it anyway')).closest('form')!);
+  await waitFor(() => expect(isSaved()).toBe(true));
+});
+
+it('a replacement that visitors hardly notice is saved at once', async () => {
+  checked = {};
+  const type = await opened();
+  type('×');
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(asked).toContain('POST /api/char-filter'));
+  expect(asked).toContain('POST /api/chars-filter/check');
+});
+
+it('one from before that replaces a character by itself says so in the list, and what to do', async () => {
+  await opened();
+  expect(await screen.findByText(/It is replaced by itself, so nothing changes\./)).toBeTruthy();
+  expect(screen.getByText('Put in another text, or delete it.')).toBeTruthy();
 });

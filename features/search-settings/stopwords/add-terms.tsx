@@ -7,7 +7,7 @@ import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { stopwords } from './stopwords.contract.ts';
 
-/** Adds terms one after the other, or several at once with spaces between. What is refused stays in the field, with why. */
+/** Adds one term after another, or several at once with spaces between. Refused terms stay in the field, with the reason. */
 export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
   const t = useText();
   const errorText = useErrorText();
@@ -22,7 +22,7 @@ export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> 
     const words = text.split(/[\s,;]+/).filter(Boolean);
     setProblem(words.length === 0 ? t('Required field') : undefined);
     setIsBusy(true);
-    // What is typed meanwhile stays.
+    // Whatever is typed meanwhile is kept.
     setText('');
     const refused: string[] = [];
     for (const value of words) {

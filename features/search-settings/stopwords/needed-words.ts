@@ -1,11 +1,13 @@
 import { timedStateOf } from '#contract/rule-state.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
+import { stopwordForms } from '#engine/stopword-rule.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
+import type { StopwordInput } from './stopwords.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** A page after the other is looked at; with the next release they are put together anew. */
+/** People look at one page after the other. The next release makes a new set. */
 const keptSeconds = 60;
 
 interface Needing {
@@ -13,12 +15,12 @@ interface Needing {
   readonly term: string;
 }
 
-/** Synonyms are recognised after ignored terms have left the query, so one that has such a word is recognised no more. */
+/** Ignored terms leave a query before synonyms are recognised, so a synonym that contains one isn't recognised. */
 export async function synonymsNeeding(
   app: App,
   project: ProjectScope,
   language: string,
-): Promise<(value: string) => Needing | null> {
+): Promise<(row: StopwordInput) => Needing | null> {
   const analyser = analyserOf(language);
   const { number } = await app.releases.live(project);
   const read = async (): Promise<ReadonlyMap<string, Needing>> => {
@@ -28,11 +30,18 @@ export async function synonymsNeeding(
       if (timedStateOf(item, Date.now()) !== 'on') continue;
       const typed = item.synonym_type_id === 1 ? [item.term, ...item.synonyms] : [item.term];
       for (const word of typed.flatMap((text) => analyser.tokens(text)))
-        if (!byWord.has(word)) byWord.set(word, { id: item.id, term: item.term });
+        for (const key of [word, stemKey(analyser.stem(word))])
+          if (!byWord.has(key)) byWord.set(key, { id: item.id, term: item.term });
       await breathe();
     }
     return byWord;
   };
   const byWord = await app.cache.value(`words of synonyms of ${project.id} in ${number}`, keptSeconds, read);
-  return (value) => byWord.get(analyser.tokens(value)[0] ?? '') ?? null;
+  return (row) => {
+    const { token, stem } = stopwordForms(analyser, row);
+    return byWord.get(stem === null ? (token ?? '') : stemKey(stem)) ?? null;
+  };
 }
+
+/** No word has a space. */
+const stemKey = (stem: string): string => ` ${stem}`;

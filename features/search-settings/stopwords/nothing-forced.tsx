@@ -15,7 +15,7 @@ import {
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
 
-/** Ignored terms do nothing until a collection forces them, which takes an update of it. */
+/** Ignored terms do nothing until a collection forces them and is updated. */
 export function NothingForced() {
   const t = useText();
   const { data: collections = [] } = useQuery(query(listCollections, {}));
@@ -45,7 +45,7 @@ export function NothingForced() {
   );
 }
 
-/** Makes searches in the collection leave ignored terms out, at once. */
+/** Makes searches in the collection ignore these terms at once. */
 function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
   const t = useText();
   const refusal = useRefusal('data');

@@ -13,7 +13,7 @@ import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, 
 
 const shown = [stopwords.list, listStopwordSets, readWaiting];
 
-/** Adds a set whole, or takes it away, and says what that did. */
+/** Adds or removes a whole set, and reports the result. */
 function useSets() {
   const t = useText();
   const client = useQueryClient();
@@ -86,7 +86,7 @@ export function SetMenu() {
   );
 }
 
-/** The set of the project's language; nothing where there is none. */
+/** Adds the set of the project's language; nothing if there is no such set. */
 export function AddOwnSet() {
   const t = useText();
   const block = useSavingBlock();

@@ -10,12 +10,12 @@ const needs = 'search';
 
 const set = z.enum(stopwordLanguages);
 
-/** Stands for the terms of no set. */
+/** The value of the filter for terms that belong to no set. */
 export const singleTerms = 'single';
 
 export const StopwordInput = z.object({
   value: requiredText('requiredField', maximumStopwordLength),
-  /** The language of the set that it came with, or what somebody calls it. */
+  /** The language of the set that it came with, or a name that somebody gave. */
   name: optionalText(),
 });
 export type StopwordInput = z.output<typeof StopwordInput>;
@@ -27,9 +27,9 @@ export const stopwords = crud({
   input: StopwordInput,
   shown: {
     ...waitingFields,
-    /** By visitors, with this word, in the last 30 days; null where nothing was searched at all. */
+    /** Searches of visitors with this word in the last 30 days; null if there were none at all. */
     search_count: z.nullable(z.number()),
-    /** A synonym that has the word, and that queries without it don't have. */
+    /** A synonym that contains the word, and isn't recognised in queries without it. */
     needed_by: z.nullable(z.object({ id: Id, term: z.string() })),
   },
   filters: { set: z.optional(z.enum([singleTerms, ...stopwordLanguages])), state: z.optional(z.enum(rowStates)) },

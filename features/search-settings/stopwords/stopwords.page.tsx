@@ -77,7 +77,7 @@ function Filters() {
   );
 }
 
-/** A term, with the synonym that is recognised no more without it. */
+/** A term, with a warning about a synonym that isn't recognised without it. */
 function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
   const t = useText();
   if (synonym === null) return value;
@@ -112,7 +112,7 @@ function Help() {
         ),
         t('A query is never left without words.'),
         t(
-          'Only the form that stands here is ignored, in small or capital letters. A query without diacritics is compared without them.',
+          'A single term of four letters or more is ignored in all its forms: “discount” takes “discounts” along. Shorter ones and words of sets are ignored as they stand here. A query without diacritics is compared without them.',
         ),
         t('What is added or deleted here goes live at midnight, or with Regenerate.'),
       ]}

@@ -1,7 +1,7 @@
 import { type StopwordLanguage, stopwordLanguages } from '#contract/stopword-languages.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { stopwordRule } from '#engine/stopword-rule.ts';
+import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import {
   addStopwordSet,
@@ -15,50 +15,47 @@ import { synonymsNeeding } from './needed-words.ts';
 import { searchesWith } from './searched-words.ts';
 import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { sortedRows } from '#server-kit/crud/sorted-rows.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** What is saved here goes live at midnight, or when somebody regenerates. */
+/** Changes go live at midnight, or when somebody regenerates. */
 export function serveStopwords(app: App): void {
   const rows = stopwordRows(app.db);
   const collections = collectionStore(app.db);
-  const released = { key: stopwordsKey, nameOf: ({ value }: StopwordInput) => value };
-  app.releases.add(
-    ruleSource(stopwords, stopwordRows, {
-      ...released,
-      goesLive: 'atMidnight',
-      silent: ['name'],
-      table: 'stopword',
-      ...stopwordRule,
-    }),
-  );
+  const rule = {
+    key: stopwordsKey,
+    table: 'stopword',
+    nameOf: ({ value }: StopwordInput) => value,
+    goesLive: 'atMidnight',
+    ...stopwordRule,
+  } as const;
 
   async function completing(scope: RowScope): Promise<Complete<StopwordInput, StopwordInput>> {
-    const analyser = analyserOf(await collections.language(scope));
+    const analyser = await projectAnalyser(app.db, scope);
     return (input) => {
-      if (analyser.tokens(input.value).length !== 1) throw failField('value', 'fieldNotValid');
+      const words = analyser.tokens(input.value);
+      if (words.length === 0) throw failField('value', 'noWord');
+      if (words.length > 1) throw failField('value', 'severalWords', { words: words.join(', ') });
       return input;
     };
   }
-  const { write } = serveCompletedCrud(app, stopwords, stopwordRows, {
+  const { write } = serveRulesWith(app, stopwords, stopwordRows, rule, {
     async shown(all, project) {
       const language = await collections.language(project);
       const countOf = await searchesWith(app, project, language);
       const neededBy = await synonymsNeeding(app, project, language);
-      return all.map((row) => ({ ...row, search_count: countOf(row.value), needed_by: neededBy(row.value) }));
+      return all.map((row) => ({ ...row, search_count: countOf(row), needed_by: neededBy(row) }));
     },
     async listed(scope, query) {
       if (query.sort !== 'searches') return rows.list(scope, query);
       const countOf = await searchesWith(app, scope, await collections.language(scope));
-      return sortedRows(rows, scope, query, stopwords.maximumRows, ({ value }) => countOf(value) ?? 0);
+      return sortedRows(rows, scope, query, stopwords.maximumRows, (row) => countOf(row) ?? 0);
     },
     completing,
-    released,
   });
 
   serve(app, removeStopword, ({ value }, who) =>
@@ -107,7 +104,7 @@ export function serveStopwords(app: App): void {
 
 const sets = new Map<StopwordLanguage, readonly string[]>();
 
-/** The words of a set, put together when they are first asked for. */
+/** The words of a set, built when they are first needed. */
 function wordsOf(language: StopwordLanguage): readonly string[] {
   const known = sets.get(language) ?? stopwordSet(language);
   sets.set(language, known);

@@ -4,10 +4,10 @@ import { rowTable } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Stands in every release. */
+/** Stored with every release. */
 export const stopwordsKey = 'stopwords';
 
-/** Diacritics tell words apart: to ignore `být` doesn't ignore `byt`. */
+/** Diacritics count: ignoring `být` doesn't ignore `byt`. */
 export const stopwordKey = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
 
 export const stopwordRows = (db: Database) =>

@@ -12,7 +12,7 @@ export const findCatalogueItems = endpoint({
   summary: 'Finds items of the whole catalogue by their id or a search, or tells which of a list of ids there are',
   input: z.object({
     ...inCollection,
-    /** The item with this id comes first, then what a search finds that no curation and no replacing term changes. */
+    /** The item with this id comes first, followed by a search without curations and replacing terms. */
     q: z._default(z.string().check(z.maxLength(1000)), ''),
     ids: z._default(
       z.array(z.string().check(z.maxLength(maximumItemIdLength))).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })),
@@ -21,7 +21,7 @@ export const findCatalogueItems = endpoint({
     limit: z._default(z.int().check(z.positive(), z.maximum(20)), 6),
   }),
   output: z.object({
-    /** What people know them by, as far as they have it. */
+    /** The fields that people know items by, if they have them. */
     items: z.array(z.looseObject({ id: z.string() })),
     /** Those of `ids` that are not in the catalogue. */
     unknown_ids: z.array(z.string()),

@@ -22,7 +22,7 @@ const find = async (q: string) => {
   return data!.items.map(({ id }) => id);
 };
 
-it('items are found by their id, their EAN and their name, and told as people know them', async () => {
+it('items are found by id, EAN and name, with the fields that people know them by', async () => {
   const [first = '', second = ''] = await find('kettle');
   expect((await ask({ q: ` ${second} ` })).ids[0]).toBe(second);
   const { data: byQuery } = await shop.server.call(shop.owner, testQuery, {
@@ -42,7 +42,7 @@ it('items are found by their id, their EAN and their name, and told as people kn
   expect(items[0]).not.toHaveProperty('description');
 });
 
-it('what a curation hides or a replacing term sends away can be added all the same', async () => {
+it('items can be added even if a curation hides them or a replacing term replaces the query', async () => {
   const [first = ''] = await find('kettle');
   hidden = [first];
   await shop.server.call(shop.owner, fixits.create, { term: 'kettle', is_regexp: false, catalog_term: 'https://shop.example' });
@@ -54,7 +54,7 @@ it('what a curation hides or a replacing term sends away can be added all the sa
   }
 });
 
-it('of a list of ids those that there are come in their order, each once, and the others are told', async () => {
+it('a list of ids answers known items in its order, each once, and the unknown ids', async () => {
   const [first = '', second = ''] = await find('garden gloves');
   expect(await ask({ ids: [second, 'no-such', first, second] })).toMatchObject({ ids: [second, first], unknown: ['no-such'] });
 });

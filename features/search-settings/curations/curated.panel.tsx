@@ -5,11 +5,11 @@ import { useText } from '#console-kit/text/i18n.ts';
 
 interface CuratedProps {
   readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };
-  /** What comes of it, before the way to the curation. */
+  /** The consequence, shown before the link to the curation. */
   readonly so?: string;
 }
 
-/** Says what a curation does to an item, or that it acts on the query, and leads to it. */
+/** Says what a curation does to an item, or that it acts on the query, with a link to it. */
 export function Curated({ by: { id, name, does }, so }: CuratedProps) {
   const t = useText();
   return (
@@ -24,7 +24,7 @@ export function Curated({ by: { id, name, does }, so }: CuratedProps) {
   );
 }
 
-/** What a trace tells of it. */
+/** The entry of a trace that reports it. */
 export function curatedIn(trace: readonly TraceEntry[] = []): CuratedProps['by'] | null {
   const entry = trace.find(({ step }) => step === 'curations');
   return entry?.rule_id === undefined ? null : { id: entry.rule_id, name: entry.after, does: null };

@@ -8,7 +8,7 @@ import classes from './curation-cells.module.css';
 
 const shownQueries = 2;
 
-/** The first queries, and how many more there are; the way to all of them. */
+/** The first queries and the number of further ones; a click opens all of them. */
 export function QueryBadges({ curation: { id, name, queries, state } }: { readonly curation: Curation }) {
   const t = useText();
   const [, change] = useAddress();

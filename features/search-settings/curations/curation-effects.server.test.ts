@@ -78,7 +78,7 @@ async function add(...input: Parameters<typeof curation>): Promise<Curation> {
 }
 const regenerate = () => server.regenerated(owner);
 
-test('a curation waits until somebody regenerates, acts in every form of its query, and goes the same way', async () => {
+test('a curation goes live with a regeneration, acts on every form of its query, and is deleted with the next one', async () => {
   const [first, second, third] = mowers;
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, third!], [first!]);
   expect(await rows()).toMatchObject([{ id, state: 'waiting', collection_id: c }]);
@@ -102,7 +102,7 @@ test('a curation waits until somebody regenerates, acts in every form of its que
   expect(releases!.items).toMatchObject([{ counts: { curations: { turnedOff: 1 } } }]);
 });
 
-test('of queries that match the same, one curation of a collection has each, whoever is faster', async () => {
+test('two curations of a collection never get queries that match the same, even when saved at once', async () => {
   const { id } = await add('Mowers', [{ query: 'hose' }, { query: 'lawn mower' }], [other]);
   const taken = { name: 'query', query: 'Lawn mówers', curation: 'Mowers', id };
   const twin = curation('Others', [{ query: 'rake' }, { query: 'Lawn mówers' }]);
@@ -127,7 +127,7 @@ test('of queries that match the same, one curation of a collection has each, who
   expect(await server.call(owner, curations.restore, { ids: [id] })).toMatchObject({ status: 409 });
 });
 
-test('an item is promoted or hidden, and once', async () => {
+test('an item is either promoted or hidden, and only once', async () => {
   const [first, second] = mowers as [string, string];
   const both = await server.call(owner, curations.create, curation('Both', [{ query: 'rake' }], [first], [second, first]));
   expect(both.errors).toMatchObject([{ field: 'hidden', code: 'promotedAndHidden', parameters: { item: first } }]);
@@ -139,7 +139,7 @@ test('an item is promoted or hidden, and once', async () => {
   ]);
 });
 
-test('it knows its items as the catalogue has them, and tells which are gone', async () => {
+test('items are shown as they are in the catalogue, and those that are gone are marked', async () => {
   const { id } = await add('Mowers', [{ query: 'rake' }], [mowers[0]!, 'gone-1'], ['gone-2']);
   const { data } = await server.call(owner, curations.read, { id });
   const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
@@ -185,7 +185,7 @@ test('the list is searched by names, queries and items, sorted by searches, and 
   expect(data).toMatchObject({ total_count: 3, total_pages: 2, items: [{ name: 'Water' }] });
 });
 
-test('before it is saved it is tried in place of what is saved, and beside what waits', async () => {
+test('an unsaved curation is tried in place of the saved one, together with waiting changes', async () => {
   const [first, second] = mowers as [string, string];
   const saved = await add('Mowers', [{ query: 'lawn mower' }], [second]);
   const waiting = await add('Water', [{ query: 'hose' }], [first]);
@@ -218,7 +218,7 @@ test('before it is saved it is tried in place of what is saved, and beside what 
   await server.call(owner, fixits.remove, { id: fixit!.id });
 });
 
-test('who takes a query from a curation is told, and how', async () => {
+test('the preview names the rule that takes a query from a curation', async () => {
   const [first] = mowers as [string];
   const whole = await add('Whole', [{ query: 'lawn mowers' }], [first]);
   const older = await add('Older', [{ query: 'mower', match: 'contains' }], [first]);
@@ -256,7 +256,7 @@ test('who takes a query from a curation is told, and how', async () => {
   await server.call(owner, charFilters.removeMany, { ids: [idle!.id, filter!.id] });
 });
 
-test('queries tell how often they are searched, what else of several visitors only they match, and who has them', async () => {
+test('queries come with their searches, with other queries that only they match, and with the curation that has them', async () => {
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
   const queries = [
     { query: 'lawn mowers' },
@@ -267,17 +267,39 @@ test('queries tell how often they are searched, what else of several visitors on
   ];
   const { data } = await server.call(owner, readCurationQueries, { c, queries });
   expect(data).toEqual([
-    { search_count: 50, also: [], same_as: null, taken_by: { id, name: 'Mowers' } },
-    { search_count: 57, also: ['cheap lawn mower'], same_as: null, taken_by: null },
-    { search_count: 0, also: [], same_as: null, taken_by: null },
-    { search_count: 0, also: [], same_as: 2, taken_by: null },
-    { search_count: 0, also: [], same_as: null, taken_by: null },
+    { search_count: 50, also: [], same_as: null, taken_by: { id, name: 'Mowers' }, met_by: null },
+    {
+      search_count: 57,
+      also: ['cheap lawn mower'],
+      same_as: null,
+      taken_by: null,
+      met_by: { id, name: 'Mowers', query: 'lawn mower', acts: 'partly' },
+    },
+    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
+    { search_count: 0, also: [], same_as: 2, taken_by: null, met_by: null },
+    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
   ]);
   const own = await server.call(owner, readCurationQueries, { c, id, queries: queries.slice(0, 1) });
   expect(own.data).toMatchObject([{ also: ['lawn mower'], taken_by: null }]);
 });
 
-test('whoever asks why an item is where it is, or is missing, is led to the curation', async () => {
+test('queries come with other curations that match the same searches, and which of the two acts', async () => {
+  const wide = await add('Wide', [{ query: 'mowers', match: 'contains' }], [other]);
+  const narrow = await add('Narrow', [{ query: 'mower for lawn', match: 'contains' }], [other]);
+  const met = async (query: string, match: 'is' | 'contains', id?: number) => {
+    const asked = { c, queries: [{ query, match }], ...(id !== undefined && { id }) };
+    return (await server.call(owner, readCurationQueries, asked)).data![0]!.met_by;
+  };
+  const told = (by: Curation, query: string, acts: string) => ({ id: by.id, name: by.name, query, acts });
+  expect(await met('small mower', 'is')).toEqual(told(wide, 'mowers', 'instead'));
+  expect(await met('small mower', 'contains')).toEqual(told(wide, 'mowers', 'never'));
+  expect(await met('lawn', 'contains')).toEqual(told(narrow, 'mower for lawn', 'partly'));
+  expect(await met('rake', 'contains')).toBeNull();
+  expect(await met('mowers', 'contains', wide.id)).toBeNull();
+  expect(await met('mower for lawn', 'contains', narrow.id)).toEqual(told(wide, 'mowers', 'never'));
+});
+
+test('explanations of an item, found or missing, name the curation', async () => {
   const [first] = mowers as [string];
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other], [first]);
   await regenerate();
@@ -312,7 +334,7 @@ test('the most frequent query that finds something and has no curation is propos
   expect(await frequent()).toBe('hose');
 });
 
-test('a collection says that curations use it, and a copy of the project has them', async () => {
+test('a collection lists the curations that use it, and a copy of the project has them', async () => {
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
   const { data } = await server.call(owner, readCollection, { id: c });
   expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
@@ -327,7 +349,7 @@ test('a collection says that curations use it, and a copy of the project has the
   expect(copied!.items).toMatchObject([{ name: 'Mowers', state: 'live', promoted: [{ id: other, is_gone: true }] }]);
 });
 
-test('before curations are copied to another project, the items that it lacks are told', async () => {
+test('a dry run of copying lists the items that the other project lacks', async () => {
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
   const [item] = await server.app.engine.items(engineCollection(c), [other]);
   const { data: shop } = await server.call(owner, createProject, { name: 'Lacking', language: 'en', data_source: 'aisle_api' });
@@ -338,7 +360,7 @@ test('before curations are copied to another project, the items that it lacks ar
   expect(missing?.told).toContainEqual({ id: 'gone-1', name: 'gone-1' });
 });
 
-test('another name is live at once, and other queries wait', async () => {
+test('a new name is live at once, and new queries wait', async () => {
   const { data } = await server.call(owner, curations.create, curation('Mowers', [{ query: 'lawn mower' }], [other]));
   await regenerate();
   const change = async (name: string, query: string) => {

@@ -1,47 +1,35 @@
 import type { Item } from '#contract/item.ts';
 import type { RowCopyOutcome } from '#contract/row-copies.ts';
-import { SearchDownError } from '#engine/port-errors.ts';
 import type { CuratedItem, Curation, CurationRule } from './curations.contract.ts';
 import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { RowItem, StoredRow } from '#server-kit/db/row-table.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { inCollection } from '#server-kit/project-search.ts';
+import { shownItem } from '#server-kit/preview.ts';
+import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
-/** However many a project's curations have together. */
+/** Items are read in parts, as the curations of a project may have very many. */
 const itemsAtOnce = 500;
-/** So many of what another project lacks are told by name. */
+/** The number of missing items that are named. */
 const toldMissing = 10;
 
-/** What people know an item by. */
-const toldFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'];
-
-/** While searches are down nobody knows whether an item is gone, so none is said to be. */
-export async function itemsOf(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  ids: readonly string[],
-): Promise<Item[] | null> {
-  try {
-    return await inCollection(app, project, collectionId, async (search) => {
+/** Null while searches are down: then no item is reported as gone. */
+export const itemsOf = (app: App, project: ProjectScope, collectionId: number, ids: readonly string[]): Promise<Item[] | null> =>
+  unlessSearchDown(
+    inCollection(app, project, collectionId, async (search) => {
       const items: Item[] = [];
       for (let at = 0; at < ids.length; at += itemsAtOnce) items.push(...(await search.items(ids.slice(at, at + itemsAtOnce))));
       return items;
-    });
-  } catch (error) {
-    if (error instanceof SearchDownError) return null;
-    throw error;
-  }
-}
+    }),
+  );
 
-/** The items that curations are about, each once. */
+/** The ids of the items in curations, each once. */
 export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];
 
-/** Items of curations that another collection hasn't. They are copied all the same, as it may get them. */
+/** Items that the target collection doesn't have. The curations are copied anyway, as it may get the items later. */
 export async function missingItems(
   app: App,
   from: ProjectScope,
@@ -62,11 +50,7 @@ export async function missingItems(
   return { count: missing.size, told: [...missing].slice(0, toldMissing).map(([id, name]) => ({ id, name })) };
 }
 
-/** The fields by which people know an item, as far as it has them. */
-export const knownFields = ({ fields }: Item): object =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => toldFields.includes(name)));
-
-/** Curations with their items, as the catalogue has them now; lists tell of an item only whether it is gone. */
+/** Curations with their items as they are in the catalogue now; in lists, only whether an item is gone. */
 export async function withItems<Row extends RowItem<CurationRow>>(
   app: App,
   project: ProjectScope,
@@ -82,7 +66,7 @@ export async function withItems<Row extends RowItem<CurationRow>>(
     const items = known.get(row.collection_id) ?? null;
     const shown = ({ id }: { readonly id: string }): CuratedItem => {
       const item = items?.get(id);
-      return { ...(!isList && item && knownFields(item)), id, is_gone: items !== null && item === undefined };
+      return { ...(!isList && item && shownItem(item)), id, is_gone: items !== null && item === undefined };
     };
     return { ...row, promoted: row.promoted.map(shown), hidden: row.hidden.map(shown) };
   });

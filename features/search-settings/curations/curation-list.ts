@@ -1,14 +1,14 @@
 import { type Page, toPage } from '#contract/page.ts';
 import type { idleStates } from '#contract/rule-fields.ts';
-import { timedStateOf } from '#contract/rule-state.ts';
-import { SearchDownError } from '#engine/port-errors.ts';
 import type { Curation, curations } from './curations.contract.ts';
-import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
+import { type CurationRow, curationRows } from './curations.store.ts';
+import type { KnownCuration, knownCurations } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { ListQuery, RowItem } from '#server-kit/db/row-table.ts';
-import { inCollection } from '#server-kit/project-search.ts';
+import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 import { searchText } from '#server-kit/search-text.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
@@ -18,34 +18,41 @@ export interface CurationListQuery extends ListQuery<Sort> {
   readonly state?: CurationItem['state'] | (typeof idleStates)[number] | undefined;
 }
 
-/** Items that a search of the list may mean by their names. */
+/** What a list needs besides the rows. */
+interface Looked {
+  readonly app: App;
+  readonly known: ReturnType<typeof knownCurations>;
+  readonly searched: SearchedQueries;
+  /** Of the project. */
+  readonly language: string;
+}
+
+/** Items by whose names a search of the list may find curations. */
 const foundItems = 100;
 
+interface Listed {
+  readonly id: number;
+  readonly updatedAt: number;
+  readonly curation: KnownCuration;
+  readonly searchCount: number | null;
+}
+
 const valueOf = {
-  promoted: ({ promoted }) => promoted.length,
-  hidden: ({ hidden }) => hidden.length,
-  searches: ({ search_count: count }) => count ?? 0,
-  updated_at: ({ updated_at: at }) => at,
-} as const satisfies Partial<Record<Sort, (row: CurationItem) => number>>;
+  promoted: ({ curation }) => curation.promoted.length,
+  hidden: ({ curation }) => curation.hidden.length,
+  searches: ({ searchCount }) => searchCount ?? 0,
+  updated_at: ({ updatedAt }) => updatedAt,
+} as const satisfies Partial<Record<Sort, (row: Listed) => number>>;
 
-const isOfState = (row: CurationItem, state: CurationListQuery['state']): boolean => {
-  if (state === undefined) return true;
-  const timed = timedStateOf(row, Date.now());
-  return timed === 'on' || row.state === 'leaving' ? row.state === state : timed === state;
-};
-
-/** By code unit, as lists that a database sorts. */
+/** By code unit, like lists sorted by the database. */
 const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 async function itemsCalled(app: App, scope: CollectionScope, query: string): Promise<ReadonlySet<string>> {
-  const request = { query, page: 1, perPage: foundItems, filters: [], facets: [], sort: [] };
-  try {
-    const { hits } = await inCollection(app, scope, scope.collectionId, (search) => search.find(request, { rules: [] }));
-    return new Set(hits.map(({ id }) => id));
-  } catch (error) {
-    if (error instanceof SearchDownError) return new Set();
-    throw error;
-  }
+  const request = plainRequest(query, foundItems);
+  const answer = await unlessSearchDown(
+    inCollection(app, scope, scope.collectionId, (search) => search.find(request, { rules: [] })),
+  );
+  return new Set(answer?.hits.map(({ id }) => id));
 }
 
 /**
@@ -53,28 +60,25 @@ async function itemsCalled(app: App, scope: CollectionScope, query: string): Pro
  * no database knows either, so all of them are looked through.
  */
 export async function curationList(
-  app: App,
+  { app, known, searched, language }: Looked,
   scope: CollectionScope,
-  searched: SearchedQueries,
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
 ): Promise<Page<CurationItem> & { readonly unsound: readonly number[] }> {
+  const rows = curationRows(app.db);
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
+  const marks = await rows.marks(scope, { isOfLists: true, state });
+  const changedAt = new Map(marks.map(({ id, updated_at: at }) => [id, at]));
   const breathe = inSlices();
-  const found: { readonly row: CurationItem; readonly text: string }[] = [];
+  const found: Listed[] = [];
   const unsound: number[] = [];
-  for (const { item, isSound } of await curationRows(app.db).listed(scope)) {
-    if (!isSound) {
-      unsound.push(item.id);
-      continue;
-    }
-    const text = searchText(curationTexts(item));
-    const isFound = text.includes(wanted) || [...item.promoted, ...item.hidden].some(({ id }) => called.has(id));
-    const row = { ...item, search_count: searched.countOf(item.queries) };
-    if (isFound && isOfState(row, state)) found.push({ row, text });
+  for (const [id, { made: curation }] of await known.of(rows, scope, language, marks)) {
+    if (curation === null) unsound.push(id);
+    else if (curation.text.includes(wanted) || [...curation.promoted, ...curation.hidden].some((item) => called.has(item)))
+      found.push({ id, updatedAt: changedAt.get(id) ?? 0, curation, searchCount: searched.countOf(curation.conditions) });
     await breathe();
   }
-  const byName = found.toSorted((one, other) => compared(one.text, other.text)).map(({ row }) => row);
+  const byName = found.toSorted((one, other) => compared(one.curation.text, other.curation.text));
   const by = sort ?? 'searches';
   const direction = sort === undefined || order === 'desc' ? -1 : 1;
   const sorted =
@@ -83,5 +87,18 @@ export async function curationList(
       : direction < 0
         ? byName.toReversed()
         : byName;
-  return { ...toPage(sorted.slice((page - 1) * perPage, page * perPage), found.length, perPage), unsound };
+  const shown = sorted.slice((page - 1) * perPage, page * perPage);
+  const items = new Map(
+    (
+      await rows.stored(
+        scope,
+        shown.map(({ id }) => id),
+      )
+    ).map(({ item }) => [item.id, item]),
+  );
+  const counted = shown.flatMap(({ id, searchCount: search_count }) => {
+    const item = items.get(id);
+    return item === undefined ? [] : [{ ...item, search_count }];
+  });
+  return { ...toPage(counted, found.length, perPage), unsound };
 }

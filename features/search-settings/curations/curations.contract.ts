@@ -29,18 +29,18 @@ const ItemId = requiredText('requiredField', maximumItemIdLength);
 const Items = z._default(z.array(z.object({ id: ItemId })).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })), []);
 
 export const CurationFields = z.object({
-  /** What people of the shop call it. */
+  /** Its name in the console. */
   name: requiredText('requiredField'),
   queries: z
     .array(CurationQuery, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
-  /** The first ones of the result, in this order. They obey filters. */
+  /** The first items of the result, in this order, as far as filters let them through. */
   promoted: Items,
   /** Never in the result. */
   hidden: Items,
 });
 const contained = /^\*(.*)\*$/s;
-/** In files, a query that has to be contained stands between stars; a backslash before another one says that it means what it is. */
+/** In files, a query of the kind `contains` is written between stars. A leading backslash marks a query that is to be taken literally. */
 const flatQuery = {
   write({ query, match }: CurationQuery) {
     if (match === 'contains') return `*${query}*`;
@@ -53,7 +53,7 @@ const flatQuery = {
 };
 const flatItem = { write: ({ id }: { readonly id: string }) => id, read: (id: string) => ({ id }) };
 
-/** What a curation does, whoever keeps it. */
+/** What a curation does, without who changed it and when. */
 export type CurationRule = z.output<typeof CurationFields>;
 
 /**
@@ -73,7 +73,7 @@ export const curations = crud({
     collection_id: Id,
     promoted: z.array(CuratedItem),
     hidden: z.array(CuratedItem),
-    /** Of all its queries, in the last 30 days; null where nothing was searched at all. */
+    /** Searches for all its queries in the last 30 days; null if there were no searches at all. */
     search_count: z.nullable(z.number()),
   },
   scope: inCollection,
@@ -99,7 +99,7 @@ const Found = {
   took: z.number(),
   /** The query as corrected; null when it was taken as typed. */
   corrected_query: z.nullable(z.string()),
-  /** Where visitors are sent instead, so that no curation has an effect. */
+  /** The address that visitors are sent to instead; then no curation has an effect. */
   redirect: z.nullable(z.string()),
 };
 
@@ -122,7 +122,7 @@ export const previewCuration = endpoint({
   summary: 'Searches a collection as shops would with a curation that is not saved',
   input: z.object({
     ...Asked,
-    /** In place of the one with this id; without an id it is a new one. It is tried as if it were valid now. */
+    /** Replaces the curation with this id; without an id it is a new one. Tried as if it were valid now. */
     curation: z.extend(CurationFields, { ...ruleFields, name: z._default(z.string(), ''), id: z.optional(Id) }),
   }),
   output: z.object({
@@ -136,9 +136,9 @@ export const previewCuration = endpoint({
         source: z.enum(['curations', 'fixits', 'character-filters']),
         id: Id,
         name: z.string(),
-        /** What the query is by then, or where visitors are sent. */
+        /** The query at that point, or the address that visitors are sent to. */
         query: z.string(),
-        /** How another curation meets the query; null for other rules. */
+        /** How the other curation matches the query; null for other rules. */
         match: z.nullable(z.enum(curationMatches)),
       }),
     ),
@@ -157,7 +157,7 @@ export const readCurationQueries = endpoint({
     'Tells of the queries of a curation, before it is saved, how often visitors search for them and whether others have them',
   input: z.object({
     ...inCollection,
-    /** The curation that has them already. */
+    /** The saved curation that the queries belong to. */
     id: z.optional(Id),
     queries: z
       .array(z.extend(CurationQuery, { query: z.string().check(z.maxLength(maximumCurationQueryLength)) }))
@@ -166,14 +166,28 @@ export const readCurationQueries = endpoint({
   /** In the order of the queries. */
   output: z.array(
     z.object({
-      /** Of visitors in the last 30 days, in any form that it matches; null where nothing was searched at all. */
+      /** Searches in the last 30 days, in any form that it matches; null if there were no searches at all. */
       search_count: z.nullable(z.number()),
-      /** What several visitors typed that it matches besides itself, and no other curation is for, most frequent first. */
+      /** Other queries of several visitors that it matches and that have no other curation, most frequent first. */
       also: z.array(z.string()),
-      /** The place of the first query before it that is the same. */
+      /** The place of an earlier query that is the same. */
       same_as: z.nullable(z.number()),
       /** Another curation of the collection that has it. */
       taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
+      /** Another curation of the collection that a query may be for, too; null where there is none, or where it has the same query. */
+      met_by: z.nullable(
+        z.object({
+          id: Id,
+          name: z.string(),
+          /** Its query. */
+          query: z.string(),
+          /**
+           * `never`: the other one acts on all queries that this one is for. `partly`: it acts on some of them.
+           * `instead`: this one acts on the query, and the other one no longer does.
+           */
+          acts: z.enum(['never', 'partly', 'instead']),
+        }),
+      ),
     }),
   ),
   aliases: { collection_id: 'c' },

@@ -25,7 +25,7 @@ async function addCurations(page: Page, shop: OwnProject, names: readonly string
   }
 }
 
-test('queries are pasted and refused where another curation has them, and what is deleted stays until it is live', async ({
+test('pasted queries are refused if another curation has them, and a deleted curation stays listed until that is live', async ({
   page,
   asShop,
   feedHost,
@@ -70,7 +70,7 @@ test('queries are pasted and refused where another curation has them, and what i
     .click();
   await expect(rowOf('Lamps')).toContainText('Items gone');
   await rowAction(rowOf('Lamps'), 'Delete curation');
-  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf('Lamps')).toContainText('Removal waits');
   await page.getByLabel('State', { exact: true }).selectOption('off');
   await expect(page.getByText('No rows for these filters')).toBeVisible();
@@ -94,7 +94,7 @@ test('curations and their queries on a phone, in Czech', async ({ page, asShop, 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a query that another row has is refused in a curation that nobody has saved yet', async ({ page, asShop, feedHost }) => {
+test('a query that another curation has is refused in a new curation', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/curated-new.ndjson', lamps(5)));
   await page.goto('/search-settings/curations/edit?id=new&query=laptop');
   await page.getByRole('button', { name: 'Edit queries' }).click();

@@ -3,12 +3,12 @@ import { idsIn, itemsOf } from './curation-items.ts';
 import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from './curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
-import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server-kit/lint/lints.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
 
-/** Curations that no query of theirs reaches, those whose items are gone, and those that put first what another one hides. */
+/** Finds curations that none of their queries reaches, that have lost items, or that promote what another one hides. */
 export const lintCurations: Lint = async (context) => {
   const rows = context.rows as readonly Row[];
   const hiding = Map.groupBy(
@@ -22,7 +22,7 @@ export const lintCurations: Lint = async (context) => {
     const shadow = shadowOf(context, row);
     const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
     const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
-    if (shadow) found.push({ row, kind: shadow.by.source === 'character-filters' ? 'rewritten' : 'shadowed', ...shadow });
+    if (shadow) found.push({ row, ...shadow });
     if (count > 0) found.push({ row, kind: 'itemsGone', count });
     if (fight) found.push({ row, kind: 'fights', ...fight });
     await context.breathe();
@@ -30,24 +30,25 @@ export const lintCurations: Lint = async (context) => {
   return found;
 };
 
-interface Shadow {
-  readonly by: NonNullable<Finding['by']>;
-  readonly text: string;
-}
+type Shadow = Pick<Found, 'kind'> & { readonly by: NonNullable<Finding['by']>; readonly text: string };
 
-/** Who takes the queries of a curation, where it gets none of them. */
+/** The rule that takes the queries of a curation as they are written, if it gets none of them. It may still get longer queries that contain its words. */
 function shadowOf(context: LintContext, row: Row): Shadow | null {
-  let first: Shadow | null = null;
+  let first: Omit<Shadow, 'kind'> | null = null;
+  const takerOf = (query: string) => takenBy(context.draft(row.collection_id, query).trace, row.id);
   for (const { query } of row.queries) {
-    const taken = takenBy(context.draft(row.collection_id, query).trace, row.id);
+    const taken = takerOf(query);
     if (taken === null) return null;
     const { source, id, name } = taken;
     first ??= { by: { source, id, name }, text: query };
   }
-  return first;
+  if (first === null) return null;
+  if (first.by.source === 'character-filters') return { ...first, kind: 'rewritten' };
+  const isForLonger = row.queries.some(({ query, match }) => match === 'contains' && takerOf(`${query} ${unknownWord}`) === null);
+  return { ...first, kind: isForLonger ? 'partlyTaken' : 'shadowed' };
 }
 
-/** While searches are down nobody knows, so none is said to be gone. */
+/** Empty while searches are down. */
 async function goneItems({ app, project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const [collectionId, ofOne] of Map.groupBy(rows, (row) => row.collection_id)) {
@@ -58,7 +59,7 @@ async function goneItems({ app, project }: LintContext, rows: readonly Row[]): P
   return gone;
 }
 
-/** Another curation that hides what this one puts first, where a query is for both. */
+/** Another curation that hides what this one promotes, for a query that both match. */
 function fightOf(
   { analyser }: LintContext,
   row: Row,

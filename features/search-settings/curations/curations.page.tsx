@@ -91,13 +91,13 @@ export default function CurationsPage() {
   );
 }
 
-/** Of a curation that waits that is what counts. */
+/** For a curation that isn't live yet, that matters more. */
 function useCurationStates(): (row: Curation) => ReactNode {
   const findingOf = useFindingStates('curations');
   return (row) => (row.state === 'live' ? findingOf(row) : null);
 }
 
-/** What visitors search most and no curation is for; null where nothing is known. */
+/** The most frequent query without a curation; null if there is none. */
 function useFrequentQuery(): string | null {
   const c = useCollection()?.id ?? 0;
   const { data } = useQuery({ ...query(readFrequentQuery, { c }), enabled: c > 0 });

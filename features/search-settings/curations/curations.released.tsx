@@ -26,7 +26,7 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
     promoted: { label: t('Promoted') },
     hidden: { label: t('Hidden') },
   }),
-  // A query that has to be contained is another one than the query itself.
+  // The same words with `contains` are another condition.
   valuesOf: ({ name, queries, promoted, hidden }) => ({
     name,
     queries: queries.map(({ query, match }) => (match === 'is' ? query : `… ${query} …`)),

@@ -8,7 +8,8 @@ import type { CurationQuery, CurationRule } from './curations.contract.ts';
 /** A row as releases hold it. */
 type Row = CurationRule & { readonly id: number };
 
-interface Condition {
+/** A query of a curation, analysed. */
+export interface Condition {
   readonly match: CurationQuery['match'];
   readonly stems: readonly string[];
   /** The same for all forms of a query. */
@@ -23,14 +24,14 @@ interface Prepared {
   readonly hidden: readonly string[];
 }
 
-/** Words are the same in any order where a query has to contain them. One without words is only itself. */
+/** For `contains` the order of words doesn't matter. A query without words equals only itself. */
 export function conditionOf(analyser: Analyser, { query, match }: CurationQuery): Condition {
   const stems = stemPhrase(analyser, query);
   if (stems.length === 0) return { match: 'is', stems, key: normaliseQuery(query).trim() };
   return match === 'is' ? { match, stems, key: stems.join(' ') } : { match, stems, key: [...new Set(stems)].sort().join(' ') };
 }
 
-/** Finds which of many conditions a query meets, without trying each: by all its words, or by the rarest word of a condition. */
+/** Finds the conditions that a query meets without trying each one: by all its words, or by the rarest word of a condition. */
 export class Conditions<Owner> {
   readonly #whole = new Map<string, Owner>();
   readonly #byStem = new Map<string, { readonly stems: readonly string[]; readonly owner: Owner; readonly place: number }[]>();
@@ -49,10 +50,10 @@ export class Conditions<Owner> {
     }
   }
 
-  /** Whoever comes first for the whole query. */
+  /** The first value whose condition is the whole query. */
   whole = (key: string): Owner | undefined => this.#whole.get(key);
 
-  /** Whoever comes first of those whose words the query contains. */
+  /** The first value whose words the query contains. */
   containedIn(stems: readonly string[]): Owner | undefined {
     const typed = new Set(stems);
     const met = [...typed]

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Analyser } from '#engine/analysis/analyser.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
@@ -19,41 +18,43 @@ import { lintCurations } from './curations.lint.ts';
 import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import { takenBy, type Taker } from './curation-takers.ts';
+import { conditionKey, knownCurations } from './known-curations.ts';
+import { metBy } from './met-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
-import { type Claiming, claimBook } from '#server-kit/crud/row-claims.ts';
-import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { ClaimBook, type Claiming } from '#server-kit/crud/row-claims.ts';
+import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { RowItem } from '#server-kit/db/row-table.ts';
+import type { RowItem, Rows } from '#server-kit/db/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { searchDataOf } from '#server-kit/search-data.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 type CurationInput = z.output<typeof curations.input>;
 
-/** What is saved here goes live at midnight, or when somebody regenerates. */
+/** Changes go live at midnight, or when somebody regenerates. */
 export function serveCurations(app: App): void {
   const rows = curationRows(app.db);
-  const released = { key: curationsKey, nameOf: ({ name }: Pick<CurationRow, 'name'>) => name };
-  app.releases.add(
-    ruleSource(curations, curationRows, {
-      ...released,
-      goesLive: 'atMidnight',
-      silent: ['name'],
-      table: 'curation',
-      ...curationRule,
-    }),
-  );
-  app.lints.set(curationsKey, lintCurations);
-  const analyserFor = async (project: ProjectScope) => analyserOf(await collectionStore(app.db).language(project));
+  const rule = {
+    key: curationsKey,
+    table: 'curation',
+    nameOf: ({ name }: Pick<CurationRow, 'name'>) => name,
+    goesLive: 'atMidnight',
+    silent: ['name'],
+    lint: lintCurations,
+    ...curationRule,
+  } as const;
+  const languageOf = (project: ProjectScope) => collectionStore(app.db).language(project);
+  const analyserFor = async (project: ProjectScope) => analyserOf(await languageOf(project));
+  const known = knownCurations();
 
   async function completing(scope: RowScope): Promise<Complete<CurationRow, CurationInput>> {
     const analyser = await analyserFor(scope);
     return ({ name, queries, promoted, hidden }) => {
-      const keys = queries.map((query) => conditionKey(analyser, query));
+      const keys = queries.map((query) => conditionKey(conditionOf(analyser, query)));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
       if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
       const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
@@ -63,41 +64,51 @@ export function serveCurations(app: App): void {
     };
   }
 
+  async function standing(within: Rows<CurationRow>, scope: RowScope, language: string) {
+    const all = await known.of(within, scope, language, await within.marks(scope));
+    return new Map([...all].flatMap(([id, { made }]) => (made === null ? [] : [[id, made] as const])));
+  }
+
   async function claiming(project: ProjectScope): Promise<Claiming<CurationRow>> {
-    const analyser = await analyserFor(project);
+    const language = await languageOf(project);
+    const analyser = analyserOf(language);
     return {
       claimsOf: ({ queries }) =>
         queries.map((query, at) => ({
-          key: conditionKey(analyser, query),
+          key: conditionKey(conditionOf(analyser, query)),
           field: `queries.${at}.query`,
           text: query.query,
         })),
-      told: ({ name: curation }, { text: query }) => ({ name: 'query', query, curation }),
+      nameOf: ({ name }) => name,
+      told: (curation, { text: query }) => ({ name: 'query', query, curation }),
+      standing: (rows, scope) => standing(rows, scope, language),
     };
   }
 
   async function shown(items: readonly RowItem<CurationRow>[], project: ProjectScope, isList: boolean): Promise<Curation[]> {
+    const analyser = await analyserFor(project);
     const counted: CurationItem[] = [];
     for (const [collectionId, ofOne] of Map.groupBy(items, (item) => item.collection_id)) {
       const searched = await searchedQueries(app, { id: project.id, collectionId });
-      counted.push(...ofOne.map((item) => ({ ...item, search_count: searched.countOf(item.queries) })));
+      const countOf = ({ queries }: CurationRow) => searched.countOf(queries.map((query) => conditionOf(analyser, query)));
+      counted.push(...ofOne.map((item) => ({ ...item, search_count: countOf(item) })));
     }
     return withItems(app, project, counted, isList);
   }
 
-  serveCompletedCrud(app, curations, curationRows, {
+  serveRulesWith(app, curations, curationRows, rule, {
     shown,
     async listed(scope, query) {
       const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
-      return curationList(app, place, await searchedQueries(app, place), query);
+      const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
+      return curationList({ app, known, searched, language }, place, query);
     },
     completing,
     claiming,
     missingItems: (from, copied, to) => missingItems(app, from, copied, to),
-    released,
   });
 
-  /** How a curation meets a query; null for one that is deleted and still live. */
+  /** How a curation matches a query; null for one that is deleted but still live. */
   async function meeting(project: ProjectScope, { id, query }: Taker): Promise<CurationQuery['match'] | null> {
     const [row] = await rows.stored(project, [id]);
     if (!row) return null;
@@ -107,15 +118,16 @@ export function serveCurations(app: App): void {
     return conditions.whole(key) ?? conditions.containedIn(stems) ?? null;
   }
 
-  serve(app, findOrganic, async ({ c, ...asked }, { project }) =>
+  serve(app, findOrganic, async ({ c, q, page, per_page: perPage }, { project }) =>
     inCollection(app, project, c, async (search) => {
       const rules = search.rules.filter(({ stage }) => stage !== 'curations');
-      return foundData(await search.find(requestOf(asked), { rules }));
+      return foundData(await search.find(plainRequest(q, perPage, page), { rules }));
     }),
   );
 
-  serve(app, previewCuration, async ({ c, curation: { id = 0, is_active: isActive, ...fields }, ...asked }, { project }) => {
-    // One that isn't saved yet comes after all others, as it will.
+  serve(app, previewCuration, async ({ c, curation, q, page, per_page: perPage }, { project }) => {
+    const { id = 0, is_active: isActive, ...fields } = curation;
+    // A new one comes after all others, as it will once it is saved.
     const row = { id, collection_id: c, ...fields, ...(id === 0 && { position: 1 }) };
     const tried = {
       from: 'draft' as const,
@@ -127,7 +139,7 @@ export function serveCurations(app: App): void {
       project,
       c,
       async (search) => {
-        const answer = await search.find(requestOf(asked));
+        const answer = await search.find(plainRequest(q, perPage, page));
         const taker = takenBy(answer.trace, id);
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
         return {
@@ -144,34 +156,39 @@ export function serveCurations(app: App): void {
     const scope = await collectionOf(app.db, project, c);
     const analyser = await analyserFor(project);
     const searched = await searchedQueries(app, scope);
-    const book = await claimBook(rows, scope, await claiming(project));
-    const keys = queries.map((query) => conditionKey(analyser, query));
+    const others = await standing(rows, scope, await languageOf(project));
+    const book = new ClaimBook(await claiming(project), others);
+    const conditions = queries.map((query) => conditionOf(analyser, query));
+    const keys = conditions.map(conditionKey);
     return queries.map((query, at) => {
-      const matched = searched.matching(query);
+      const condition = conditions[at]!;
+      const matched = searched.matching(condition);
       const typed = query.query.trim().toLowerCase();
       const takenBy = (one: CurationQuery) => book.takenBy({ ...noCuration, queries: [one] }, ownId);
       const taken = query.query.trim() === '' ? null : takenBy(query);
       const same = keys.indexOf(keys[at]!);
       return {
-        search_count: searched.countOf([query]),
+        search_count: searched.countOf([condition]),
         also: matched
           .filter((one) => one.term !== typed && isTold(one) && !takenBy({ query: one.term, match: 'is' }))
           .map(({ term }) => term)
           .slice(0, toldQueries),
         same_as: typed !== '' && same < at ? same : null,
-        taken_by: taken && { id: taken.id, name: taken.owner.name },
+        taken_by: taken && { id: taken.id, name: taken.name },
+        met_by: taken ? null : metBy(condition, ownId, others),
       };
     });
   });
 
   serve(app, readFrequentQuery, async ({ c }, { project }) => {
     const scope = await collectionOf(app.db, project, c);
-    const analyser = await analyserFor(project);
-    const all = (await rows.all(scope)).flatMap(({ fields }) => fields.queries);
-    const known = new Conditions(all.map((query) => [conditionOf(analyser, query), true]));
+    const language = await languageOf(project);
+    const analyser = analyserOf(language);
+    const curated = [...(await standing(rows, scope, language)).values()].flatMap(({ conditions }) => conditions);
+    const taken = new Conditions(curated.map((condition) => [condition, true]));
     const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find((one) => {
       const { key, stems } = conditionOf(analyser, { query: one.term, match: 'is' });
-      return isTold(one) && !known.whole(key) && !known.containedIn(stems);
+      return isTold(one) && !taken.whole(key) && !taken.containedIn(stems);
     });
     return { query: open?.term ?? null };
   });
@@ -180,24 +197,9 @@ export function serveCurations(app: App): void {
 const toldQueries = 3;
 const noCuration: CurationRow = { name: '', queries: [], promoted: [], hidden: [], collection_id: 0 };
 
-/** The same for two queries of curations that match the same. */
-function conditionKey(analyser: Analyser, query: CurationQuery): string {
-  const { match, key } = conditionOf(analyser, query);
-  return `${match} ${key}`;
-}
-
 const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
-
-const requestOf = ({ q, page, per_page: perPage }: { q: string; page: number; per_page: number }) => ({
-  query: q,
-  page,
-  perPage,
-  filters: [],
-  facets: [],
-  sort: [],
-});
 
 function foundData(answer: SearchAnswer) {
   const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);

@@ -3,7 +3,7 @@ import { rowTable, sameText } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Stands in every release. */
+/** Stored with every release. */
 export const curationsKey = 'curations';
 
 export interface CurationRow extends CurationRule {
@@ -12,7 +12,7 @@ export interface CurationRow extends CurationRule {
 
 const columns = sameColumns(CurationFields);
 
-/** The texts by which a curation is found; its items have names besides, which the catalogue knows. */
+/** The texts by which a curation is found. The names of its items are in the catalogue. */
 export const curationTexts = ({ name, queries, promoted, hidden }: CurationRule): string[] => [
   name,
   ...queries.map(({ query }) => query),
@@ -26,7 +26,7 @@ export const curationRows = (db: Database) =>
     isSound: columns.isSound,
     texts: curationTexts,
     key: ({ name }) => sameText(name),
-    // Sorting by other things than the name takes what isn't in the table, see `curation-list.ts`.
+    // Sorting by anything but the name needs more than the table has, see `curation-list.ts`.
     sorts: { name: 'search_text', promoted: 'id', hidden: 'id', searches: 'id', updated_at: 'updated_at' },
     order: [
       ['search_text', 'asc'],

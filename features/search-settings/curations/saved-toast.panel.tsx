@@ -3,7 +3,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
 import type { Curation } from './curations.contract.ts';
 
-/** Says when a saved curation goes live: what no search depends on, such as another name, is live at once. */
+/** Says when a saved curation goes live. Changes that no search depends on, such as a new name, are live at once. */
 export function useTellSaved(): (saved: Curation) => void {
   const t = useText();
   const { regenerate } = useRegenerate();

@@ -1,13 +1,12 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
-import type { CurationQuery } from './curations.contract.ts';
-import { conditionOf } from './curations.rule.ts';
+import { type Condition, conditionOf } from './curations.rule.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** A list is opened and sorted again and again. */
+/** Lists are opened and sorted repeatedly. */
 const keptSeconds = 30;
 
 interface Searched {
@@ -18,16 +17,14 @@ interface Searched {
   readonly key: string;
 }
 
-/** What visitors searched for in the last days, by the stems of its words. */
+/** Recent queries of visitors, by the stems of their words. */
 export class SearchedQueries {
   readonly #isTracked: boolean;
   readonly #byKey: ReadonlyMap<string, readonly Searched[]>;
   readonly #byStem = new Map<string, Searched[]>();
-  readonly #language: string;
 
-  constructor(all: readonly Searched[], language: string) {
+  constructor(all: readonly Searched[]) {
     this.#isTracked = all.length > 0;
-    this.#language = language;
     this.#byKey = Map.groupBy(all, ({ key }) => key);
     for (const one of all)
       for (const stem of new Set(one.stems)) {
@@ -38,16 +35,15 @@ export class SearchedQueries {
   }
 
   /** What a query of a curation matches, most frequent first. */
-  matching(query: CurationQuery): readonly Searched[] {
-    const { match, stems, key } = conditionOf(analyserOf(this.#language), query);
+  matching({ match, stems, key }: Condition): readonly Searched[] {
     if (match === 'is') return this.#byKey.get(key) ?? [];
     return (this.#byStem.get(stems[0] ?? '') ?? []).filter((one) => stems.every((stem) => one.stems.includes(stem)));
   }
 
-  /** Searches for any of the queries; null where nothing was searched at all. */
-  countOf(queries: readonly CurationQuery[]): number | null {
+  /** Searches for any of the queries; null if there were no searches at all. */
+  countOf(conditions: readonly Condition[]): number | null {
     if (!this.#isTracked) return null;
-    const searched = new Set(queries.flatMap((query) => this.matching(query)));
+    const searched = new Set(conditions.flatMap((condition) => this.matching(condition)));
     return [...searched].reduce((sum, { searchCount }) => sum + searchCount, 0);
   }
 }
@@ -63,7 +59,7 @@ export async function searchedQueries(app: App, scope: CollectionScope): Promise
       searched.push({ term, searchCount, stems, key });
       await breathe();
     }
-    return new SearchedQueries(searched, language);
+    return new SearchedQueries(searched);
   };
   return app.cache.value(`searched queries of ${scope.collectionId} in ${language}`, keptSeconds, read);
 }

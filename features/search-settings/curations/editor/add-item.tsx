@@ -13,7 +13,7 @@ import { told } from './known-items.tsx';
 import { columnOf } from './moves.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-/** So many unknown IDs are told by name. */
+/** The number of unknown IDs that are listed. */
 const toldIds = 10;
 
 /** Promotes items of the whole catalogue, found by name, ID or EAN, or pasted as a list of IDs. */

@@ -1,7 +1,7 @@
 import { msg } from '#console-kit/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 
-/** What the buttons of a card do: the word that a button shows, and the sentence with the item that readers hear. */
+/** The buttons of a card: the title, and the label for screen readers, which names the item. */
 export const cardActions = {
   up: { title: msg('Move up'), label: msg('Move “{name}” up') },
   down: { title: msg('Move down'), label: msg('Move “{name}” down') },
@@ -20,7 +20,7 @@ const ofColumns: Readonly<Record<ColumnName, readonly CardAction[]>> = {
   hidden: ['show', 'menu'],
 };
 
-/** An item that is gone can only be taken away. */
+/** An item that is gone can only be removed. */
 export const actionsOf = (column: ColumnName, isGone: boolean): readonly CardAction[] =>
   isGone ? ['remove'] : ofColumns[column];
 
@@ -29,7 +29,7 @@ interface Moved {
   readonly at?: number;
 }
 
-/** Where an action moves an item, from its place among the promoted; null for what moves nothing. */
+/** Where an action moves an item at this place among the promoted; null if it moves nothing. */
 export function movedBy(action: CardAction, place: number): Moved | null {
   if (action === 'menu') return null;
   if (action === 'up') return { to: 'promoted', at: place - 1 };

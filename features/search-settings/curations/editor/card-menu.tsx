@@ -4,11 +4,13 @@ import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import type { ColumnName } from './moves.ts';
 import classes from './editor.module.css';
 
 /** The card whose menu is open, and the button that opened it. */
 export interface OpenMenu {
   readonly id: string;
+  readonly column: ColumnName;
   readonly button: HTMLElement;
 }
 
@@ -20,8 +22,8 @@ interface CardMenuProps {
   readonly close: () => void;
 }
 
-/** What is seldom done with an item, at its button. Other screens open in a tab of their own, as the curation may not be saved yet. */
-export function CardMenu({ opened: { id, button }, c, q, moveToPlace, close }: CardMenuProps) {
+/** Rare actions for an item. Other screens open in a new tab, as the curation may have unsaved changes. */
+export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, close }: CardMenuProps) {
   const t = useText();
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {
@@ -34,10 +36,12 @@ export function CardMenu({ opened: { id, button }, c, q, moveToPlace, close }: C
         <span className={classes.menuPlace} style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={moveToPlace}>
-          {t('Move to place…')}
-        </Menu.Item>
-        {q.trim() !== '' && (
+        {column !== 'hidden' && (
+          <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={moveToPlace}>
+            {t('Move to place…')}
+          </Menu.Item>
+        )}
+        {column !== 'hidden' && q.trim() !== '' && (
           <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
         )}
         <OtherScreen icon={FileText} to={linkTo('/developer/documents', { c, item: id })} label={t('Open in Documents')} />

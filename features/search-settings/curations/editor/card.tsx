@@ -34,24 +34,26 @@ interface EditorCardProps {
   readonly id: string;
   readonly item: KnownItem;
   readonly column: ColumnName;
-  /** Nowhere where no item has any. */
+  /** False for all cards if no item has a picture. */
   readonly hasPicture: boolean;
-  /** From 1, as customers count; undefined where it has none. */
+  /** From 1; undefined for an item that customers don't see. */
   readonly place: number | undefined;
-  /** What can't be done here. */
-  readonly off: CardAction | undefined;
+  /** Whether it is the first or the last promoted item, which can't move further. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
   readonly tabIndex: 0 | -1;
   readonly act: (id: string, action: CardAction, button: HTMLElement) => void;
 }
 
-/** An item in one of the columns, with all that can be done with it. There may be hundreds, so it is drawn again only when it is another. */
+/** An item in one of the columns, with its actions. Memoised, as there may be hundreds of them. */
 export const EditorCard = memo(function EditorCard({
   id,
   item: { shown, isGone },
   column,
   hasPicture,
   place,
-  off,
+  isFirst,
+  isLast,
   tabIndex,
   act,
 }: EditorCardProps) {
@@ -82,7 +84,7 @@ export const EditorCard = memo(function EditorCard({
                   className={classes.button}
                   aria-label={t(label, { name: shown.name, id })}
                   title={t(title)}
-                  disabled={action === off}
+                  disabled={(action === 'up' && isFirst) || (action === 'down' && isLast)}
                   tabIndex={tabIndex}
                   onClick={(event) => act(id, action, event.currentTarget)}
                   {...(action === 'menu' && { 'aria-haspopup': 'menu' })}

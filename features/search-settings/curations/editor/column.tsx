@@ -19,7 +19,7 @@ import { SortableList } from '#console-kit/sortable/sortable-list.tsx';
 
 export interface ColumnProps {
   readonly editor: CurationEditor;
-  /** The query that the columns are about. */
+  /** The query whose results are shown. */
   readonly q: string;
   readonly openMenu: (menu: OpenMenu) => void;
   readonly hasPictures: boolean;
@@ -40,9 +40,9 @@ interface EditorColumnProps extends ColumnProps {
   readonly name: ColumnName;
   /** Where the count leads to. */
   readonly countTo?: ReturnType<typeof linkTo> | undefined;
-  /** For the chosen cards, in the head. */
+  /** Actions for the chosen cards, in the head. */
   readonly bulk: readonly BulkAction[];
-  /** In the head, while none is chosen. */
+  /** In the head, while no card is chosen. */
   readonly action?: ReactNode;
   /** Above the cards. */
   readonly tools?: ReactNode;
@@ -51,7 +51,7 @@ interface EditorColumnProps extends ColumnProps {
   readonly isFaded?: boolean;
 }
 
-/** One column: its head with the count, or with what can be done with the chosen cards, and the cards. */
+/** One column: its cards, and a head with the count, or with actions for the chosen cards. */
 export function EditorColumn(props: EditorColumnProps) {
   const {
     name,
@@ -77,7 +77,7 @@ export function EditorColumn(props: EditorColumnProps) {
   const act = useStable((id: string, action: CardAction, button: HTMLElement) => {
     const moving = movedBy(action, promoted.indexOf(id));
     if (moving) move([id], moving.to, moving.at);
-    else openMenu({ id, button });
+    else openMenu({ id, column: name, button });
   });
   const chosenIds =
     chosen.list === name ? (lists.find((list) => list.name === name)?.ids.filter((id) => chosen.ids.has(id)) ?? []) : [];
@@ -143,7 +143,8 @@ export function EditorColumn(props: EditorColumnProps) {
               column={name}
               hasPicture={hasPictures}
               place={placeOf(id)}
-              off={name !== 'promoted' ? undefined : at === 0 ? 'up' : at === promoted.length - 1 ? 'down' : undefined}
+              isFirst={at === 0}
+              isLast={at === promoted.length - 1}
               tabIndex={tabIndex}
               act={act}
             />

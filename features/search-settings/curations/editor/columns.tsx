@@ -16,10 +16,10 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 import { useFoundItems } from './use-found-items.tsx';
 import { useWantedItems } from './use-wanted-items.tsx';
 
-/** What the keys do: the letter is that of the button in English. */
+/** The letter of each key is the first one of the English label. */
 const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
 
-/** Promoted, found and hidden items side by side, as the query would find them with the curation. */
+/** Promoted, found and hidden items side by side, as the query finds them with the curation. */
 export function EditorColumns({ editor, query }: { readonly editor: CurationEditor; readonly query: CurationQuery }) {
   const t = useText();
   const { number } = useFormats();

@@ -21,7 +21,7 @@ interface EditorProps {
   readonly firstQuery: string;
 }
 
-/** A curation from its name to the bar that saves it; `opened` is null for a new one. */
+/** The whole editor of a curation; `opened` is null for a new one. */
 export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps) {
   const t = useText();
   const idleMark = useIdleMark();

@@ -22,7 +22,7 @@ const stored: Curation = {
   updated_by: null,
 };
 
-it('all that is stored is sent back as it was, whatever was edited besides', () => {
+it("stored fields that weren't edited are sent back unchanged", () => {
   const sent = sentOf(draftOf(stored));
   expect(Object.keys(sent).toSorted()).toEqual(Object.keys(curations.input.shape).toSorted());
   expect(sent).toMatchObject({ is_active: false, valid_from: stored.valid_from, valid_to: stored.valid_to });
@@ -30,7 +30,7 @@ it('all that is stored is sent back as it was, whatever was edited besides', () 
   expect(isSameDraft(draftOf(stored), { ...draftOf(stored), promoted: ['a', 'b'] })).toBe(false);
 });
 
-it('a new one is called as its first query until somebody names it, also nothing', () => {
+it('a new curation is named after its first query until somebody edits the name, even to nothing', () => {
   const draft = newDraft('boots');
   expect(nameOf(draft)).toBe('boots');
   expect(nameOf({ ...draft, queries: [{ query: 'shoes', match: 'is' }] })).toBe('shoes');

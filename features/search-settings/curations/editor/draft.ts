@@ -4,7 +4,7 @@ import type { Placement } from './moves.ts';
 /** A curation while it is edited. */
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
-  /** Somebody typed the name; until then it is the first query. */
+  /** Whether somebody typed a name; until then the name is the first query. */
   readonly isNamed: boolean;
   /** At least one, which may be empty. */
   readonly queries: readonly CurationQuery[];
@@ -37,7 +37,7 @@ export const nameOf = ({ isNamed, name, queries }: CurationDraft): string => (is
 
 const asItems = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
-/** As the calls take it. */
+/** The input of the calls. */
 export const sentOf = (draft: CurationDraft) => ({
   name: nameOf(draft),
   queries: draft.queries.map(({ query, match }) => ({ query, match })),
@@ -51,5 +51,5 @@ export const sentOf = (draft: CurationDraft) => ({
 export const isSameDraft = (a: CurationDraft, b: CurationDraft): boolean =>
   JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));
 
-/** Whether it would do something. */
+/** Whether it would do nothing. */
 export const isEmpty = ({ promoted, hidden }: Placement): boolean => promoted.length === 0 && hidden.length === 0;

@@ -30,7 +30,7 @@ export default function CurationEditorPage() {
   return <Opened key={id} id={id} firstQuery={firstQuery} />;
 }
 
-/** The collection that screens are about becomes that of the curation. */
+/** Selects the collection of the curation. Leaves for the list when another collection is chosen. */
 function Opened({ id, firstQuery }: { readonly id: number; readonly firstQuery: string }) {
   const navigate = useNavigate();
   const [{ c }, change] = useAddress();

@@ -18,7 +18,7 @@ interface FoundColumnProps extends ColumnProps {
   readonly wanted: WantedItems;
 }
 
-/** What the query finds besides, numbered after what is promoted. It loads, fails and tries again by itself. */
+/** What the query finds besides promoted items, numbered after them. It has loading and error states of its own. */
 export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
   const t = useText();
   const isAsked = column.q.trim() !== '';

@@ -4,17 +4,17 @@ import { foundNow, pagesOf } from './found-now.ts';
 const asked = { promoted: ['p'], hidden: ['h'] };
 const answer = { ids: ['a', 'b', 'c'], totalCount: 50, asked };
 
-it('before the search answers, what was promoted or hidden is gone from the found items', () => {
+it('promoted and hidden items leave the found items before the search answers', () => {
   expect(foundNow(answer, { promoted: ['p', 'b'], hidden: ['h', 'c'] })).toEqual({ ids: ['a'], count: 48 });
   expect(foundNow(answer, asked)).toEqual({ ids: ['a', 'b', 'c'], count: 50 });
 });
 
-it('what was taken out of the other columns stands first until the search tells its place', () => {
+it('items taken out of the other columns come first until the search answers', () => {
   expect(foundNow(answer, { promoted: [], hidden: [] })).toEqual({ ids: ['p', 'h', 'a', 'b', 'c'], count: 52 });
   expect(foundNow({ ...answer, ids: ['p', 'a'] }, { promoted: [], hidden: ['h'] }).ids).toEqual(['p', 'a']);
 });
 
-it('pages cover the wanted items after any number of promoted ones, with as few calls as there can be', () => {
+it('pages cover the wanted items after any number of promoted ones, with the fewest calls', () => {
   expect(pagesOf(0, 20)).toEqual([{ page: 1, per_page: 20 }]);
   expect(pagesOf(3, 40)).toEqual([{ page: 1, per_page: 43 }]);
   for (const [promoted, wanted] of [

@@ -1,6 +1,6 @@
 import type { Placement } from './moves.ts';
 
-/** What the search answered, and for which placement it was asked. */
+/** An answer of the search, and the placement it was asked for. */
 export interface FoundAnswer {
   /** In their order, without what was promoted. */
   readonly ids: readonly string[];
@@ -22,7 +22,7 @@ export function foundNow({ ids, totalCount, asked }: FoundAnswer, now: Placement
 
 const largestPage = 100;
 
-/** The pages to ask for, so that so many found items come after those that are promoted and come first. */
+/** The pages to ask for to get `wanted` found items after the promoted ones. */
 export function pagesOf(promotedCount: number, wanted: number): readonly { readonly page: number; readonly per_page: number }[] {
   const end = promotedCount + wanted;
   if (end <= largestPage) return [{ page: 1, per_page: end }];

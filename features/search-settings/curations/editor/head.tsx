@@ -7,6 +7,7 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { MetBy, TakenBy } from '#features/search-settings/curations/queries/other-curation.panel.tsx';
 import { useMatchOptions } from '#features/search-settings/curations/queries/match.picker.tsx';
 import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
 import { nameOf } from './draft.ts';
@@ -18,15 +19,15 @@ const settleMs = 250;
 
 interface HeadProps {
   readonly editor: CurationEditor;
-  /** The place of the query that the columns are about. */
+  /** The place of the query whose results are shown. */
   readonly active: number;
   readonly choose: (place: number) => void;
   readonly editQueries: () => void;
-  /** Whether fields that are wrong say so. */
+  /** Whether wrong fields show their errors. */
   readonly isChecked: boolean;
 }
 
-/** Name, whether it is on, and its queries. One that is new begins with its query. */
+/** The name, the switch and the queries. A new curation starts with its query. */
 export function EditorHead({ editor, active, choose, editQueries, isChecked }: HeadProps) {
   const t = useText();
   const { draft, change, saved, refusal } = editor;
@@ -115,7 +116,7 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
   );
 }
 
-/** How often it is searched, and the way to try it. */
+/** How often the query is searched, and a link to try it. */
 function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
   const t = useText();
   const chosen = draft.queries[active];
@@ -128,13 +129,24 @@ function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<
   });
   if (q === '' || !chosen) return null;
   const place = queries.findIndex(({ query, match }) => query === chosen.query && match === chosen.match);
-  const count = data?.[place]?.search_count ?? null;
+  const state = data?.[place];
+  const count = state?.search_count ?? null;
   return (
     <Text size="sm" c="dimmed" component="div">
       {count !== null && <>{t('{count} searches', { count })} · </>}
       <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c, q })}>
         {t('Try in Query tester')}
       </AllowedLink>
+      {state?.taken_by && (
+        <div>
+          <TakenBy c={c} query={q} by={state.taken_by} />
+        </div>
+      )}
+      {state?.met_by && (
+        <div>
+          <MetBy c={c} by={state.met_by} />
+        </div>
+      )}
     </Text>
   );
 }

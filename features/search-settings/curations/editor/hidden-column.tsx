@@ -5,7 +5,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 
-/** What customers never see for these queries. Where there is no room for three columns it is closed until somebody opens it. */
+/** What customers never see for these queries. Collapsed at first where there is no room for three columns. */
 export function HiddenColumn(props: ColumnProps) {
   const t = useText();
   const [isOpen, { toggle }] = useDisclosure();

@@ -9,16 +9,16 @@ export interface KnownItem {
 }
 export type KnownItems = Readonly<Record<string, KnownItem>>;
 
-/** What an answer tells of items. */
+/** The items of an answer. */
 export const told = (items: readonly (Partial<CuratedItem> & { readonly id: string })[]): KnownItems =>
   Object.fromEntries(items.map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }]));
 
-/** Of an item that nobody has told of. */
+/** Shown until an answer has the item. */
 const unknown = (id: string): KnownItem => ({ shown: { name: id }, isGone: false });
 
 export const itemOf = (known: KnownItems, id: string): KnownItem => known[id] ?? unknown(id);
 
-/** With what else is known. What is known as it was stays the same object, so that its card isn't drawn again. */
+/** Adds items. Unchanged ones stay the same object, so that their cards aren't rendered again. */
 export function withKnown(known: KnownItems, more: KnownItems): KnownItems {
   const isNew = ([id, item]: [string, KnownItem]): boolean => JSON.stringify(known[id]) !== JSON.stringify(item);
   return { ...known, ...Object.fromEntries(Object.entries(more).filter(isNew)) };

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 
 interface MoveToPlaceProps {
   readonly name: string;
-  /** So many places there are. */
+  /** The number of places. */
   readonly places: number;
   /** Where it is, from 1; 0 for an item that isn't promoted. */
   readonly place: number;
@@ -12,26 +13,27 @@ interface MoveToPlaceProps {
   readonly close: () => void;
 }
 
-/** Asks for the place that an item is promoted to. */
+/** Asks for the place at which to promote an item. */
 export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
   const t = useText();
   const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);
+  const isPlace = typeof wanted === 'number' && wanted >= 1 && wanted <= places;
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (typeof wanted !== 'number') return;
+    if (!isPlace) return;
     move(wanted);
     close();
   };
   return (
     <Modal opened onClose={close} size={400} title={t('Move “{name}”', { name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack component="form" gap={16} onSubmit={submit as never}>
-        <NumberInput
+        <NumberField
           label={t('Place')}
           description={t('From 1 to {last}', { last: places })}
           min={1}
           max={places}
-          clampBehavior="strict"
-          allowDecimal={false}
+          decimals={0}
+          isNeeded
           value={wanted}
           onChange={setWanted}
           data-autofocus
@@ -40,7 +42,7 @@ export function MoveToPlace({ name, places, place, move, close }: MoveToPlacePro
           <Button variant="default" onClick={close}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" disabled={typeof wanted !== 'number'}>
+          <Button type="submit" disabled={!isPlace}>
             {t('Move')}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-/** Where items of a curation are. All others are found items: in the order of the search. */
+/** Where the items of a curation are. All others are found items, in the order of the search. */
 export interface Placement {
   /** In the order that customers see. */
   readonly promoted: readonly string[];
@@ -11,7 +11,7 @@ export type ColumnName = (typeof columnNames)[number];
 export interface Move {
   readonly ids: readonly string[];
   readonly to: ColumnName;
-  /** Among the promoted: before the item that stands there now, from 0; at the end without it. */
+  /** The index among the promoted at which to insert; without it, at the end. */
   readonly at?: number | undefined;
 }
 
@@ -28,15 +28,7 @@ export function moved({ promoted, hidden }: Placement, { ids, to, at = promoted.
   };
 }
 
-/** Where an item goes that is moved among the promoted by a number of places, as `moved` takes it; null at the end that it stands at. */
-export function shiftedTo({ promoted }: Placement, id: string, by: -1 | 1): number | null {
-  const place = promoted.indexOf(id);
-  const next = place + by;
-  if (place === -1 || next < 0 || next >= promoted.length) return null;
-  return by === 1 ? next + 1 : next;
-}
-
-/** As `moved` takes it: the place, from 1, that an item has once it is moved. */
+/** The index for `moved` that gives an item this place, counted from 1. */
 export function placeTo({ promoted }: Placement, id: string, place: number): number {
   const from = promoted.indexOf(id);
   const wanted = Math.min(Math.max(1, place), promoted.length + (from === -1 ? 1 : 0)) - 1;

@@ -8,7 +8,7 @@ import classes from './editor.module.css';
 
 const outOfStock: keyof typeof availabilityWords = 'out_of_stock';
 
-/** What customers see first, in its order. */
+/** What customers see first, in this order. */
 export function PromotedColumn(props: ColumnProps) {
   const t = useText();
   const { draft, itemOf, move } = props.editor;

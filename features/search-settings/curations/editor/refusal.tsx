@@ -11,7 +11,7 @@ import { type Curation, type CurationQuery, curations } from '#features/search-s
 import { sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-/** Why it wasn't saved: what is wrong with it, or that somebody else was faster. */
+/** Why it wasn't saved: what is wrong with it, or that somebody else changed it. */
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   const t = useText();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ interface TakenNoticeProps {
   readonly preview: Preview;
 }
 
-/** Says that the curation does nothing for the query, who takes it, and what to do; nothing where it acts. */
+/** Says that the curation does nothing for the query, which rule takes it, and what to do. Empty if the curation acts. */
 export function TakenNotice({ editor, query, preview: { isActing, takenBy: by, redirect } }: TakenNoticeProps) {
   const t = useText();
   if (isActing) return null;
@@ -58,7 +58,7 @@ export function TakenNotice({ editor, query, preview: { isActing, takenBy: by, r
 
 type Taker = NonNullable<Preview['takenBy']>;
 
-/** What is first, and what helps. */
+/** What acts first, and how to change that. */
 function whatOf(t: Translate, { source, name, query, match }: Taker, own: CurationQuery['match'], isRedirected: boolean): string {
   if (source === 'character-filters')
     return t('The character filter “{name}” turns it into “{query}” first. Add that query here.', { name, query });

@@ -22,14 +22,14 @@ export interface CurationEditor {
   readonly change: (fields: Partial<CurationDraft>) => void;
   readonly move: (move: Move) => void;
   readonly itemOf: (id: string) => KnownItem;
-  /** Remembers what items are called. */
+  /** Remembers the names of items. */
   readonly learn: (items: KnownItems) => void;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** Why it wasn't saved. */
   readonly refusal: CallError | null;
   readonly save: () => void;
-  /** As `save`, in place of a version that somebody else saved; null makes it a new one. */
+  /** Like `save`, but overwrites a version that somebody else saved; null saves a new curation. */
   readonly saveInstead: (of: Curation | null) => void;
   readonly load: (theirs: Curation) => void;
   readonly discard: () => void;

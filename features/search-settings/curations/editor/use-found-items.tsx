@@ -21,18 +21,18 @@ export interface FoundItems {
   readonly ids: readonly string[];
   /** Undefined while it is unknown. */
   readonly count: number | undefined;
-  /** The place that customers see an item at, from 1; undefined for one that they don't see, or of which nobody knows. */
+  /** The place at which customers see an item, from 1; undefined if they don't see it, or if that isn't known. */
   readonly placeOf: (id: string) => number | undefined;
-  /** What else there is to say of the query; undefined before the first answer. */
+  /** Other facts about the query; undefined before the first answer. */
   readonly preview: Preview | undefined;
-  /** What is shown is of another query. */
+  /** Whether the shown items are of the previous query. */
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** What the query finds with the curation as it is edited, without what is promoted. Moves show at once, and the answer follows. */
+/** What the query finds with the edited curation, besides promoted items. Moves show at once, before the answer comes. */
 export function useFoundItems(editor: CurationEditor, q: string, wanted: number): FoundItems {
   const { collectionId, saved, draft, learn } = editor;
   const asking = JSON.stringify({ q: q.trim(), c: collectionId, wanted, curation: asked(draft, saved?.id) });
@@ -48,17 +48,17 @@ export function useFoundItems(editor: CurationEditor, q: string, wanted: number)
   const items = data?.items;
   useLayoutEffect(() => {
     if (items) learn(told(items));
-    // Before it is drawn, so that nobody sees items without their names. What it learns changes nothing of what it asks.
+    // A layout effect, so that items never show without their names. What is learnt doesn't change the request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items]);
 
   const isOther = data !== undefined && data.preview.q !== q.trim();
-  // What is gone was never found, and isn't when it is taken out.
+  // Items that are gone are never found, before or after they are removed.
   const stays = (ids: readonly string[]) => ids.filter((id) => !isGone(id));
   const placed = data && { promoted: stays(data.asked.promoted), hidden: stays(data.asked.hidden) };
   const now = data && placed && q.trim() !== '' ? foundNow({ ...data, asked: placed }, draft) : undefined;
   const ids = now?.ids ?? [];
-  // Where it doesn't act, customers see what is found, wherever the curation has it.
+  // If the curation doesn't act, customers see the found items in their own order.
   const seen = data?.preview.isActing === false ? data.ids : [...stays(draft.promoted), ...ids];
   const places = new Map(seen.map((id, at) => [id, at + 1]));
   return {
@@ -80,7 +80,7 @@ interface Asking {
   readonly curation: ReturnType<typeof asked>;
 }
 
-/** A curation that is off is shown as if it were on: that is what people edit it for. */
+/** A curation that is off is previewed as if it were on. */
 function asked(draft: CurationDraft, id: number | undefined) {
   const { queries, promoted, hidden } = sentOf(draft);
   const typed = queries.filter(({ query: text }) => text.trim() !== '');
@@ -91,7 +91,7 @@ async function find({ q, c, wanted, curation }: Asking, promotedCount: number, s
   const ask = (before: number) =>
     Promise.all(pagesOf(before, wanted).map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })));
   const tried = await ask(promotedCount);
-  // Without the curation nothing comes before what is found.
+  // If the curation doesn't act, no promoted items come first.
   const answers = tried[0]!.is_acting || pagesOf(promotedCount, 0)[0]!.page === 1 ? tried : await ask(0);
   const { total_count: total, redirect, is_acting: isActing, taken_by: takenBy } = answers[0]!;
   const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);

@@ -4,12 +4,12 @@ import type { ShownItem } from '#console-kit/item/item-cell.tsx';
 import { folded } from '#console-kit/text/folded.ts';
 
 const pageSize = 20;
-/** Among so many of the found items the filter looks. */
+/** The number of found items that the filter searches. */
 export const filteredItems = 200;
 const settleMs = 250;
 
 export interface WantedItems {
-  /** So many found items are asked for. */
+  /** The number of found items to ask for. */
   readonly count: number;
   readonly showMore: () => void;
   readonly filter: string;
@@ -18,7 +18,7 @@ export interface WantedItems {
   readonly filtered: (ids: readonly string[], shownOf: (id: string) => ShownItem) => readonly string[];
 }
 
-/** How many found items are shown, and which of them. Another query begins anew. */
+/** How many found items are shown, and which. Reset by another query. */
 export function useWantedItems(q: string): WantedItems {
   const [{ pages, of }, setPages] = useState({ pages: 1, of: q });
   const [filter, setFilter] = useState('');

@@ -1,7 +1,7 @@
 import { useText } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
-/** How a query is compared with what visitors search, to choose from. */
+/** The ways to match a query. */
 export function useMatchOptions() {
   const t = useText();
   return [

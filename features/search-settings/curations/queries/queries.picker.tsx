@@ -28,11 +28,11 @@ interface QueriesDialogProps {
   /** Throws what the server refuses. */
   readonly save: (queries: CurationQuery[]) => Promise<unknown>;
   readonly close: () => void;
-  /** Says a refusal in another way than as a sentence. */
+  /** Renders a refusal that needs more than a sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<typeof QueriesForm>) => ReactNode;
 }
 
-/** The queries of one curation: added, changed and taken away together. */
+/** Edits all queries of a curation together. */
 export function QueriesDialog({ name, c, id, queries, save, close, refused }: QueriesDialogProps) {
   const t = useText();
   const isPhone = useMediaQuery('(max-width: 48em)');
@@ -77,7 +77,7 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
   );
 }
 
-/** Refuses what saving the curation will refuse, which may come much later. The rows say more of it. */
+/** Refuses at once what saving the curation would refuse later. The rows show the details. */
 async function refuseTaken(c: number, id: number | undefined, queries: readonly CurationQuery[]): Promise<void> {
   const states = await call(readCurationQueries, { c, queries: [...queries], ...(id !== undefined && { id }) });
   const problems = states.flatMap(({ same_as: same, taken_by: by }, at) => {

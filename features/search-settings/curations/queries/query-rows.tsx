@@ -6,8 +6,6 @@ import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from
 import type { Problem } from '#contract/errors.ts';
 import { maximumCurationQueries } from '#contract/limits.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import {
@@ -16,17 +14,18 @@ import {
   readCurationQueries,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { useMatchOptions } from './match.picker.tsx';
+import { MetBy, TakenBy } from './other-curation.panel.tsx';
 import classes from './queries.module.css';
 
 const debounceMs = 250;
 
 interface QueryRowsProps {
   readonly c: number;
-  /** The curation that has them already. */
+  /** The saved curation that the queries belong to. */
   readonly id: number | undefined;
   readonly queries: readonly CurationQuery[];
   readonly change: (queries: readonly CurationQuery[]) => void;
-  /** Whether rows without a query say so. */
+  /** Whether empty rows show an error. */
   readonly isChecked: boolean;
   /** What the server refused. */
   readonly problems: readonly Problem[];
@@ -35,7 +34,7 @@ interface QueryRowsProps {
 const isSame = (one: CurationQuery | undefined, other: CurationQuery): boolean =>
   one?.query === other.query && one.match === other.match;
 
-/** What is known of each query, as far as it was asked for as it stands. */
+/** The state of each query, if it was asked for in its current form. */
 function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => CurationQueryState | undefined {
   const [asked] = useDebouncedValue(queries, debounceMs);
   const { data } = useQuery(followingQuery(readCurationQueries, { c, queries: [...asked], ...(id !== undefined && { id }) }));
@@ -79,7 +78,7 @@ export function QueryRows(props: QueryRowsProps) {
     const state = stateOf(place);
     if (row.query.trim() === '') return isChecked ? t('Required field') : undefined;
     if (state?.same_as != null) return t('Twice the same query');
-    if (state?.taken_by) return <Taken c={c} query={row.query.trim()} by={state.taken_by} />;
+    if (state?.taken_by) return <TakenBy c={c} query={row.query.trim()} by={state.taken_by} />;
     const refused = problems.find(({ field }) => field === `queries.${place}.query`);
     return state === undefined && refused ? problemText(t, refused) : undefined;
   };
@@ -87,9 +86,10 @@ export function QueryRows(props: QueryRowsProps) {
     <div ref={list} className={classes.rows}>
       {queries.map((row, place) => (
         <QueryRow
-          // Rows have no names, and a row keeps its place until another one goes.
+          // Rows have no ids, and keep their place until another one is removed.
           // oxlint-disable-next-line react/no-array-index-key
           key={place}
+          c={c}
           row={row}
           state={stateOf(place)}
           error={problemAt(place)}
@@ -122,6 +122,7 @@ export function QueryRows(props: QueryRowsProps) {
 }
 
 interface QueryRowProps {
+  readonly c: number;
   readonly row: CurationQuery;
   readonly state: CurationQueryState | undefined;
   readonly error: ReactNode;
@@ -132,7 +133,7 @@ interface QueryRowProps {
   readonly remove: (() => void) | undefined;
 }
 
-function QueryRow({ row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
+function QueryRow({ c, row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
   const t = useText();
   const matches = useMatchOptions();
   const count = state?.search_count ?? null;
@@ -178,24 +179,11 @@ function QueryRow({ row: { query, match }, state, error, set, add, paste, remove
           {t('Visitors also search: {queries}', { queries: also.join(', ') })}
         </Text>
       )}
+      {query.trim() !== '' && state?.met_by && (
+        <Text size="xs" c="dimmed" className={classes.also}>
+          <MetBy c={c} by={state.met_by} />
+        </Text>
+      )}
     </div>
-  );
-}
-
-interface TakenProps {
-  readonly c: number;
-  readonly query: string;
-  readonly by: { readonly id: number; readonly name: string };
-}
-
-function Taken({ c, query, by: { id, name } }: TakenProps) {
-  const t = useText();
-  return (
-    <>
-      {t('“{query}” is already in “{curation}”.', { query, curation: name })}{' '}
-      <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { c, id })}>
-        {t('Open it')}
-      </AllowedLink>
-    </>
   );
 }

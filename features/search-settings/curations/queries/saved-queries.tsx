@@ -27,7 +27,7 @@ interface OpenedQueriesProps {
   readonly close: () => void;
 }
 
-/** They begin from one version of the curation, also when somebody saves another one meanwhile. */
+/** Edits start from one version of the curation, even if somebody saves another one meanwhile. */
 function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
   const t = useText();
   const errorText = useErrorText();

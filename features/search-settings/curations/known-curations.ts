@@ -1,0 +1,37 @@
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { type Condition, conditionOf } from './curations.rule.ts';
+import { type CurationRow, curationTexts } from './curations.store.ts';
+import type { Claimant } from '#server-kit/crud/row-claims.ts';
+import { KnownRows } from '#server-kit/db/known-rows.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+/** What lists and saves need to know of every curation of a collection. */
+export interface KnownCuration extends Claimant {
+  readonly conditions: readonly Condition[];
+  /** As they are written, in the order of the conditions. */
+  readonly queries: readonly string[];
+  readonly promoted: readonly string[];
+  readonly hidden: readonly string[];
+  /** By which it is found and sorted. */
+  readonly text: string;
+}
+
+/** By the language of the project. */
+export const knownCurations = () =>
+  new KnownRows<CurationRow, KnownCuration>((curation, language) => {
+    const { name, queries, promoted, hidden } = curation;
+    const analyser = analyserOf(language);
+    const conditions = queries.map((query) => conditionOf(analyser, query));
+    return {
+      name,
+      conditions,
+      queries: queries.map(({ query }) => query),
+      keys: conditions.map(conditionKey),
+      promoted: promoted.map(({ id }) => id),
+      hidden: hidden.map(({ id }) => id),
+      text: searchText(curationTexts(curation)),
+    };
+  });
+
+/** Equal for two queries that match the same. */
+export const conditionKey = ({ match, key }: Condition): string => `${match} ${key}`;

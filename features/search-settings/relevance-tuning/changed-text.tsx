@@ -4,7 +4,7 @@ import { propertyNames, rateText, type Tuning, valueText } from './tuned-propert
 import type { RelevanceEditor, TuningChange } from './use-relevance-editor.tsx';
 import { useWeightText } from './weight-input.tsx';
 
-/** Says changes in words: `name 6.0 → 8.0`, `name: Typos off`. */
+/** Describes changes: `name 6.0 → 8.0`, `name: Typos off`. */
 export function useChangeTexts() {
   const t = useText();
   const { percent } = useFormats();

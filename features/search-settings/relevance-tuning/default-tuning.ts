@@ -4,14 +4,14 @@ import type { FieldRelevance } from '#engine/relevance.ts';
 import { isBoostableByDefault } from '#features/data/collections/stored-relevance.ts';
 import type { StoredField } from '#features/data/collections/collections.store.ts';
 
-/** What a few items tell of the fields. */
-export interface Told {
-  /** What each field would be set to if it were new. */
+/** What a sample of items says about the fields. */
+export interface SampledFields {
+  /** The defaults of each field, as if it were new. */
   readonly defaults: ReadonlyMap<string, FieldRelevance>;
   readonly longTexts: ReadonlySet<string>;
 }
 
-export function toldBy(items: readonly Item[], fields: readonly StoredField[]): Told {
+export function sampledFields(items: readonly Item[], fields: readonly StoredField[]): SampledFields {
   const sampled = fields.map(({ name, type, isFacet }) => ({ name, type, isFacet, samples: samplesOf(items, name) }));
   const relevances = defaultRelevances(sampled);
   const defaults = sampled.map((field) => {

@@ -10,7 +10,7 @@ import { propertyNames, type Tuning } from './tuned-properties.tsx';
 import { useWeightText, WeightInput } from './weight-input.tsx';
 import classes from './relevance-tuning.module.css';
 
-/** What a weight is turned on with, unless it had another one before. */
+/** The value of a weight when it is turned on for the first time. */
 const usualWildcard = 0.8;
 const usualPhraseWeight = 2;
 
@@ -21,7 +21,7 @@ interface FieldDetailsProps {
   readonly set: (change: Partial<Tuning>) => void;
 }
 
-/** All that can be set for a field beside its weight, each with what it does. */
+/** All settings of a field besides its weight, with help. */
 export function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
   const t = useText();
   const weight = useWeightText();
@@ -117,7 +117,7 @@ interface WeighedProps {
   readonly children?: ReactNode;
 }
 
-/** A weight that is off at 0. Turned on again it is what it was. */
+/** A weight that can be turned off. Turned on again, it has its last value. */
 function Weighed({ label, help, value, most, usual, isDisabled, set, children }: WeighedProps) {
   const [last, setLast] = useState(value || usual);
   return (

@@ -18,7 +18,7 @@ const byWeight = (one: RelevanceField, other: RelevanceField): number =>
   other.weight - one.weight ||
   one.field_name.localeCompare(other.field_name);
 
-/** The fields, the heaviest first as they are saved: nothing moves while somebody edits. */
+/** The fields by their saved weight, so that rows don't move while somebody edits. */
 export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor; readonly beside: RelevanceBeside }) {
   const t = useText();
   const [{ show, field: opened }, change] = useAddress();

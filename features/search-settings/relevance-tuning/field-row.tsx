@@ -17,7 +17,7 @@ interface FieldRowProps {
   readonly toggle: () => void;
 }
 
-/** A field: whether it is searched, how much it counts, and, opened, all else. */
+/** A field: whether it is searched and its weight; when opened, all other settings. */
 export function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRowProps) {
   const t = useText();
   const { id, field_name: name, weight, is_archived: isArchived } = field;

@@ -1,10 +1,10 @@
 import type { FieldRelevance } from '#engine/relevance.ts';
 import type { FieldInput, RelevanceField } from './relevance-tuning.contract.ts';
 
-/** People weigh from 0 to 10; what is stored goes from 0 to 100, and neighbours from 0 to 1. */
+/** People see weights from 0 to 10. Stored weights go from 0 to 100, those of phrases from 0 to 1. */
 const weightScale = 10;
 const phraseScale = 1 / 10;
-/** Within one of what people see. */
+/** Steps within 1 on the scale that people see. */
 const weightSteps = 10;
 
 type Tuning = Pick<
@@ -12,11 +12,11 @@ type Tuning = Pick<
   'searchable' | 'weight' | 'wildcard' | 'phrase_weight' | 'user_phrase_check' | 'boostable' | 'fuzzy' | 'shingle' | 'stemmer'
 >;
 
-/** To the step that people can set; a float would not come back as it was typed. */
+/** Rounds to the steps that people can set; a float would not come back as it was typed. */
 const stepped = (value: number): number => Math.round(value * weightSteps) / weightSteps;
 const isOn = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '1';
 
-/** How a field is searched, as people say it. */
+/** The settings of a field on the scales that people see. */
 export const tuningOf = (relevance: FieldRelevance): Tuning => ({
   searchable: relevance.searchable,
   weight: stepped(relevance.weight / weightScale),
@@ -29,7 +29,7 @@ export const tuningOf = (relevance: FieldRelevance): Tuning => ({
   stemmer: relevance.stemmer,
 });
 
-/** What is sent, as it is stored. What comes back as it was shown stays exactly as it was stored. */
+/** Converts settings to how they are stored. Unchanged values stay exactly as they were stored. */
 export function relevanceFrom(sent: FieldInput, stored: FieldRelevance): FieldRelevance {
   const shown = tuningOf(stored);
   const kept = (name: 'weight' | 'wildcard' | 'phrase_weight', before: number, scale: number): number =>

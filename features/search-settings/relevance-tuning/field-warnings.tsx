@@ -1,10 +1,10 @@
 import { type Translate } from '#console-kit/text/i18n.ts';
 import type { RelevanceField } from './relevance-tuning.contract.ts';
 
-/** A field at least half as heavy as the heaviest one says what an item is. */
+/** From this share of the heaviest weight on, a field dominates the ranking. */
 const tellingShare = 0.5;
 
-/** What is probably not meant, a sentence each. */
+/** Warnings about settings that are probably a mistake. */
 export function fieldWarnings(t: Translate, field: RelevanceField, all: readonly RelevanceField[]): string[] {
   const { searchable, is_archived: isArchived, found_count: count, is_long: isLong, weight, boosts, boostable } = field;
   const isSearched = searchable && !isArchived;
@@ -19,8 +19,8 @@ export function fieldWarnings(t: Translate, field: RelevanceField, all: readonly
   ];
 }
 
-/** Fields whose words are indexed in another way than they are to be searched, once they are saved like this. */
-export function waitingFields(fields: readonly RelevanceField[]) {
+/** Fields that need a rebuild, as their words are indexed in another way than these settings need. */
+export function fieldsToRebuild(fields: readonly RelevanceField[]) {
   const searched = fields.filter(({ searchable, is_archived: isArchived, built }) => searchable && !isArchived && built !== null);
   return {
     added: searched.filter(({ built }) => !built!.searchable),

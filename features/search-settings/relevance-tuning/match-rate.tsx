@@ -9,7 +9,7 @@ import classes from './relevance-tuning.module.css';
 
 const stops = Array.from({ length: 11 }, (_, stop) => ({ value: stop * 10 }));
 const wordCounts = [1, 2, 3, 4, 5] as const;
-/** Of queries that long, a sentence tells what the rate means. */
+/** The length of the query in the example sentence. */
 const toldWords = 4;
 
 function meaning(t: Translate, rate: number): string {
@@ -18,7 +18,7 @@ function meaning(t: Translate, rate: number): string {
   return t('Of {words} words, {k} must match.', { words: toldWords, k: minimumMatchOf(toldWords, rate) });
 }
 
-/** How many of the words of a query an item must have, and what that makes of queries of a few words. */
+/** Sets how many words of a query an item must have, and shows it for queries of a few words. */
 export function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEditor }) {
   const t = useText();
   const { percent } = useFormats();

@@ -7,17 +7,17 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/recreate.panel.tsx';
-import { waitingFields } from './field-warnings.tsx';
+import { fieldsToRebuild } from './field-warnings.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
-/** What searches see only once the collection is built anew: fields that are new to them, and other forms of words. */
+/** Lists changes that need a rebuild of the collection: newly searched fields, and other word forms. */
 export function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
   const t = useText();
   const { duration } = useFormats();
   const recreate = useRecreate();
   const refusal = useRefusal('data');
   const collection = useQuery(query(listCollections, {})).data?.find(({ id }) => id === collectionId);
-  const { added, otherForms } = waitingFields(editor.fields);
+  const { added, otherForms } = fieldsToRebuild(editor.fields);
   const recreation = collection?.recreation ?? null;
   if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
   if (added.length + otherForms.length === 0) return null;

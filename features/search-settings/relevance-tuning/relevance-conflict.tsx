@@ -13,11 +13,11 @@ interface RelevanceConflictProps {
   readonly editor: RelevanceEditor;
   readonly error: CallError;
   readonly collectionId: number;
-  /** The version that is shown beside what is edited. */
+  /** Saves over this version. */
   readonly replace: (version: number) => void;
 }
 
-/** Somebody else saved the relevance since it was opened here. What they changed is told, and what is edited here beside it. */
+/** Somebody else saved the relevance since it was opened here. Shows their changes beside the edits made here. */
 export function RelevanceConflict({ editor, error, collectionId, replace }: RelevanceConflictProps) {
   const t = useText();
   const texts = useChangeTexts();
@@ -26,7 +26,7 @@ export function RelevanceConflict({ editor, error, collectionId, replace }: Rele
     refetchOnMount: 'always',
   });
   const isNew = theirs !== undefined && isFetchedAfterMount;
-  /** Theirs as it was and is; mine where it was edited. What is sent leaves the rest as they saved it. */
+  /** The old and the new value of the other person, and one's own if it was edited. Saving leaves everything else as they saved it. */
   const compared = <Value,>(
     name: string,
     says: (value: Value) => string,
@@ -59,7 +59,7 @@ export function RelevanceConflict({ editor, error, collectionId, replace }: Rele
         at={isNew ? theirs.beside.updated_at : undefined}
         differing={isNew ? [rate, fields].flat() : []}
         load={isNew ? editor.discard : undefined}
-        replace={isNew ? () => replace(theirs.beside.updated_at) : undefined}
+        keep={isNew ? () => replace(theirs.beside.updated_at) : undefined}
       />
     </Box>
   );

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
+import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
+import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
+import { rowFileBodyBytes, RowFileInput, RowFileOutcome } from '#contract/row-files.ts';
 import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
 const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
 
-/** Some flags are texts, as callers know them: `1` is set. */
+/** Callers know some flags as texts: `1` is on. */
 const TextFlag = z.enum(['0', '1']);
 const Flag = z.union([z.boolean(), TextFlag]);
 const upTo = (max: number) =>
@@ -20,11 +23,11 @@ const upTo = (max: number) =>
 const tuning = {
   searchable: z.boolean(),
   weight: z.number(),
-  /** What the beginning of a word is worth beside the whole word; 0 finds no beginnings. */
+  /** The weight of a prefix relative to the whole word; 0 turns prefixes off. */
   wildcard: z.number(),
-  /** Extra weight of words that stand side by side; 0 is none. */
+  /** Extra weight of neighbouring words; 0 is none. */
   phrase_weight: z.number(),
-  /** Whether only the words of known phrases earn it. */
+  /** Whether only the words of known phrases get it. */
   user_phrase_check: TextFlag,
   boostable: z.boolean(),
   fuzzy: z.boolean(),
@@ -40,15 +43,15 @@ export const RelevanceField = z.object({
   ...tuning,
   /** Boosts of the field, as saved. */
   boosts: z.array(z.looseObject({ id: Id })),
-  /** How many items of the last import have it; null where nobody counted. */
+  /** How many items of the last import have it; null if that wasn't counted. */
   found_count: z.nullable(z.number()),
   /** Kept for the owner: never searched, though boosts may use it. */
   is_archived: z.boolean(),
-  /** Whether an engine knows its values one by one, as boosts need them. */
+  /** Whether the engine indexes its values as facets, which boosts need. */
   is_counted: z.boolean(),
-  /** Whether its texts are long ones. */
+  /** Whether its texts are long. */
   is_long: z.boolean(),
-  /** How the live generation has its words; null before there is one. */
+  /** How the live generation indexes its words; null before there is one. */
   built: z.nullable(z.object({ searchable: z.boolean(), stemmer: z.boolean() })),
 });
 export type RelevanceField = z.output<typeof RelevanceField>;
@@ -70,7 +73,7 @@ export type FieldInput = z.output<typeof FieldInput>;
 const settings = {
   collection_id: Id,
   relevant_rate: z.literal(relevantRates),
-  /** Those that aren't sent stay as they are. */
+  /** Fields that aren't sent stay as they are. */
   fields: z.array(FieldInput).check(z.maxLength(maximumIndexedFields)),
 };
 
@@ -78,13 +81,13 @@ export const RelevanceBeside = z.object({
   relevant_rate: z.literal(relevantRates),
   item_count: z.number(),
   language: z.string(),
-  /** Whether words of the language have known forms. */
+  /** Whether there is a stemmer for the language. */
   has_stemmer: z.boolean(),
   updated_at: z.number(),
   updated_by: z.nullable(z.string()),
-  /** The live release. */
+  /** The number of the live release. */
   release: z.number(),
-  /** What the fields would be set to if they were new, by id; null while items can't be asked. */
+  /** The defaults of the fields; null while the engine is down. */
   defaults: z.nullable(z.array(z.object({ id: Id, ...tuning }))),
 });
 export type RelevanceBeside = z.output<typeof RelevanceBeside>;
@@ -105,11 +108,53 @@ export const saveRelevance = endpoint({
   path: '/api/relevance_tuning',
   needs,
   summary: 'Saves how the fields of a collection are searched; live at once',
-  /** With the `updated_at` that somebody began from, what others changed since then is not overwritten. */
+  /** With the `updated_at` of the version that was edited, later changes by others are not overwritten. */
   input: z.object({ ...settings, updated_at: z.optional(z.nullable(z.number())) }),
   ...answer,
   errors: ['nothingSearched', 'changedMeanwhile', 'notFound'],
 });
+
+const optional = {
+  searchable: z.optional(z.boolean()),
+  weight: z.optional(upTo(mostWeight)),
+  wildcard: z.optional(upTo(mostWildcard)),
+  phrase_weight: z.optional(upTo(mostWeight)),
+  user_phrase_check: z.optional(z.boolean()),
+  fuzzy: z.optional(z.boolean()),
+  shingle: z.optional(z.boolean()),
+  stemmer: z.optional(z.boolean()),
+  boostable: z.optional(z.boolean()),
+};
+/** A field in a file; what the file doesn't say stays as it is. */
+export const RelevanceRow = z.object({ field_name: requiredText('requiredField', longTextLength), ...optional });
+export type RelevanceRow = z.output<typeof RelevanceRow>;
+
+const files = rowFileEndpoints({
+  path: '/api/relevance_tuning',
+  needs,
+  several: 'indexed fields with how they are searched',
+  scope: inCollection,
+});
+
+/** How fields are searched, as a file. What comes in is never saved by it: people look at it, check it and save it, as what they set by hand. */
+export const relevanceFiles = {
+  input: RelevanceRow,
+  exportRows: files.exportRows,
+  importRows: endpoint({
+    method: 'POST',
+    path: '/api/relevance_tuning/import',
+    needs,
+    summary: 'Says what a file of fields would change in how they are searched, and saves nothing',
+    input: z.extend(RowFileInput, inCollection),
+    output: z.extend(RowFileOutcome, {
+      /** The changed fields, as they would be saved. */
+      fields: z.array(z.object({ id: Id, ...tuning })),
+    }),
+    onlyAsks: true,
+    errors: ['rowFileEmpty', 'rowFileNotText', 'rowFileNotValid', 'columnMissing', 'tooManyFileRows'],
+    bodyLimitBytes: rowFileBodyBytes,
+  }),
+} as const;
 
 export const previewRelevance = previewEndpoint({
   path: '/api/relevance_tuning/preview',

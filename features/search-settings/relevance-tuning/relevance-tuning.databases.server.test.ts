@@ -33,7 +33,7 @@ async function weigh(name: string, weight: number, updatedAt: number) {
   } as unknown as InputOf<typeof saveRelevance>);
 }
 
-test('of many who save over the same version at the same time, one is heard and the others are told', async () => {
+test('of many who save over the same version at once, one succeeds and the others are refused', async () => {
   const { updated_at: began } = (await read()).beside;
   const before = await newest();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((weight) => weigh('name', weight, began)));
@@ -42,7 +42,7 @@ test('of many who save over the same version at the same time, one is heard and 
   expect(await newest()).toBe(before + 1);
 });
 
-test('weights with a decimal come back as they were, from a restored release, too', async () => {
+test('decimal weights survive a round trip, and a restored release', async () => {
   expect((await weigh('name', 0.1, (await read()).beside.updated_at)).status).toBe(200);
   const number = await newest();
   expect((await weigh('name', 7.3, (await read()).beside.updated_at)).status).toBe(200);

@@ -24,6 +24,7 @@ import { useChangeTexts } from './changed-text.tsx';
 import { FieldList } from './field-list.tsx';
 import { MatchRate } from './match-rate.tsx';
 import { RebuildNotice } from './rebuild-notice.tsx';
+import { RelevanceFilesMenu } from './relevance-files-menu.tsx';
 import { RelevanceConflict } from './relevance-conflict.tsx';
 import { checkRelevance, previewRelevance, readRelevance } from './relevance-tuning.contract.ts';
 import { countOfDefaults, type Relevance, type RelevanceEditor, useRelevanceEditor } from './use-relevance-editor.tsx';
@@ -60,7 +61,10 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   const publishing = usePublishing(editor, id);
   const reason = editor.isNothingSearched ? t('At least one field must be searched.') : undefined;
   return (
-    <Page {...frame} secondary={<Secondary editor={editor} defaults={relevance.beside.defaults} check={publishing.check} />}>
+    <Page
+      {...frame}
+      secondary={<Secondary editor={editor} collectionId={id} defaults={relevance.beside.defaults} check={publishing.check} />}
+    >
       <RefetchBar isMoving={isFetching} />
       <Failure editor={editor} collectionId={id} replace={publishing.replace} />
       <RebuildNotice editor={editor} collectionId={id} />
@@ -104,10 +108,10 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   );
 }
 
-/** What the check found; null where nobody waited for it. */
+/** The report of the check; null if it was skipped. */
 type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0];
 
-/** Checks what visitors would notice, then saves, which is live at once. */
+/** Checks what visitors would notice, then saves; that is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
   const t = useText();
   const { percent } = useFormats();
@@ -130,11 +134,12 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
 
 interface SecondaryProps {
   readonly editor: RelevanceEditor;
+  readonly collectionId: number;
   readonly defaults: Relevance['beside']['defaults'];
   readonly check: () => void;
 }
 
-function Secondary({ editor, defaults, check }: SecondaryProps) {
+function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
   const t = useText();
   const count = defaults === null ? 0 : countOfDefaults(editor, defaults);
   const restore = async () => {
@@ -156,6 +161,7 @@ function Secondary({ editor, defaults, check }: SecondaryProps) {
       >
         {t('Restore defaults')}
       </Button>
+      <RelevanceFilesMenu editor={editor} collectionId={collectionId} />
       <Button variant="default" disabled={!editor.isDirty || editor.isNothingSearched} onClick={check}>
         {t('Check')}
       </Button>
@@ -169,7 +175,7 @@ interface FailureProps {
   readonly replace: (version: number) => void;
 }
 
-/** Why the last save was refused. What is edited stays. */
+/** Why the last save was refused. Edits are kept. */
 function Failure({ editor, collectionId, replace }: FailureProps) {
   const errorText = useErrorText();
   const { failure } = editor;

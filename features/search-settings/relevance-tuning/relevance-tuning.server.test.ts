@@ -61,7 +61,7 @@ const newest = async () => {
   return data!.items[0]!;
 };
 
-test('every indexed field comes with all of its properties, in the steps that people set', () => {
+test('every indexed field has all of its properties, rounded to the steps that people set', () => {
   expect(fieldIn(first, 'name')).toMatchObject({
     collection_id: c,
     type: 'text',
@@ -83,7 +83,7 @@ test('every indexed field comes with all of its properties, in the steps that pe
   expect(first.beside.defaults).toHaveLength(first.fields.length);
 });
 
-test('what is saved is live at once, as a release that tells what changed, and the rate with it', async () => {
+test('saving is live at once, as a release with the changes, including the match rate', async () => {
   const query = 'steel bottle';
   const before = await found(query);
   const { data, ...beside } = await save(first, { name: { weight: 0.1 }, description: { weight: 10 } }, { relevant_rate: 0 });
@@ -98,7 +98,7 @@ test('what is saved is live at once, as a release that tells what changed, and t
   expect(collection).toMatchObject({ relevant_rate: 0, need_update: false });
 });
 
-test('saving what is there already makes no release', async () => {
+test('saving without changes makes no release', async () => {
   const before = (await newest()).number;
   await save(await read());
   expect((await newest()).number).toBe(before);
@@ -131,7 +131,7 @@ test('the check before publishing compares queries with what is not saved', asyn
   expect(data).toMatchObject([{ q: 'bottle', is_changed: true }, { is_changed: false }]);
 });
 
-test('two who save at once lose nothing of each other', async () => {
+test('two people who save at once lose nothing', async () => {
   const began = (await read()).beside.updated_at;
   expect((await save(first, { name: { weight: 9 } }, { updated_at: began })).status).toBe(200);
   const late = await save(first, { name: { weight: 1 } }, { updated_at: began });
@@ -140,7 +140,7 @@ test('two who save at once lose nothing of each other', async () => {
   expect((await save(first, { name: { weight: 1 } }, { updated_at: null })).status).toBe(200);
 });
 
-test('a rate that is saved with the collection, and a release that is restored, count as saved meanwhile', async () => {
+test('saving the match rate with the collection, and restoring a release, are conflicting changes', async () => {
   const { updated_at: began } = (await read()).beside;
   const { number } = await newest();
   await shop.server.call(shop.owner, updateCollection, { id: c, relevant_rate: 50 });
@@ -169,7 +169,7 @@ test(
   2 * rebuildMs,
 );
 
-test('fields that were stored before boosts could be turned off are no change of the next release', async () => {
+test("fields stored before boosts could be turned off don't change with the next release", async () => {
   const { db } = shop.server.app;
   const rows = await db.selectFrom('field').select(['id', 'relevance']).where('collection_id', '=', c).execute();
   for (const { id, relevance } of rows) {

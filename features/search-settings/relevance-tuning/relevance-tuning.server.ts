@@ -1,3 +1,4 @@
+import { serveRelevanceFiles } from './relevance-files.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { isSearched } from '#features/data/collections/collections.service.ts';
@@ -9,11 +10,10 @@ import { savedFields, tunedFields } from './tuned-fields.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
 import { fail } from '#server-kit/fail.ts';
-import { previewAnswer, previewRequest } from '#server-kit/preview.ts';
-import { inCollection } from '#server-kit/project-search.ts';
+import { previewOf } from '#server-kit/preview.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
-/** Where the name of who changed something isn't known any more. */
+/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
 type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate'>;
@@ -26,7 +26,7 @@ export function serveRelevanceTuning(app: App): void {
 
   serve(app, saveRelevance, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
     const scope = await collectionOf(app.db, project, collection_id);
-    // The match rate otherwise waits until the collection is updated.
+    // Otherwise the match rate would wait for an update of the collection.
     const change = { userId: user.id, reason: 'relevance', live: ['collections'] };
     await app.releases.change(project, change, async (db) => {
       const store = relevanceStore(db);
@@ -44,17 +44,11 @@ export function serveRelevanceTuning(app: App): void {
     return new Answer<typeof saveRelevance>(data, { beside });
   });
 
+  serveRelevanceFiles(app);
+
   serve(app, previewRelevance, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
-    const request = previewRequest(q);
-    const answers = await inCollection(
-      app,
-      project,
-      collection_id,
-      (search) => Promise.all([search.find(request, tried), search.find(request)]),
-      { signal },
-    );
-    return previewAnswer(...answers);
+    return previewOf(app, project, collection_id, { q, tried, signal });
   });
 
   serve(app, checkRelevance, async ({ collection_id, queries, ...sent }, { project }) => {

@@ -6,7 +6,7 @@ import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 export interface RelevanceSettings {
   readonly relevantRate: RelevantRate;
   readonly updatedAt: number;
-  /** The name of who saved it last, as far as that is known. */
+  /** The name of who saved it last, if known. */
   readonly updatedBy: string | null;
 }
 

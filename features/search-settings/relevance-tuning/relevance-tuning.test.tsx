@@ -99,7 +99,7 @@ const switchOf = (name: string) =>
 const button = (name: string) => one('button', (element) => (element.getAttribute('aria-label') ?? element.textContent) === name);
 const press = (name: string) => fireEvent.click(button(name));
 
-it('arrows weigh by a tenth, with Shift by one; what changed is told and can be reset field by field', async () => {
+it('arrows change a weight by a tenth, with Shift by one; changes are shown and can be reset field by field', async () => {
   await open();
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight', shiftKey: true });
@@ -112,7 +112,7 @@ it('arrows weigh by a tenth, with Shift by one; what changed is told and can be 
   noBar();
 });
 
-it('saving checks first, then sends the changed fields alone with the version that they were made of', async () => {
+it('saving checks first, then sends only the changed fields, with the version that was edited', async () => {
   const { put } = await open();
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
   press('Save and publish');
@@ -127,7 +127,7 @@ it('saving checks first, then sends the changed fields alone with the version th
   noBar();
 });
 
-it('what somebody else saved meanwhile is told beside what is edited, and replaced only when asked to', async () => {
+it('changes saved by somebody else are shown beside the edits, and overwritten only on request', async () => {
   const { state, put } = await open([failureOf('changedMeanwhile', { person: 'Jana Nová', at: 200 })]);
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
   state.fields = [field(1, 'name', { weight: 4 }), field(2, 'notes', { weight: 3 }), ...fields.slice(2)];
@@ -139,11 +139,11 @@ it('what somebody else saved meanwhile is told beside what is edited, and replac
   expect(document.querySelectorAll('[role=alert] tbody tr').length).toBe(2);
   expect(weightOf('notes').getAttribute('aria-valuenow')).toBe('1.1');
   expect(weightOf('name').getAttribute('aria-valuenow')).toBe('4');
-  await act(async () => press('Replace it'));
+  await act(async () => press('Keep mine on top'));
   await waitFor(() => expect(put()).toMatchObject({ updated_at: 200, fields: [{ id: 2, weight: 1.1 }] }));
 });
 
-it('any other failure says one sentence, and what is edited stays', async () => {
+it('any other failure shows one sentence, and the edits are kept', async () => {
   await open([failureOf('internal', {}, 500)]);
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
   press('Save and publish');
@@ -159,7 +159,7 @@ it('a collection without a searched field can not be saved or tried', async () =
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('the match rate says how many words it asks for, by the rounding of the engine', async () => {
+it('the match rate shows how many words must match, rounded like the engine', async () => {
   await open();
   expect(one('tr', (row) => row.textContent.startsWith('must match')).textContent).toBe('must match11223');
   expect(screen.getByText(/Of 4 words, 2 must match\./)).toBeTruthy();
@@ -169,7 +169,7 @@ it('the match rate says how many words it asks for, by the rounding of the engin
   expect(bar().textContent).toContain('Match rate 70% → ALL');
 });
 
-it('a field that is filled in for no item is warned of, and an opened field shows all of its properties', async () => {
+it('a field that no item has shows a warning, and an opened field shows all of its properties', async () => {
   await open([], '/?field=empty');
   expect(await screen.findByText('Searched, but filled in for 0 items.')).toBeTruthy();
   expect(screen.getByText(/1 warning/)).toBeTruthy();

@@ -1,38 +1,37 @@
 import type { Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { plainPlan } from '#engine/plan.ts';
-import { SearchDownError } from '#engine/port-errors.ts';
 import { builtFields } from '#features/data/collections/collections.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { boostRows } from '#features/search-settings/boost-manager/boost-manager.store.ts';
-import { toldBy } from './default-tuning.ts';
+import { sampledFields } from './default-tuning.ts';
 import { tuningOf } from './field-tuning.ts';
 import type { RelevanceBeside, RelevanceField } from './relevance-tuning.contract.ts';
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { savedFields } from './tuned-fields.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+import { engineCollection, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
-/** So many items tell what a field holds. */
+/** The number of items that are sampled. */
 const sampleItems = 100;
 
-/** The fields of a collection as people tune them, with what they have to know for it. */
+/** The settings of the fields of a collection, with the facts that people need. Works while the engine is down. */
 export async function shownRelevance(app: App, scope: CollectionScope) {
   const { db, releases } = app;
   const [fields, settings, language, status, release, boosts] = await Promise.all([
     savedFields(db, scope),
     relevanceStore(db).settings(scope),
     collectionStore(db).language(scope),
-    whileReachable(app.engine.status(engineCollection(scope.collectionId))),
+    unlessSearchDown(app.engine.status(engineCollection(scope.collectionId))),
     releases.live(scope),
     boostRows(db).all(scope),
   ]);
   const [built, items] = await Promise.all([
-    whileReachable(builtFields(app, scope.collectionId)),
-    whileReachable(someItems(app, scope)),
+    unlessSearchDown(builtFields(app, scope.collectionId)),
+    unlessSearchDown(someItems(app, scope)),
   ]);
-  const told = toldBy(items ?? [], fields);
+  const samples = sampledFields(items ?? [], fields);
   const boostsOf = Map.groupBy(boosts, ({ fields: { field } }) => field);
   const data = fields.map((field): RelevanceField => ({
     id: field.id,
@@ -44,7 +43,7 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
     found_count: field.foundCount,
     is_archived: field.isArchived,
     is_counted: field.isFacet,
-    is_long: told.longTexts.has(field.name),
+    is_long: samples.longTexts.has(field.name),
     built: built && (built.get(field.name) ?? { searchable: false, stemmer: false }),
   }));
   const beside: RelevanceBeside = {
@@ -55,7 +54,7 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
     updated_at: settings.updatedAt,
     updated_by: settings.updatedBy,
     release: release.number,
-    defaults: items && fields.map(({ id, name }) => ({ id, ...tuningOf(told.defaults.get(name)!) })),
+    defaults: items && fields.map(({ id, name }) => ({ id, ...tuningOf(samples.defaults.get(name)!) })),
   };
   return { data, beside };
 }
@@ -64,13 +63,3 @@ const someItems = async (app: App, scope: CollectionScope): Promise<readonly Ite
   inCollection(app, scope, scope.collectionId, async ({ session }) =>
     (await session.search({ ...plainPlan, size: sampleItems })).hits.map(({ item }) => ({ ...item })),
   );
-
-/** Settings are shown and saved while the engine can't be asked. */
-async function whileReachable<Found>(asked: Promise<Found>): Promise<Found | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof SearchDownError) return null;
-    throw error;
-  }
-}

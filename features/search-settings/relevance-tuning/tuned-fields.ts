@@ -7,14 +7,14 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 
-/** Items have it beside their fields, so no word of it is ever indexed. */
+/** Items have it besides their fields; it is never indexed as text. */
 const idField = 'id';
 
 /** The fields of a collection that can be tuned, as they are saved. */
 export const savedFields = async (db: Database, { id, collectionId }: CollectionScope): Promise<StoredField[]> =>
   (await collectionStore(db).storedFields({ id }, collectionId)).filter(({ name }) => name !== idField);
 
-/** The fields as they would be. Throws `notFound` for a field of another collection, and `nothingSearched`. */
+/** The fields with the new settings. Throws `notFound` for a field of another collection, and `nothingSearched`. */
 export function tunedFields(saved: readonly StoredField[], sent: readonly FieldInput[]): StoredField[] {
   const byId = new Map(sent.map((field) => [field.id, field]));
   for (const id of byId.keys())

@@ -1,7 +1,7 @@
 import { msg, type Translate } from '#console-kit/text/i18n.ts';
 import type { RelevanceField } from './relevance-tuning.contract.ts';
 
-/** What people change about a field, in the order in which they read it, each by its name. */
+/** The settings of a field by name, in the order in which they are shown. */
 export const propertyNames = {
   searchable: msg('Searched'),
   weight: msg('Weight'),
@@ -20,13 +20,13 @@ export const properties = Object.keys(propertyNames) as readonly Property[];
 export const tuningIn = (field: Tuning): Tuning =>
   Object.fromEntries(properties.map((name) => [name, field[name]])) as unknown as Tuning;
 
-/** A value as people read it. */
+/** A value in words. */
 export function valueText(t: Translate, weight: (value: number) => string, value: Tuning[Property]): string {
   if (typeof value === 'number') return value === 0 ? t('off') : weight(value);
   return value === true || value === '1' ? t('on') : t('off');
 }
 
-/** As shops know the stops of the rate. */
+/** The match rate in words. */
 export function rateText(t: Translate, percent: (share: number) => string, rate: number): string {
   if (rate === 0) return t('OFF');
   return rate === 100 ? t('ALL') : percent(rate / 100);

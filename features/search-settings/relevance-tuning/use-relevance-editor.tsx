@@ -26,22 +26,22 @@ interface Edits {
 }
 const none: Edits = { rate: null, fields: new Map() };
 
-/** One thing that is set in another way than it is saved. */
+/** An unsaved setting. */
 export interface TuningChange {
   readonly field: RelevanceField;
   readonly property: Property;
 }
 
-/** Without what is as it was. */
+/** Only the settings that differ from the saved ones. */
 function differing(field: RelevanceField, wanted: Partial<Tuning>): Partial<Tuning> {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== field[name as Property]));
 }
 
-/** The relevance of a collection with what isn't saved of it. What others save meanwhile never touches what is edited. */
+/** The relevance of a collection with unsaved edits, which survive when others save meanwhile. */
 export function useRelevanceEditor(collectionId: number, { data, beside }: Relevance) {
   const client = useQueryClient();
   const [edits, setEdits] = useState(none);
-  /** What was saved when somebody began to edit. */
+  /** What was saved when editing began. */
   const [began, setBegan] = useState<Relevance>({ data, beside });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -54,7 +54,7 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
   );
   const isDirty = changes.length > 0 || rate !== beside.relevant_rate;
   const edited = fields.filter(({ id }) => Object.keys(changed.get(id) ?? {}).length > 0);
-  /** What isn't sent stays as it is saved. */
+  /** Settings that aren't sent stay as they are saved. */
   const sent = {
     collection_id: collectionId,
     relevant_rate: rate,
@@ -80,7 +80,6 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
     rate,
     savedRate: beside.relevant_rate,
     changes,
-    changeCount: changes.length + (rate === beside.relevant_rate ? 0 : 1),
     isDirty,
     isSaving,
     failure,
@@ -91,11 +90,11 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
       edit({ ...edits, fields: new Map([...edits.fields, [id, { ...edits.fields.get(id), ...change }]]) }),
     reset: (id: number) => edit({ ...edits, fields: new Map([...edits.fields].filter(([own]) => own !== id)) }),
     setRate: (next: Rate) => edit({ ...edits, rate: next }),
-    /** Sets every field as if it were new. */
+    /** Sets every field to its defaults. */
     setAll: (tunings: readonly ({ readonly id: number } & Tuning)[]) =>
       edit({ ...edits, fields: new Map(tunings.map(({ id, ...tuning }) => [id, tuning])) }),
     discard,
-    /** Answers the release that is live then; null where it failed. `version` is what is replaced. */
+    /** Answers the new release; null if it failed. `version` is the version to overwrite. */
     async save(version: number = began.beside.updated_at): Promise<number | null> {
       setSaving(true);
       try {

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { errorText, type ErrorCode, type Problem } from '#contract/errors.ts';
+import { toldMistakes } from '#contract/limits.ts';
+import { problemsOf } from '#contract/problems.ts';
+import type { RowMistake } from '#contract/row-files.ts';
+import { relevanceFiles, type RelevanceField, RelevanceRow } from './relevance-tuning.contract.ts';
+import { shownRelevance } from './shown-relevance.ts';
+import type { App } from '#server-kit/app.ts';
+import { readRows, writeRows } from '#server-kit/crud/row-files.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { serve } from '#server-kit/serve.ts';
+
+type Tuning = Pick<
+  RelevanceField,
+  'searchable' | 'weight' | 'wildcard' | 'phrase_weight' | 'user_phrase_check' | 'boostable' | 'fuzzy' | 'shingle' | 'stemmer'
+>;
+type Tuned = Tuning & { readonly id: number };
+
+/** Fields with how they are searched, as a file: out as they are saved, in as a proposal. */
+export function serveRelevanceFiles(app: App): void {
+  serve(app, relevanceFiles.exportRows, async ({ c, format }, { project }) => {
+    const { data } = await shownRelevance(app, await collectionOf(app.db, project, c));
+    const rows = data.map((field) => ({ ...field, user_phrase_check: field.user_phrase_check === '1' }));
+    return { file_name: `relevance.${format}`, text: await writeRows(format, RelevanceRow, rows) };
+  });
+
+  serve(app, relevanceFiles.importRows, async ({ c, format, text }, { project }) => {
+    const { data } = await shownRelevance(app, await collectionOf(app.db, project, c));
+    const { rows, unknownColumns } = await readRows(format, RelevanceRow, text);
+    const known = new Map(data.map((field) => [field.field_name, field]));
+    const seen = new Set<string>();
+    const mistakes: RowMistake[] = [];
+    const fields: Tuned[] = [];
+    let same = 0;
+    for (const { line, values, problem } of rows) {
+      const read = problem ? { problem } : tuned(values, known, seen);
+      if ('problem' in read) mistakes.push({ line, ...read.problem });
+      else if (read.isSame) same += 1;
+      else fields.push(read.field);
+    }
+    return {
+      new: 0,
+      changed: fields.length,
+      same,
+      unknown_columns: [...unknownColumns],
+      mistake_count: mistakes.length,
+      mistakes: mistakes.slice(0, toldMistakes),
+      is_written: false,
+      fields,
+    };
+  });
+}
+
+type Read = { readonly problem: Problem } | { readonly field: Tuned; readonly isSame: boolean };
+
+/** A row of the file over the field as it is saved. */
+function tuned(values: unknown, known: ReadonlyMap<string, RelevanceField>, seen: Set<string>): Read {
+  const { success, data, error } = z.safeParse(RelevanceRow, values);
+  if (!success) return { problem: problemsOf(error)[0] ?? refusal('fieldNotValid') };
+  const { field_name: name, user_phrase_check: isChecked, ...sent } = data;
+  const before = known.get(name);
+  if (before === undefined) return { problem: refusal('notFound') };
+  if (seen.has(name)) return { problem: refusal('alreadyUsed') };
+  seen.add(name);
+  const said = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const old = tuningOf(before);
+  const field = { ...old, ...said, ...(isChecked !== undefined && { user_phrase_check: isChecked ? '1' : '0' }) } as Tuned;
+  return { field, isSame: Object.entries(field).every(([key, value]) => old[key as keyof Tuned] === value) };
+}
+
+const tuningOf = ({ id, searchable, weight, wildcard, phrase_weight, ...field }: RelevanceField): Tuned => {
+  const { user_phrase_check, boostable, fuzzy, shingle, stemmer } = field;
+  return { id, searchable, weight, wildcard, phrase_weight, user_phrase_check, boostable, fuzzy, shingle, stemmer };
+};
+
+const refusal = (code: ErrorCode): Problem => {
+  const parameters = { name: 'field' };
+  return { field: 'field_name', code, message: errorText(code, parameters), parameters };
+};

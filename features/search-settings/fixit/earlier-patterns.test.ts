@@ -22,7 +22,7 @@ test.each([
   expect(over(...terms)).toBe(id);
 });
 
-test('queries that are written out are shadowed once all of them are caught before', () => {
+test('a pattern that lists queries is shadowed once all of them are caught earlier', () => {
   const all = [...rows(['led', 'chlad']), { id: 3, term: 'mrazák', is_regexp: false, catalog_term: 'y' }];
   const shadowed = (term: string) => {
     const row = { id: 4, term, is_regexp: true, catalog_term: 'x' };

@@ -4,21 +4,21 @@ import { foldCase } from './required-texts.rule.ts';
 
 export type FixitRow = Pick<FixitRule, 'term' | 'is_regexp'> & { readonly id: number };
 
-/** Whether a pattern asks where in a query it stands, so that what it is found in may stand in another query without it. */
+/** Whether a pattern is anchored, so that a longer query that contains a match need not match itself. */
 const asksWhere = /[\^$]|\\[AbBzZ]/;
 
-/** The same for patterns that differ in case and diacritics alone. What follows `\` keeps its case, by which it says what it means. */
+/** Equal for patterns that differ only in case and diacritics. Escapes keep their case, as `\d` and `\D` differ. */
 const writtenAlike = (term: string): string =>
   term
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/\\.|./gsu, (part) => (part.startsWith('\\') ? part : part.toLowerCase()));
 
-/** Letters that are as many in either case; others can't be told from what a pattern requires. */
+/** Whether folding the case keeps the length of each letter; otherwise required texts can't be compared with the pattern. */
 const hasPlainCase = (text: string): boolean =>
   Array.from(text).every((letter) => foldCase(letter).toLowerCase() === letter.toLowerCase());
 
-/** Tells of patterns which earlier one is found in all that they are found in, as far as that can be read off them. */
+/** Finds, for a pattern, an earlier one that matches every query it matches, as far as that follows from the patterns themselves. */
 export class EarlierPatterns {
   /** In the order in which they act. */
   readonly #all: readonly { readonly id: number; readonly alike: string; readonly found: QueryPattern | null }[];

@@ -16,7 +16,7 @@ import classes from './fixit.module.css';
 
 const settledMs = 250;
 
-/** What a replacing term would do, while it is typed. What is wrong with it is told at its fields. */
+/** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
 export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
   const errorText = useErrorText();
@@ -79,7 +79,7 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
   );
 }
 
-/** The most frequent queries, each as a way to what it finds. */
+/** The most frequent queries, each linked to its results. */
 function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
   const t = useText();
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { fixits, readFixitEffect, readDeadFixits, readUnfoundQueries } from './fixit.contract.ts';
+import { fixits, leadsTo, readFixitEffect, readDeadFixits, readUnfoundQueries } from './fixit.contract.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -40,7 +40,7 @@ const add = async (term: string, catalog_term: string, is_regexp = false) => {
   return data;
 };
 
-test('an expression is taken between slashes, too, and what is wrong with one is said at its field', async () => {
+test('an expression may be written between slashes, and its errors are shown at its field', async () => {
   expect(await add('/^shears$/', 'garden scissors')).toMatchObject({
     term: '^shears$',
     search_term: '^shears$',
@@ -86,7 +86,7 @@ test('the query may be called search_term', async () => {
   ]);
 });
 
-test('a project has so many patterns and no more, and any other terms besides', async () => {
+test('the number of patterns of a project is limited, apart from other terms', async () => {
   const rows = (count: number, from: number) =>
     JSON.stringify(Array.from({ length: count }, (_, at) => ({ term: `/^no${from + at}$/`, catalog_term: 'hose' })));
   const known = (await server.call(owner, fixits.list, { per_page: 100 })).data!.items.filter(({ is_regexp: is }) => is).length;
@@ -102,7 +102,7 @@ test('a project has so many patterns and no more, and any other terms besides', 
   await server.call(owner, fixits.removeMany, { ids: ids.map(({ id }) => id) });
 });
 
-test('rows that are on and put in what finds nothing are told', async () => {
+test('active rows whose replacement finds nothing are listed', async () => {
   const alive = await add('kotel', 'lawn mower');
   const dead = await add('nonsense', 'qqzzxxyy');
   const address = await add('delivery', 'https://shop.example/delivery');
@@ -112,7 +112,7 @@ test('rows that are on and put in what finds nothing are told', async () => {
   expect((await server.call(owner, readDeadFixits, { ids })).data).toEqual([dead.id]);
 });
 
-test('before it is saved, it says what it would catch and find', async () => {
+test('the effect shows what an unsaved row would catch and find', async () => {
   const effect = async (input: Parameters<typeof server.call<typeof readFixitEffect>>[2]) =>
     (await server.call(owner, readFixitEffect, input)).data;
   const exact = await effect({ term: 'Grasschopper', catalog_term: 'lawn mower' });
@@ -151,6 +151,22 @@ test.each([
   expect((await server.call(owner, fixits.create, { term: 'sent away', catalog_term })).errors).toMatchObject(refusal);
 });
 
+test.each([
+  ['https://elektro.example.cz@evil.example/', 'addressWithUser'],
+  ['https://jana:secret@shop.example/', 'addressWithUser'],
+  ['https://shop.example/new lamps', 'addressWithSpace'],
+  ['https://shop.example/new\tlamps', 'addressWithSpace'],
+])('%j is refused as an address: %s', async (catalog_term, code) => {
+  const refusal = [{ field: 'catalog_term', code }];
+  expect((await server.call(owner, readFixitEffect, { catalog_term })).errors).toMatchObject(refusal);
+  expect((await server.call(owner, fixits.create, { term: 'sent away', catalog_term })).errors).toMatchObject(refusal);
+});
+
+test('the host of an address with a user name is shown', () => {
+  expect(leadsTo('https://elektro.example.cz@evil.example/a?b=1#c')).toBe('https://evil.example/a?b=1#c');
+  expect(leadsTo('https://shop.example/@jana')).toBe('https://shop.example/@jana');
+});
+
 test.each(['1/2 inch', 'usb 3.0/3.1', 'a/c unit', 'node.js', 'no. 5 / 6'])('%s is a query', async (catalog_term) => {
   expect((await server.call(owner, readFixitEffect, { catalog_term })).errors).toEqual([]);
 });
@@ -163,7 +179,7 @@ test('queries that find nothing and that nothing replaces are proposed', async (
   await server.call(owner, fixits.remove, { id });
 });
 
-test('who tests a query or misses an item is told which row replaced it', async () => {
+test('the query tester and the search for a missing item name the row that replaced the query', async () => {
   const word = await add('sneaker', 'lawn mower');
   const address = await add('returns', 'https://shop.example/returns');
   const asked = { c: owner.collectionId, filters: '{}', item: 'mower' };
@@ -179,7 +195,7 @@ test('who tests a query or misses an item is told which row replaced it', async 
   });
 });
 
-test('rows are narrowed by what they are', async () => {
+test('the list is filtered by kind', async () => {
   await add('^kinds.*', 'https://shop.example/kinds', true);
   await add('kinds', 'spade');
   const listed = async (kind: 'exact' | 'pattern' | 'redirect') =>
@@ -191,7 +207,7 @@ test('rows are narrowed by what they are', async () => {
   ]);
 });
 
-test('searches of visitors that it changed are counted, and so are the visitors', async () => {
+test('uses by visitors are counted, and the visitors, too', async () => {
   const { id } = await add('trousers', 'lawn mower');
   const search = (q: string, visitor: string) =>
     server.app.http.inject({ url: frontSearch.path, query: { token: owner.project, q, visitor } });
@@ -213,7 +229,7 @@ test('searches of visitors that it changed are counted, and so are the visitors'
   expect(stored.filter(({ visitor }) => /ann|bob/.test(visitor))).toEqual([]);
 });
 
-test('a project that is a copy of another one has its rows, without their uses', async () => {
+test('a copy of a project has its rows, without their uses', async () => {
   const { data } = await server.call(owner, createProject, {
     name: 'Copy',
     language: 'en',

@@ -1,35 +1,34 @@
 import { timedStateOf } from '#contract/rule-state.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Rule } from '#engine/pipeline.ts';
-import { unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { type FixitEffect, isRedirect, readDeadFixits, readFixitEffect, readUnfoundQueries } from './fixit.contract.ts';
-import { loggedQueries } from './fixit-queries.ts';
 import { replacementOf } from './fixit-shadows.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
-import { fixitRules } from './fixit.store.ts';
+import { fixitRows } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import { serve } from '#server-kit/serve.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;
-/** So many queries are searched again to find those that still find nothing. */
+/** Queries that are searched again to see whether they still find nothing. */
 const triedUnfound = 12;
 
-/** A replacement is searched as it stands: what comes before words are made of a query was done already. */
+/** A replacement is searched as it is: the steps before the query is split into words are already done. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
 
 const toldTerm = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
 
 export function serveFixitEffects(app: App): void {
-  const rows = fixitRules(app.db);
-  const collections = collectionStore(app.db);
+  const rows = fixitRows(app.db);
 
   async function named(project: ProjectScope, id: number | undefined) {
     const [row] = id === undefined ? [] : await rows.stored(project, [id]);
@@ -38,10 +37,9 @@ export function serveFixitEffects(app: App): void {
 
   /** In all collections together; items of the first one that has any. */
   async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
-    const request = { query, page: 1, perPage: toldItems, filters: [], facets: [], sort: [] };
-    const { relevance } = await app.releases.live(project);
+    const request = plainRequest(query, toldItems);
     const answers = [];
-    for (const id of Object.keys(relevance).map(Number))
+    for (const id of collectionIdsIn(await app.releases.live(project)))
       if ((await app.engine.status(engineCollection(id)))?.itemCount)
         answers.push(await inCollection(app, project, id, (search) => search.find(request, { rules: rulesFor(search.rules) })));
     const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
@@ -50,7 +48,7 @@ export function serveFixitEffects(app: App): void {
   }
 
   async function caught(project: ProjectScope, rule: Rule, live: readonly Rule[]): Promise<FixitEffect['caught']> {
-    const terms = await loggedQueries(app, project);
+    const terms = await recentTermsOfAll(app, project);
     if (terms.length === 0) return null;
     const rules = [...live.filter(({ stage }) => stage === 'characters'), rule];
     const breathe = inSlices();
@@ -77,9 +75,9 @@ export function serveFixitEffects(app: App): void {
 
   serve(app, readUnfoundQueries, async (_input, { project }) => {
     const { rules } = await app.releases.live(project);
-    const open = unfoundTerms(await loggedQueries(app, project)).filter(({ term }) => !replacementOf(rules, term));
+    const open = unfoundTerms(await recentTermsOfAll(app, project)).filter(({ term }) => !replacementOf(rules, term));
     const unfound = [];
-    // Days count what was found then; the catalogue and the rules may have changed since.
+    // The counts are from the day of the search; the catalogue and the rules may have changed since.
     for (const one of open.slice(0, triedUnfound)) {
       if (unfound.length === toldUnfound) break;
       if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(toldTerm(one));
@@ -91,9 +89,9 @@ export function serveFixitEffects(app: App): void {
     const [term, to] = [typed.term.trim(), typed.catalog_term.trim()];
     const { rules } = await app.releases.live(project);
     const fixit = term === '' ? null : readFixit({ term, is_regexp: flag === '1', catalog_term: to });
-    // What it catches does not hang on what it is replaced by.
+    // Which queries it catches doesn't depend on the replacement.
     const tried = fixit && [{ ...fixit, id, catalog_term: 'https://' }];
-    const rule = tried && compileFixits(tried, analyserOf(await collections.language(project)));
+    const rule = tried && compileFixits(tried, await projectAnalyser(app.db, project));
     const by = fixit && !fixit.is_regexp ? replacementOf(rules, fixit.term)?.ruleId : undefined;
     return {
       caught: rule && (await caught(project, rule, rules)),

@@ -3,34 +3,34 @@ import { applyStage, emptyDraft, normaliseQuery } from '#engine/query-draft.ts';
 import { EarlierPatterns, type FixitRow } from './earlier-patterns.ts';
 import { patternedQuery, QueryPattern } from './query-pattern.rule.ts';
 
-/** Of queries that visitors searched for, so many of the most frequent say whether a pattern is ever reached. */
+/** Whether a pattern is ever reached is judged by this many of the most frequent queries of visitors. */
 export const judgingQueries = 1_000;
 
-/** A pattern of queries that are written out between `^` and `$`, one or several. */
+/** A pattern that lists one or several whole queries between `^` and `$`. */
 const wholeQueries = /^\^(?:([^\\^$.|?*+()[\]{}]+)|\((?:\?:)?([^\\^$.?*+()[\]{}]+)\))\$$/;
 
 /** A query as replacing terms see it. */
 const rewritten = (rules: readonly Rule[], text: string) =>
   applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
 
-/** What replaces a text as a query, if anything does. */
+/** The trace of the rule that replaces a query, if one does. */
 export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry | undefined =>
   applyStage(rewritten(rules, text), 'fixit', rules).trace.find(({ step }) => step === 'fixit');
 
-/** Tells of rows which other one catches all of their queries first: the number of that one. */
+/** Finds, for a row, the id of another one that catches all its queries first. */
 export class Shadows {
   readonly #rules: readonly Rule[];
   readonly #patterns: EarlierPatterns;
-  /** Queries of visitors that something catches, by whose number that is. */
+  /** Queries of visitors by the id of the row that catches them. */
   readonly #caught = new Map<number, string[]>();
 
-  /** The rows are those that act, and the rules theirs. */
+  /** Takes the rows that act, and the rules compiled from them. */
   constructor(rules: readonly Rule[], rows: readonly FixitRow[]) {
     this.#rules = rules;
     this.#patterns = new EarlierPatterns(rows);
   }
 
-  /** Notes who catches a query that visitors searched for. */
+  /** Notes which row catches a query of visitors. */
   note(query: string): void {
     const id = replacementOf(this.#rules, query)?.ruleId;
     if (id === undefined) return;
@@ -39,7 +39,7 @@ export class Shadows {
     else this.#caught.set(id, [query]);
   }
 
-  /** Which other row catches the queries of this one; null where none does, or nobody knows. */
+  /** The row that catches the queries of this one first; null if there is none, or if it can't be known. */
   over(row: FixitRow): number | null {
     if (!row.is_regexp) return this.#overQuery(row.id, row.term);
     const [, one, several] = wholeQueries.exec(row.term) ?? [];
@@ -54,7 +54,7 @@ export class Shadows {
     return first === undefined || first === id ? null : first;
   }
 
-  /** A pattern is judged by what visitors search for: all queries that it fits are caught by others. */
+  /** Judges a pattern by the queries of visitors: other rows catch all of those that it matches. */
   #overPattern({ id, term }: FixitRow): number | null {
     if (this.#caught.has(id)) return null;
     const pattern = new QueryPattern(term);

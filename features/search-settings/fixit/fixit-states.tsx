@@ -6,7 +6,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 import { type Fixit, readDeadFixits } from './fixit.contract.ts';
 
-/** Rows that never act or are replaced back, and rows whose replacement finds nothing. */
+/** Marks rows that never act, that form a loop, or whose replacement finds nothing. */
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
   const t = useText();
   const asked = query(readDeadFixits, { ids: rows.map(({ id }) => id).join() });

@@ -14,9 +14,23 @@ const addressOfAnyKind = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|java
 const addressWithoutBeginning = /^(?:\/+|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)\S*$/i;
 const looksAsAddress = (text: string): boolean => [addressOfAnyKind, addressWithoutBeginning].some((form) => form.test(text));
 
+/** Where an address leads to: what stands before an @ looks like a host and is none. */
+export function leadsTo(address: string): string {
+  const url = URL.parse(address);
+  if (!hasUser(address) || url === null) return address;
+  return `${url.protocol}//${url.host}${url.pathname}${url.search}${url.hash}`;
+}
+
+function hasUser(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username + url.password !== '';
+}
+
 /** What may stand in place of a query. */
 const replacementChecks = [
   z.refine<string>((text) => !looksAsAddress(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
+  z.refine<string>((text) => !isRedirect(text) || !hasUser(text), { error: 'addressWithUser' }),
+  z.refine<string>((text) => !isRedirect(text) || !/[\s\p{Cc}]/u.test(text), { error: 'addressWithSpace' }),
   z.refine<string>((text) => looksAsAddress(text) || text.length <= maximumFixitLength, {
     error: 'maximumLength',
     params: { max: maximumFixitLength },
@@ -30,7 +44,7 @@ export const FixitFields = z.object({
   /** The query that is searched instead, or the address that visitors are sent to. */
   catalog_term: requiredText('requiredField', longTextLength).check(...replacementChecks),
 });
-/** What a replacing term does, whoever keeps it. */
+/** What a replacing term does, without who changed it and when. */
 export type FixitRule = z.output<typeof FixitFields>;
 
 export const fixitKinds = ['exact', 'pattern', 'redirect'] as const;
@@ -59,7 +73,7 @@ export const readDeadFixits = endpoint({
   path: '/api/fixits/dead',
   needs: 'search',
   summary: 'Tells which of these replacing terms, as far as they are on, put in what finds nothing',
-  /** Ids with commas between. */
+  /** Ids, separated by commas. */
   input: z.object({ ids: z.string().check(z.regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${maximumPageSize - 1}}$`))) }),
   output: z.array(Id),
 });
@@ -85,7 +99,7 @@ export const readFixitEffect = endpoint({
     term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
     is_regexp: z._default(z.enum(['0', '1']), '0'),
     catalog_term: optionalText(longTextLength).check(...replacementChecks),
-    /** The row that is changed. */
+    /** The row that is being edited. */
     id: z.optional(Id),
   }),
   output: z.object({

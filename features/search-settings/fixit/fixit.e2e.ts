@@ -35,9 +35,7 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
         `${server.url}${frontSearch.path}?${new URLSearchParams({ token: shop?.token ?? '', q: query, visitor }).toString()}`,
       );
     await expect
-      .poll(() => read<{ term: string }[]>(server.url, readUnfoundQueries.path, ownerToken, shop?.token ?? ''), {
-        timeout: 15_000,
-      })
+      .poll(() => read<{ term: string }[]>(server.url, readUnfoundQueries.path, ownerToken, shop?.token ?? ''))
       .toContainEqual({ term: query, search_count: 2 });
 
     await page.goto(`/search-settings/fixit?edit=new&term=${query}`);

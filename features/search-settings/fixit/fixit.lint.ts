@@ -1,18 +1,18 @@
+import { recentTermsOfAll } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { type FixitRule, isRedirect } from './fixit.contract.ts';
 import { judgingQueries, replacementOf, Shadows } from './fixit-shadows.ts';
-import { loggedQueries } from './fixit-queries.ts';
 import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 type Row = FixitRule & ReleasedRow;
 
-/** Rows that another one catches the queries of, and those that replace each other's. */
+/** Finds rows whose queries another one catches first, and rows that replace each other's queries. */
 export const lintFixits: Lint = async (context) => {
   const { app, project, release, breathe, hasTime } = context;
   const rows = new Map((context.rows as readonly Row[]).map((row) => [row.id, row]));
   const shadows = new Shadows(release.rules, [...rows.values()]);
   const hasPatterns = [...rows.values()].some(({ is_regexp: isPattern }) => isPattern);
-  for (const { term } of hasPatterns ? (await loggedQueries(app, project)).slice(0, judgingQueries) : []) {
+  for (const { term } of hasPatterns ? (await recentTermsOfAll(app, project)).slice(0, judgingQueries) : []) {
     if (!hasTime()) break;
     shadows.note(term);
     await breathe();
@@ -30,7 +30,7 @@ export const lintFixits: Lint = async (context) => {
   return found;
 };
 
-/** The row that replaces what this one has put in, where that leads back to this one. */
+/** The first row of a loop: it replaces the replacement of this row, and the chain leads back here. */
 function loopOf({ release }: LintContext, rows: ReadonlyMap<number, Row>, row: Row): number | null {
   if (row.is_regexp) return null;
   const seen = new Set<number>();

@@ -5,12 +5,13 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
+import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { useFixitStates } from './fixit-states.tsx';
-import { type Fixit, type fixitKinds, fixits, isRedirect, readUnfoundQueries } from './fixit.contract.ts';
+import { type Fixit, type fixitKinds, fixits, isRedirect, leadsTo, readUnfoundQueries } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
 export default function FixitPage() {
@@ -44,7 +45,7 @@ export default function FixitPage() {
         },
         is_regexp: {
           label: t('Regular expression'),
-          hint: t('Up to 200 characters, no lookahead. /…/ is recognised.'),
+          hint: t('Up to 200 characters, without (?=…) and (?!…). Slashes around it, as in /…/, are recognised.'),
           isFormOnly: true,
         },
         catalog_term: {
@@ -103,13 +104,13 @@ function Filters() {
   );
 }
 
-/** An address without what all of them have, or another query. */
+/** An address without its `https://www.`, or another query. */
 function Replacement({ to }: { readonly to: string }) {
   const t = useText();
-  if (!isRedirect(to)) return to;
+  if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
   return (
     <span className={classes.address} title={to}>
-      <ExternalLink size={14} role="img" aria-label={t('Redirect')} /> {to.replace(/^https?:\/\/(?:www\.)?/i, '')}
+      <ExternalLink size={14} role="img" aria-label={t('Redirect')} /> {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
     </span>
   );
 }
@@ -119,7 +120,7 @@ function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly 
   return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
 }
 
-/** Queries that find nothing, each as a way to replace it. */
+/** Queries that find nothing, each with a link that replaces it. */
 function Unfound() {
   const t = useText();
   const [, change] = useAddress();

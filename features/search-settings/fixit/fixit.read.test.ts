@@ -28,7 +28,7 @@ function mistakeIn(term: string): unknown {
   return null;
 }
 
-test('what is wrong with a pattern is said in words that every language has, and there are no others', () => {
+test('every error of the compiler has words in each language', () => {
   const said = wrong.map(mistakeIn);
   expect(said.filter((words) => !isPatternMistake(words))).toEqual([]);
   expect(patternMistakes.filter((words) => !said.includes(words))).toEqual([]);

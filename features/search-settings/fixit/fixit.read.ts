@@ -5,15 +5,15 @@ import type { FixitRule } from './fixit.contract.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server-kit/fail.ts';
 
-/** Two that no shop hears. A pattern that is found in both is found in whatever people type. */
+/** Two queries that no shop gets. A pattern that matches both matches anything. */
 const unlikelyQueries = ['qzxjvk wyhgfp lmnbtr', '7'];
 
 const betweenSlashes = /^\/(.+)\/$/s;
 
-/** Of what was typed; the compiler says it with the flag that patterns are compiled with. */
+/** The part of the pattern as it was typed: the compiler reports it with the flag that we compile with. */
 const typedPart = (error: RE2JSSyntaxException): string => (error.getPattern() ?? '').replace(/^\(\?i\)/, '');
 
-/** Takes the slashes off a pattern. Throws what is wrong with it, at its field. */
+/** Takes the slashes off a pattern. Throws a field error if it can't be used. */
 export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   const [, written] = betweenSlashes.exec(input.term) ?? [];
   const fixit = written === undefined ? input : { ...input, term: written, is_regexp: true };
@@ -31,7 +31,7 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   return fixit;
 }
 
-/** Throws at its field where a query would be replaced by itself. */
+/** Throws a field error if a query would be replaced by itself. */
 export function refuseItself({ term, is_regexp: isPattern, catalog_term: to }: FixitRule): void {
   const [from, into] = [term, to].map((text) => normaliseQuery(text).trim());
   if (!isPattern && from === into) throw failField('catalog_term', 'nothingReplaced');

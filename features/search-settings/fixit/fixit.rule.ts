@@ -15,10 +15,10 @@ interface Replacement extends TracedRow {
   readonly to: string;
 }
 
-/** The same for all forms of a query. One without words is only itself. */
+/** Equal for all forms of a query. A query without words equals only itself. */
 const keyOf = (analyser: Analyser, text: string): string => stemPhrase(analyser, text).join(' ') || normaliseQuery(text).trim();
 
-/** Replaces a whole query, once: by the row that has it in some form, otherwise by the first whose pattern is found in it. */
+/** Replaces a whole query, once: by the row with that query in any form, or else by the first row whose pattern matches. */
 export const fixitRule: RuleCompiler<Row, Replacement> = {
   prepare: ({ id, term, is_regexp: isPattern, catalog_term: to }, analyser) => ({
     id,

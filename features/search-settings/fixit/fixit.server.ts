@@ -1,30 +1,26 @@
-import { fixits, type FixitRule } from './fixit.contract.ts';
+import { type FixitRule, fixits } from './fixit.contract.ts';
 import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
-import { fixitRows, fixitRules, type ShownFixit } from './fixit.store.ts';
+import { fixitRows, usesOf } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 
 export function serveFixits(app: App): void {
-  const released = { key: 'fixits', nameOf: ({ term }: FixitRule) => term };
-  app.releases.add(ruleSource(fixits, fixitRules, { table: 'fixit', ...released, ...fixitRule }));
-  app.lints.set(released.key, lintFixits);
-  serveCompletedCrud(app, fixits, fixitRows, {
-    shown: (rows) => [...rows],
-    completing: () => (input: FixitRule & { is_active?: boolean }, storedAs) => {
-      const fields = readFixit(input);
-      refuseItself(fields);
-      const key = fixitRows(app.db).key({ ...fields, search_term: fields.term, rule_uses: null, unique_users: null });
-      const stored: ShownFixit | undefined = storedAs(key);
-      return {
-        ...fields,
-        search_term: fields.term,
-        rule_uses: stored?.rule_uses ?? null,
-        unique_users: stored?.unique_users ?? null,
-      };
+  const rule = { key: 'fixits', table: 'fixit', nameOf: ({ term }: FixitRule) => term, lint: lintFixits, ...fixitRule } as const;
+  serveRulesWith(app, fixits, fixitRows, rule, {
+    async shown(rows) {
+      const uses = await usesOf(
+        app.db,
+        rows.map(({ id }) => id),
+      );
+      const unused = { rule_uses: null, unique_users: null };
+      return rows.map((row) => ({ ...row, search_term: row.term, ...(uses.get(row.id) ?? unused) }));
     },
-    released,
+    completing: () => (input: FixitRule) => {
+      const fixit = readFixit(input);
+      refuseItself(fixit);
+      return fixit;
+    },
   });
 }

@@ -1,28 +1,10 @@
 import { sql } from 'kysely';
 import { maximumPatterns } from '#contract/limits.ts';
-import { FixitFields, type fixitKinds, fixits, type FixitRule } from './fixit.contract.ts';
+import { type Fixit, FixitFields, type fixitKinds } from './fixit.contract.ts';
+import { inParts } from '#server-kit/db/row-selection.ts';
 import { rowTable, sameText } from '#server-kit/db/row-table.ts';
 import { sameColumns } from '#server-kit/db/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-
-/** A row as people see it. */
-export interface ShownFixit extends FixitRule {
-  /** `term` again. */
-  readonly search_term: string;
-  readonly rule_uses: number | null;
-  readonly unique_users: number | null;
-}
-
-const columns = sameColumns(FixitFields);
-const description = {
-  isTimed: true as const,
-  toColumns: columns.toColumns,
-  texts: ({ term, catalog_term }: FixitRule) => [term, catalog_term],
-  key: ({ term, is_regexp: isPattern }: FixitRule) => (isPattern ? `/${term}/` : `= ${sameText(term)}`),
-};
-
-/** What releases hold of a row. */
-export const fixitRules = (db: Database) => rowTable(db, 'fixit', { ...description, toFields: columns.toFields, sorts: {} });
 
 const isRedirect = sql<boolean>`(lower(catalog_term) like 'http://%' or lower(catalog_term) like 'https://%')`;
 const ofKind = {
@@ -31,34 +13,45 @@ const ofKind = {
   redirect: isRedirect,
 } as const;
 
+const uses = sql<number>`coalesce(sum(use_count), 0)`;
+const users = sql<number>`count(distinct visitor)`;
 const ofRow = sql`from rule_use where stage = 'fixit' and row_id = fixit.id and use_count > 0`;
-const nullIfNone = (count: number): number | null => (Number(count) === 0 ? null : Number(count));
+const usesOfRow = sql<number>`(select ${uses} ${ofRow})`;
 
 export const fixitRows = (db: Database) =>
-  rowTable<'fixit', ShownFixit, (typeof fixits.sorts)[number], 'uses' | 'users'>(db, 'fixit', {
-    ...description,
-    counted: {
-      uses: sql<number>`(select coalesce(sum(use_count), 0) ${ofRow})`,
-      users: sql<number>`(select count(distinct visitor) ${ofRow})`,
-    },
-    toFields: ({ uses, users, ...row }): ShownFixit => ({
-      ...columns.toFields(row),
-      search_term: row.term,
-      rule_uses: nullIfNone(uses),
-      unique_users: nullIfNone(users),
-    }),
+  rowTable(db, 'fixit', {
+    isTimed: true,
+    ...sameColumns(FixitFields),
+    texts: ({ term, catalog_term }) => [term, catalog_term],
+    key: ({ term, is_regexp: isPattern }) => (isPattern ? `/${term}/` : `= ${sameText(term)}`),
     sorts: {
       term: 'search_text',
       catalog_term: 'catalog_term',
       kind: 'is_regexp',
-      uses: 'uses',
-      users: 'users',
+      uses: usesOfRow,
+      users: sql<number>`(select ${users} ${ofRow})`,
       updated_at: 'updated_at',
     },
     filters: { kind: (kind) => ofKind[kind as (typeof fixitKinds)[number]] },
     order: [
-      ['uses', 'desc'],
+      [usesOfRow, 'desc'],
       ['search_text', 'asc'],
     ],
     scarce: { column: 'is_regexp', value: 1, field: 'is_regexp', maximum: maximumPatterns },
   });
+
+type Uses = Pick<Fixit, 'rule_uses' | 'unique_users'>;
+
+/** How many searches and visitors used each row; rows that were never used are left out. */
+export async function usesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Uses>> {
+  const found = new Map<number, Uses>();
+  for (const part of inParts(ids)) {
+    const counted = db.selectFrom('rule_use').where('stage', '=', 'fixit').where('use_count', '>', 0).where('row_id', 'in', part);
+    const rows = await counted
+      .groupBy('row_id')
+      .select(['row_id', uses.as('uses'), users.as('users')])
+      .execute();
+    for (const row of rows) found.set(row.row_id, { rule_uses: Number(row.uses), unique_users: Number(row.users) });
+  }
+  return found;
+}

@@ -14,7 +14,7 @@ test.each([
   expect(new QueryPatterns(patterns(...texts)).firstIn(query)?.text).toBe(expected);
 });
 
-test('the first of many is the one that asking each of them finds', () => {
+test('the first of many patterns is the same as by trying each of them', () => {
   const syllables = ['ko', 'nvi', 'ce', 'led', 'ni', '1', '28', ' ', 'č'];
   const text = (seed: number) => [3, 5, 7].map((step) => syllables[(seed * step + (seed >> 3)) % syllables.length]).join('');
   const all = patterns(...Array.from({ length: 200 }, (_none, at) => (at % 3 === 0 ? `${text(at)}|${text(at + 50)}` : text(at))));

@@ -15,7 +15,7 @@ export class PatternTooLong extends Error {
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** A query as patterns are looked for in it. */
+/** A query in the two forms that patterns are matched against. */
 export function patternedQuery(typed: string) {
   const plain = withoutMarks(typed.trim());
   return { plain, folded: foldCase(plain) };
@@ -38,7 +38,7 @@ export function compilePattern(text: string): RE2JS {
  */
 export class QueryPattern {
   readonly #pattern: RE2JS;
-  /** Texts of which whatever it is found in has one, with their case folded; null where nobody knows. */
+  /** Every match contains one of these texts, in folded case; null if that isn't known. */
   readonly required: readonly string[] | null;
 
   constructor(text: string) {
@@ -52,10 +52,10 @@ export class QueryPattern {
   }
 }
 
-/** Finds the first of many patterns, of which only those are looked at whose required texts may stand in a query. */
+/** Finds the first of many patterns that matches, trying only those whose required texts may be in the query. */
 export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }> {
   readonly #all: readonly One[];
-  /** Places of patterns by how their required texts begin. */
+  /** Places of patterns by the first letters of their required texts. */
   readonly #byBeginning = new Map<string, number[]>();
   readonly #always: readonly number[];
 
@@ -71,14 +71,15 @@ export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }
       }
   }
 
-  /** The first one that is found in what was typed. */
+  /** The first pattern that matches what was typed. */
   firstIn(typed: string): One | undefined {
     if (this.#all.length === 0) return undefined;
     const query = patternedQuery(typed);
-    const places = new Set(this.#always);
+    const places = [...this.#always];
     for (let start = 0; start + shortestRequired <= query.folded.length; start += 1)
-      for (const place of this.#byBeginning.get(query.folded.slice(start, start + shortestRequired)) ?? []) places.add(place);
-    const found = [...places].sort((one, other) => one - other).find((place) => this.#all[place]?.pattern?.isIn(query));
+      places.push(...(this.#byBeginning.get(query.folded.slice(start, start + shortestRequired)) ?? []));
+    if (places.length === 0) return undefined;
+    const found = places.sort((one, other) => one - other).find((place) => this.#all[place]?.pattern?.isIn(query));
     return found === undefined ? undefined : this.#all[found];
   }
 }

@@ -19,6 +19,6 @@ export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: 
   );
 }
 
-/** What a trace tells of it. */
+/** The entry of a trace that reports it. */
 export const replacedIn = (trace: readonly TraceEntry[] = []): TraceEntry | undefined =>
   trace.find(({ step }) => step === 'fixit');

@@ -22,7 +22,7 @@ test.each([
   expect(requiredTexts(pattern)).toEqual(texts);
 });
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -30,7 +30,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('whatever a pattern is found in has one of the texts that it requires', () => {
+test('every match of a pattern contains one of its required texts', () => {
   const random = numbers(7);
   const below = (count: number) => Math.floor(random.next().value * count);
   const pick = <One>(of: readonly One[]): One => of[below(of.length)]!;
@@ -72,7 +72,7 @@ test('whatever a pattern is found in has one of the texts that it requires', () 
   expect(seen.found).toBeGreaterThan(200);
 });
 
-test('letters that patterns take for the same are folded to the same', () => {
+test('letters that patterns treat as equal are folded to the same', () => {
   const letters = Array.from({ length: 0x1_e944 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))

@@ -1,24 +1,24 @@
-/** Whatever case letters have, the same: small first, so that `ẞ` is as `ß`, and large then, so that `ς` is as `σ`. */
+/** Equal for letters of either case: lower case first, so that `ẞ` equals `ß`, then upper case, so that `ς` equals `σ`. */
 export const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
 
-/** One of these stands in every text that a pattern is found in; null where nobody knows. */
+/** Every match contains one of these texts; null if that isn't known. */
 type Required = readonly string[] | null;
 
-/** Escapes and classes, groups, what repeats, and single letters. */
+/** Escapes and classes, groups, repetitions, and single letters. */
 const tokens =
   /\\[pP]\{[^}]*\}|\\[pP].|\\x\{[^}]*\}|\\x..|\\[0-7]{1,3}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\.|[^\]\\])*\]|\(\?(?:P?<\w+>|:)|\(\??|[*+?]\??|\{\d*,?\d*\}\??|[\s\S]/gu;
 
-/** `\Q` begins what is no expression, and after `(?` a flag may change what all of the rest means. */
+/** `\Q` starts literal text, and a flag after `(?` may change the meaning of everything that follows. */
 const beyondUs = /\\[QEC]|\(\?(?!:|P?<\w)/;
 const canBeLeftOut = /^(?:[*?]|\{0*[,}])/;
 const repeats = /^(?:[*+?]|\{\d*,?\d*\})/;
 const isLetter = /^[\p{L}\p{N} _-]$/u;
-/** Letters that a required text has at least: one of them stands in too many queries to tell them apart. */
+/** The least length of a required text: a single letter is in too many queries. */
 export const shortestRequired = 2;
 
 const worthOf = (required: Required): number => (required === null ? 0 : Math.min(...required.map(({ length }) => length)));
 
-/** Reads an expression of RE2, of which it asks only that it is one, for texts without which it isn't found anywhere. */
+/** Reads a valid RE2 expression for the texts that every match must contain. */
 class Reader {
   readonly #tokens: readonly string[];
   #place = 0;
@@ -27,7 +27,7 @@ class Reader {
     this.#tokens = pattern.match(tokens) ?? [];
   }
 
-  /** Up to the end of a group: what one branch requires, or another. */
+  /** Reads up to the end of a group: a match has a text of one of its branches. */
   alternatives(): Required {
     const branches = [this.#branch()];
     while (this.#tokens[this.#place] === '|') {
@@ -37,7 +37,7 @@ class Reader {
     return branches.includes(null) ? null : branches.flatMap((required) => required ?? []);
   }
 
-  /** Of all that a branch requires, what tells most texts apart. */
+  /** The most selective of the texts that a branch requires. */
   #branch(): Required {
     let best: Required = null;
     let written = '';
@@ -70,5 +70,5 @@ class Reader {
   }
 }
 
-/** Texts, with their case folded, of which every text that the pattern is found in has at least one; null for a pattern without such. */
+/** Texts in folded case, one of which every match contains; null if the pattern requires none. */
 export const requiredTexts = (pattern: string): Required => (beyondUs.test(pattern) ? null : new Reader(pattern).alternatives());

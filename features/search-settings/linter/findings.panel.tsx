@@ -9,6 +9,7 @@ import { readFindings } from './linter.contract.ts';
 
 const looks = {
   shadowed: { kind: 'unreached', label: msg('Never reached') },
+  partlyTaken: { kind: 'neutral', label: msg('Partly reached') },
   ignoredWord: { kind: 'unreached', label: msg('Never reached') },
   rewritten: { kind: 'unreached', label: msg('Never reached') },
   loop: { kind: 'unreached', label: msg('Loop') },
@@ -17,6 +18,7 @@ const looks = {
   itemsGone: { kind: 'unreached', label: msg('Items gone') },
   fieldGone: { kind: 'error', label: msg('Has no effect') },
   fieldEmpty: { kind: 'error', label: msg('Has no effect') },
+  replacesNothing: { kind: 'error', label: msg('Has no effect') },
   fieldUnfit: { kind: 'error', label: msg('Has no effect') },
 } as const satisfies Record<Finding['kind'], { readonly kind: StatusKind; readonly label: string }>;
 
@@ -27,6 +29,11 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
   switch (kind) {
     case 'shadowed':
       return [t('“{term}” catches this first.', { term: other }), t('Delete one of the two, or make the other one narrower.')];
+    case 'partlyTaken':
+      return [
+        t('“{query}” alone is taken by “{term}” first.', { query: word, term: other }),
+        t('Longer queries with these words reach it. If it should act on that query, too, put its items into the other one.'),
+      ];
     case 'loop':
       return [
         t('“{term}” replaces it back.', { term: other }),
@@ -47,6 +54,8 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
         t('“{term}” is replaced in queries before, so none has “{word}”.', { term: other, word }),
         t('Write it as queries become by the character filter.'),
       ];
+    case 'replacesNothing':
+      return [t('It is replaced by itself, so nothing changes.'), t('Put in another text, or delete it.')];
     case 'fights':
       return [
         t('It puts first what “{term}” hides.', { term: other }),
@@ -72,13 +81,13 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
   }
 }
 
-/** The findings of one kind of rule by the ids of rows; of a row with several, the first. */
+/** The findings of one kind of rule by row id; only the first one of each row. */
 export function useFindings(source: string): ReadonlyMap<number, Finding> {
   const { data } = useQuery(query(readFindings, { source }));
   return new Map(data?.toReversed().map((finding) => [finding.id, finding]));
 }
 
-/** Says of a row what is wrong with it; what to do stands in its tooltip. */
+/** Shows what is wrong with a row; the tooltip says what to do. */
 export function FindingMark({ finding }: { readonly finding: Finding }) {
   const t = useText();
   const { kind, label } = looks[finding.kind];

@@ -26,9 +26,9 @@ export const readBadges = endpoint({
   summary: 'Counts the work that waits in the search settings: rows that are not live yet, and rules with findings',
   input: Nothing,
   output: z.object({
-    /** Rows that wait for midnight, by kind. */
+    /** Rows that go live at midnight, by kind. */
     waiting: Counts,
-    /** Rows of drafts that somebody has to publish, by kind. */
+    /** Rows of drafts that have to be published, by kind. */
     drafts: Counts,
     /** Rules with findings, by kind. */
     findings: Counts,

@@ -9,10 +9,10 @@ import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-report.ts';
 import classes from './publish-gate.module.css';
 
-/** The worst ones; the others are a click away. */
+/** Rows shown at first, worst first. */
 const firstRows = 10;
 
-/** Queries whose first ten items change, worst first. Each opens to what is live beside what would be. */
+/** Queries whose first ten items change, worst first. Each opens to show the live list beside the new one. */
 export function ChangedQueries({ report: { changed, emptied, source } }: { readonly report: GateReport }) {
   const t = useText();
   const [shown, setShown] = useState('changed');
@@ -86,10 +86,11 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
 
 function movesText(t: Translate, row: CheckedRow): string {
   if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
-  const { moved, added, gone } = movesOf(row);
+  const { moved, variants, added, gone } = movesOf(row);
   return [
     moved > 0 && t('{count} moved', { count: moved }),
-    added > 0 && t('{count} new', { count: added }),
+    variants > 0 && t('{count} other variants', { count: variants }),
+    added > 0 && t('{count} new here', { count: added }),
     gone > 0 && t('{count} gone', { count: gone }),
   ]
     .filter(Boolean)

@@ -10,6 +10,7 @@ const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): Ch
   live_redirect: null,
   redirect: null,
   is_changed: false,
+  variants: [],
   items: [],
   gone: [],
   ...changes,
@@ -26,7 +27,7 @@ it('queries that would find nothing come first, then those that are searched mos
   expect(changed.map(({ q }) => q)).toEqual(['rare', 'often', 'seldom']);
 });
 
-it('the share is of searches, and of queries where nobody has searched', () => {
+it('the share is of searches, or of queries if nobody has searched', () => {
   const rows = [row('often', 90), row('seldom', 10, { is_changed: true })];
   expect(gateReport('searches', rows).changedShare).toBe(0.1);
   expect(gateReport('phrases', rows).changedShare).toBe(0.5);
@@ -39,11 +40,17 @@ it('a query that is redirected, or found nothing before, is not one that would f
   expect(gateReport('searches', [redirected, unknown, row('shoes', 3, emptied)]).emptied.map(({ q }) => q)).toEqual(['shoes']);
 });
 
-it('items that moved, came and left are counted', () => {
+it('moved, new and gone items are counted', () => {
   const place = (id: string, position: number | null, live_position: number | null) => ({ id, position, live_position });
   const changed = row('shoes', 1, {
-    items: [place('a', 1, 2), place('b', 2, 1), place('c', 3, 3), place('d', 4, null)],
-    gone: [place('e', null, 4)],
+    items: [place('a', 1, 2), place('b', 2, 1), place('c', 3, 3), place('d', 4, null), place('red', 5, null)],
+    gone: [place('e', null, 4), place('blue', null, 5)],
+    variants: [{ id: 'red', live_id: 'blue' }],
   });
-  expect(movesOf(changed)).toEqual({ moved: 2, added: 1, gone: 1 });
+  expect(movesOf(changed)).toEqual({ moved: 2, variants: 1, added: 1, gone: 1 });
+});
+
+it('a query that shows another variant of an item, and is the same besides, is no change', () => {
+  const swapped = row('shoes', 9, { variants: [{ id: 'red', live_id: 'blue' }] });
+  expect(gateReport('searches', [swapped, row('hats', 1)])).toMatchObject({ changedShare: 0, changed: [], variantCount: 1 });
 });

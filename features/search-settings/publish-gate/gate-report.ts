@@ -13,24 +13,26 @@ export interface CheckedRow extends CheckedQuery {
 export interface GateReport {
   readonly source: GateQueries['source'];
   readonly checkedCount: number;
-  /** Of all searches with the queries, from 0 to 1; of the queries, where nobody has searched. */
+  /** The share of all searches with the queries, from 0 to 1; the share of the queries if nobody has searched yet. */
   readonly changedShare: number;
-  /** Those that change, worst first. */
+  /** Queries that change, worst first. */
   readonly changed: readonly CheckedRow[];
-  /** Those that find something, and would find nothing. */
+  /** How many queries show another variant of an item and are otherwise the same. */
+  readonly variantCount: number;
+  /** Queries that would lose all their results. */
   readonly emptied: readonly CheckedRow[];
 }
 
 export const isEmptied = ({ live_total_count: before, total_count: after, redirect }: CheckedQuery): boolean =>
   before > 0 && after === 0 && redirect === null;
 
-/** Of all searches: when more change, a person looks before it goes live. */
+/** If more than this share of searches changes, a person decides. */
 const quietShare = 0.2;
 
-/** Whether a person decides, because visitors would notice much. */
+/** Whether a person has to decide, because visitors would notice much. */
 export const isForPerson = ({ emptied, changedShare }: GateReport): boolean => emptied.length > 0 || changedShare > quietShare;
 
-/** Judges a check. Queries that would find nothing are worst; of the others, those that are searched most. */
+/** Judges a check. The worst queries are those that would find nothing, then those that are searched most. */
 export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
   const weightOf = ({ searches }: CheckedRow): number => (source === 'searches' ? searches : 1);
   const sum = (some: readonly CheckedRow[]): number => some.reduce((total, row) => total + weightOf(row), 0);
@@ -42,13 +44,15 @@ export function gateReport(source: GateQueries['source'], rows: readonly Checked
     checkedCount: rows.length,
     changedShare: rows.length === 0 ? 0 : sum(changed) / sum(rows),
     changed,
+    variantCount: rows.filter((row) => row.variants.length > 0 && !changed.includes(row)).length,
     emptied: changed.filter(isEmptied),
   };
 }
 
-/** How the first items differ: how many stand elsewhere, have come and are gone. */
-export function movesOf({ items, gone }: CheckedQuery) {
-  const added = items.filter(({ live_position: before }) => before === null).length;
+/** How many of the first items moved, show another variant, came and went. */
+export function movesOf({ items, gone, variants }: CheckedQuery) {
+  const isVariant = new Set(variants.flatMap(({ id, live_id: liveId }) => [id, liveId]));
+  const added = items.filter(({ id, live_position: before }) => before === null && !isVariant.has(id)).length;
   const moved = items.filter(({ position, live_position: before }) => before !== null && before !== position).length;
-  return { moved, added, gone: gone.length };
+  return { moved, variants: variants.length, added, gone: gone.filter(({ id }) => !isVariant.has(id)).length };
 }

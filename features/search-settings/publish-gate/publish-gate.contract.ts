@@ -4,13 +4,13 @@ import { Id } from '#contract/fields.ts';
 import { PreviewedItem } from '#contract/preview.ts';
 
 const needs = 'search';
-/** Queries of one call, so that whoever waits sees how far it is. */
+/** Queries of one call: several calls show progress. */
 export const queriesAtOnce = 20;
 /** Queries of one check. */
 export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
-/** What a check asks: the most frequent searches, or phrases of the items where nobody has searched yet. */
+/** The queries of a check: the most frequent searches, or phrases of the items if nobody has searched yet. */
 export const readGateQueries = endpoint({
   method: 'GET',
   path: '/api/publish_gate/queries',
@@ -23,23 +23,25 @@ export const readGateQueries = endpoint({
   }),
 });
 
-/** What a part of a check asks about, beside what isn't live yet. */
+/** A part of a check. */
 export const CheckedPart = z.object({
   collection_id: Id,
   queries: z.array(z.string().check(z.maxLength(maximumQueryLength))).check(z.minLength(1), z.maxLength(queriesAtOnce)),
 });
 
-/** One query by what is live and by what would be. */
+/** The results of one query, live and with the changes. */
 export const CheckedQuery = z.object({
   q: z.string(),
   live_total_count: z.number(),
   total_count: z.number(),
-  /** Where visitors are sent instead of seeing items. */
+  /** The address that visitors are sent to instead of seeing items. */
   live_redirect: z.nullable(z.string()),
   redirect: z.nullable(z.string()),
-  /** Whether the first ten are others, or in another order. */
+  /** Whether the first ten differ, or their order. Another variant of the same item is no difference. */
   is_changed: z.boolean(),
-  /** The first ten items as they would be, and those that leave them; none where nothing changed. */
+  /** Items of the first ten that would be shown as another variant, with the variant that is shown now. */
+  variants: z.array(z.object({ id: z.string(), live_id: z.string() })),
+  /** The first ten items with the changes, and those that drop out; empty if nothing changed. */
   items: z.array(PreviewedItem),
   gone: z.array(PreviewedItem),
 });

@@ -12,17 +12,17 @@ import { type GateReport, isForPerson } from './gate-report.ts';
 import { type CheckPart, useGateCheck } from './use-gate-check.tsx';
 import classes from './publish-gate.module.css';
 
-/** Who doesn't want to wait may go on after so long. */
+/** The check can be skipped after this time. */
 const skippableMs = 5_000;
 
 interface Gate {
-  /** As the address says it: `?gate=boosts`. */
+  /** In the address: `?gate=boosts`. */
   readonly name: string;
-  /** Whose searches are checked; those of all collections where nothing is said. */
+  /** The collection whose searches are checked; all collections by default. */
   readonly collectionId?: number | undefined;
   readonly check: CheckPart;
   readonly publishLabel: string;
-  /** Goes on. Gets what was found, or null where nobody waited for it. */
+  /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
   readonly publish: (report: GateReport | null) => void;
 }
 
@@ -34,9 +34,12 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
   const t = useText();
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
+  const [isGoing, setGoing] = useState(false);
   const close = () => change({ gate: undefined }, { isReplacing: true });
   const goOn = (report: GateReport | null) => {
+    if (isGoing) return;
     goesOn.current = false;
+    setGoing(true);
     close();
     publish(report);
   };
@@ -47,9 +50,10 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
   const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
   const open = (isPublishing: boolean) => {
     goesOn.current = isPublishing;
+    setGoing(false);
     change({ gate: name });
   };
-  const buttons = (report: GateReport | null) => <Buttons {...{ publishLabel, close }} publish={() => goOn(report)} />;
+  const buttons = (report: GateReport | null) => <Buttons {...{ publishLabel, close, isGoing }} publish={() => goOn(report)} />;
   return {
     start: () => open(true),
     check: () => open(false),
@@ -65,7 +69,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
           )}
           {state.kind === 'done' && (
             <>
-              <Report report={state.report} />
+              <GateVerdict report={state.report} />
               {buttons(state.report)}
             </>
           )}
@@ -112,11 +116,11 @@ function useLater(afterMs: number): boolean {
   return isLater;
 }
 
-/** One number, what is worst, and the queries that change. */
-function Report({ report }: { readonly report: GateReport }) {
+/** The verdict and the queries that change. */
+export function GateVerdict({ report }: { readonly report: GateReport }) {
   const t = useText();
   const { percent } = useFormats();
-  const { changed, source, checkedCount, changedShare } = report;
+  const { changed, source, checkedCount, changedShare, variantCount } = report;
   const asks = isForPerson(report);
   const share = percent(changedShare);
   return (
@@ -128,7 +132,8 @@ function Report({ report }: { readonly report: GateReport }) {
           <Text size="sm" c="dimmed">
             {source === 'searches'
               ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
-              : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount })}
+              : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount })}{' '}
+            {variantCount > 0 && t('{count} queries show another variant of the same item.', { count: variantCount })}
           </Text>
         </div>
       </div>
@@ -148,9 +153,11 @@ interface ButtonsProps {
   readonly publishLabel: string;
   readonly publish: () => void;
   readonly close: () => void;
+  /** It was clicked, and the drawer is on its way out. */
+  readonly isGoing: boolean;
 }
 
-function Buttons({ publishLabel, publish, close }: ButtonsProps): ReactNode {
+function Buttons({ publishLabel, publish, close, isGoing }: ButtonsProps): ReactNode {
   const t = useText();
   const block = useSavingBlock();
   return (
@@ -158,7 +165,7 @@ function Buttons({ publishLabel, publish, close }: ButtonsProps): ReactNode {
       <Button variant="default" onClick={close}>
         {t('Back to editing')}
       </Button>
-      <Button onClick={publish} disabled={block !== undefined} title={block}>
+      <Button onClick={publish} loading={isGoing} disabled={block !== undefined} title={block}>
         {publishLabel}
       </Button>
     </Group>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -20,7 +22,7 @@ const queriesOf = async (actor: typeof owner) => (await server.call(actor, readG
 const check = async (...asked: string[]) =>
   (await server.call(owner, checkRegeneration, { collection_id: owner.collectionId, queries: asked })).data!;
 
-test('where nobody has searched, what the items are called by is checked', async () => {
+test('if nobody has searched, phrases of the items are checked', async () => {
   const other = await server.owner('quiet@example.com');
   await server.imported(other, other.feedId);
   const { source, queries: asked } = await queriesOf(other);
@@ -29,7 +31,7 @@ test('where nobody has searched, what the items are called by is checked', async
   expect(asked[0]).toMatchObject({ collection_id: other.collectionId, searches: 0 });
 });
 
-test('the most frequent searches are checked, without those that told something of a person', async () => {
+test('the most frequent searches are checked, without those with personal data', async () => {
   const logged = (term: string, searchCount: number) => ({
     projectId: owner.projectId,
     collectionId: owner.collectionId,
@@ -48,7 +50,7 @@ test('the most frequent searches are checked, without those that told something 
   });
 });
 
-test('what waits for midnight is compared with what is live, and nothing of it goes live', async () => {
+test("changes that wait for midnight are compared with what is live, and don't go live", async () => {
   await server.call(owner, stopwords.create, { value: 'red' });
   const [red, kettle] = await check('red kettle', 'kettle');
   expect(red).toMatchObject({ q: 'red kettle', is_changed: true });
@@ -61,4 +63,13 @@ test('what waits for midnight is compared with what is live, and nothing of it g
   await server.regenerated(owner);
   expect((await check('red kettle'))[0]!.is_changed).toBe(false);
   expect((await check('red kettle'))[0]!.live_total_count).toBe(red!.total_count);
+});
+
+test('another variant of an item at its place is told as such, and is no change', async () => {
+  const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'kettle', per_page: 1 });
+  const shown = data!.items[0]!.id;
+  const other = ['kettle-2-red', 'kettle-2-black'].find((id) => id !== shown)!;
+  const rule = { c: owner.collectionId, name: 'Kettle', queries: [{ query: 'kettle' }], promoted: [{ id: other }] };
+  expect((await server.call(owner, curations.create, rule)).status).toBe(200);
+  expect(await check('kettle')).toMatchObject([{ is_changed: false, variants: [{ id: other, live_id: shown }] }]);
 });

@@ -1,3 +1,4 @@
+import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { phraseRows } from '#features/data/phrases/phrases.store.ts';
 import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
@@ -6,6 +7,8 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { placedItems } from '#server-kit/preview.ts';
 import { type CollectionSearch, inCollection, type TriedSettings } from '#server-kit/project-search.ts';
+import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 
 const firstItems = 10;
 
@@ -16,12 +19,10 @@ export interface GateQuery {
   readonly searches: number;
 }
 
-/** Queries that people would notice a change at, of one collection or of all. */
+/** The queries to compare, of one collection or of all. */
 export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
-  const { relevance } = await app.releases.live(project);
-  const ids = Object.keys(relevance)
-    .map(Number)
-    .filter((id) => collectionId === undefined || id === collectionId);
+  const live = await app.releases.live(project);
+  const ids = collectionIdsIn(live).filter((id) => collectionId === undefined || id === collectionId);
   const searched = await perCollection(ids, async (id) =>
     wholeTerms(await recentTerms(app, project, id)).map(({ term: q, searchCount: searches }) => ({ q, searches })),
   );
@@ -45,7 +46,7 @@ async function perCollection(
     .slice(0, checkedQueries);
 }
 
-/** What queries find by what is live, beside what they would find by `draft`. Everything is asked of one generation. */
+/** Compares the live results of queries with their results by `draft`, all in one generation. */
 export const checkQueries = (
   app: App,
   project: ProjectScope,
@@ -56,9 +57,11 @@ export const checkQueries = (
   inCollection(app, project, collectionId, (search) => Promise.all(queries.map((q) => checked(search, q, draft))));
 
 async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<CheckedQuery> {
-  const request = { query: q, page: 1, perPage: firstItems, filters: [], facets: [], sort: [] };
+  const request = plainRequest(q, firstItems);
   const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
-  const isSame = live.redirect === tried.redirect && idsOf(live) === idsOf(tried);
+  const groupOf = groupsBy(search.relevance.layout.groupField);
+  const pageOf = ({ hits }: SearchAnswer): string => JSON.stringify(hits.map((hit) => groupOf(hit) ?? [hit.id]));
+  const isSame = live.redirect === tried.redirect && pageOf(live) === pageOf(tried);
   return {
     q,
     live_total_count: live.totalCount,
@@ -66,8 +69,25 @@ async function checked(search: CollectionSearch, q: string, draft: TriedSettings
     live_redirect: live.redirect,
     redirect: tried.redirect,
     is_changed: !isSame,
+    variants: otherVariants(live, tried, groupOf),
     ...(isSame ? { items: [], gone: [] } : placedItems(tried, live, firstItems)),
   };
 }
 
-const idsOf = ({ hits }: SearchAnswer): string => JSON.stringify(hits.map(({ id }) => id));
+type GroupOf = (hit: Hit) => string | undefined;
+
+const groupsBy =
+  (field: string | null): GroupOf =>
+  ({ item }) => {
+    const group = field === null ? undefined : item.fields[field];
+    return group === undefined ? undefined : String(group);
+  };
+
+function otherVariants(live: SearchAnswer, tried: SearchAnswer, groupOf: GroupOf): CheckedQuery['variants'] {
+  const liveIds = new Map(live.hits.map((hit) => [groupOf(hit), hit.id]));
+  return tried.hits.flatMap((hit) => {
+    const group = groupOf(hit);
+    const liveId = group === undefined ? undefined : liveIds.get(group);
+    return liveId === undefined || liveId === hit.id ? [] : [{ id: hit.id, live_id: liveId }];
+  });
+}

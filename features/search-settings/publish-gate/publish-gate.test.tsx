@@ -17,6 +17,7 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
   live_redirect: null,
   redirect: null,
   is_changed: total_count !== 4,
+  variants: [],
   items: [],
   gone: [],
 });
@@ -51,7 +52,7 @@ async function gateAt(address: string, countOf: (q: string) => number) {
   return { asked, publish, router };
 }
 
-it('goes on by itself where few searches change and none loses all results, and tells what was found', async () => {
+it('publishes by itself if few searches change and none loses all results, and reports the check', async () => {
   const { asked, publish, router } = await gateAt('/', (q) => (q === 'query 3' ? 5 : 4));
   fireEvent.click(screen.getByText('Go'));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
@@ -60,7 +61,7 @@ it('goes on by itself where few searches change and none loses all results, and 
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('waits for a person where a query would find nothing, and names it first', async () => {
+it('waits for a person if a query would find nothing, and lists it first', async () => {
   const { publish } = await gateAt('/', (q) => (q === 'query 44' ? 0 : 5));
   fireEvent.click(screen.getByText('Go'));
   expect(await screen.findByText(/1 quer/)).toBeTruthy();
@@ -70,7 +71,7 @@ it('waits for a person where a query would find nothing, and names it first', as
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 
-it('waits for a person where many searches change, even if each still finds something', async () => {
+it('waits for a person if many searches change, even if each still finds something', async () => {
   const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 10 ? 5 : 4));
   fireEvent.click(screen.getByText('Go'));
   expect(await screen.findByText(/of searches change\. No query loses all of its results\./)).toBeTruthy();
@@ -86,8 +87,18 @@ it('a fifth of the searches may change without a person', async () => {
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 
-it('only shows where it was opened by its address', async () => {
+it('only shows the check if it was opened by its address', async () => {
   const { publish } = await gateAt('/?gate=boosts', () => 4);
   expect(await screen.findByText('No search changes.')).toBeTruthy();
   expect(publish).not.toHaveBeenCalled();
+});
+
+it('goes on once, however often somebody clicks', async () => {
+  const { publish } = await gateAt('/', () => 5);
+  fireEvent.click(screen.getByText('Go'));
+  const button = await screen.findByRole('button', { name: 'Publish boosts' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(publish).toHaveBeenCalled());
+  expect(publish).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { type CheckedRow, gateReport, type GateQueries, type GateReport } from './gate-report.ts';
 import { type CheckedQuery, queriesAtOnce, readGateQueries } from './publish-gate.contract.ts';
 
-/** Asks one part of a check. */
+/** Runs one part of a check. */
 export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
 
 export type GateState =
@@ -21,7 +21,7 @@ interface Check {
   readonly onDone: (report: GateReport) => void;
 }
 
-/** Checks part by part, so that one sees how far it is, while it is wanted. A check that isn't wanted any more stops. */
+/** Runs a check in parts, which shows progress. It stops once it is no longer wanted. */
 export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
   const [state, setState] = useState<GateState>(beginning);
   const [attempt, setAttempt] = useState(0);
@@ -34,7 +34,9 @@ export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
     const left = new AbortController();
     const tell = (next: GateState) => left.signal.aborted || setState(next);
     tell(beginning);
-    checkAll(collectionId, (...part) => latest.current.check(...part), tell, left.signal).then(
+    const queries = (signal: AbortSignal) =>
+      call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
+    checkAll(queries, (...part) => latest.current.check(...part), tell, left.signal).then(
       (report) => {
         tell({ kind: 'done', report });
         if (!left.signal.aborted) latest.current.onDone(report);
@@ -46,13 +48,14 @@ export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
   return { state, again: useCallback(() => setAttempt((last) => last + 1), []) };
 }
 
-async function checkAll(
-  collectionId: number | undefined,
+/** Compares what all these queries find, part by part. */
+export async function checkAll(
+  queries: (signal: AbortSignal) => Promise<GateQueries>,
   check: CheckPart,
   tell: (state: GateState) => void,
   signal: AbortSignal,
 ): Promise<GateReport> {
-  const asked = await call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
+  const asked = await queries(signal);
   const rows: CheckedRow[] = [];
   for (const part of partsOf(asked.queries)) {
     tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length });
@@ -65,7 +68,7 @@ async function checkAll(
   return gateReport(asked.source, rows);
 }
 
-/** Queries of one collection each, as many as one call takes. */
+/** Splits queries by collection, and into as many as one call takes. */
 function partsOf(queries: GateQueries['queries']) {
   return [...Map.groupBy(queries, ({ collection_id: id }) => id)].flatMap(([collectionId, all]) =>
     Array.from({ length: Math.ceil(all.length / queriesAtOnce) }, (_, part) => ({

@@ -5,10 +5,10 @@ import type { ChangeAction } from './release-change.tsx';
 import type { ReleaseDetail, ShownChange } from './releases.contract.ts';
 import type { useRestore } from './use-restore.tsx';
 
-/** A release, and the one that it is told against. */
+/** A release, and the one that it is compared with. */
 type ChangedTo = Pick<ReleaseDetail, 'number' | 'can_restore' | 'is_live' | 'previous'>;
 
-/** A change that is live can be undone; where something else is live by now, the row can be as this release left it. */
+/** A live change can be undone. If the row has changed since, it can be restored to what it was in this release. */
 export function useChangeActions(
   { number, can_restore: canRestore, is_live: isLive, previous }: ChangedTo,
   restore: ReturnType<typeof useRestore>['restore'],

@@ -4,7 +4,7 @@ import { useCollections } from '#console-kit/collection/collection.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import classes from './releases.module.css';
 
-/** What is done to a row, as a sign, a word, and in a look that it shares with others. */
+/** The sign, word and look of each kind of change. */
 export const changeMarks = {
   added: { sign: '+', word: msg('added'), look: 'more' },
   changed: { sign: '~', word: msg('changed'), look: 'other' },
@@ -15,7 +15,7 @@ export const changeMarks = {
   deleted: { sign: '−', word: msg('deleted'), look: 'less' },
 } as const satisfies Record<ChangeKind, unknown>;
 
-/** What happened to a row: a sign to see, a word to hear. */
+/** The kind of a change: a sign, and a word for screen readers. */
 export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
   const t = useText();
   const { sign, word, look } = changeMarks[kind];
@@ -27,7 +27,7 @@ export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
   );
 }
 
-/** Whose row it is; nothing for rows of the whole project. */
+/** The collection of a row; nothing for rows of the whole project. */
 export function CollectionName({ id }: { readonly id: number | null }) {
   const t = useText();
   const { collections } = useCollections();

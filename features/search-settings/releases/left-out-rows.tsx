@@ -12,7 +12,7 @@ interface LeftOutRowsProps {
   readonly rows: readonly LeftOut[];
 }
 
-/** Rows of the live release that searches do without, each with why, and a way to it. */
+/** Rows of the live release that searches leave out, each with the reason and a link. */
 export function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
   const told = rows.slice(0, toldLeftOutRules);
   return (

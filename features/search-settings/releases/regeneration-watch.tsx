@@ -9,7 +9,7 @@ import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { readWaiting, type Regeneration, reloadRules } from './releases.contract.ts';
 
 const runningMs = 1_000;
-/** Midnight comes, and others save, too. */
+/** How often to ask while changes wait: midnight comes, and others save. */
 const waitingMs = 30_000;
 const toldMs = 10_000;
 
@@ -17,13 +17,13 @@ type Waiting = OutputOf<typeof readWaiting>;
 
 const isUnderWay = (waiting: Waiting | undefined): boolean => waiting?.regeneration?.finished_at === null;
 
-/** Runs that were seen under way; each is told of once. */
+/** Runs that were seen running. The end of each is reported once. */
 const followed = new Set<number>();
-/** What has just ended, for bars on screen; and how many there are. */
+/** The run that has just ended, for the bars on screen, and the number of bars. */
 const ended = createStore<Regeneration | null>(null);
 const bars = createStore(0);
 
-/** What waits for midnight, for a bar on screen, and the run that people should know of. */
+/** The changes that wait for midnight, and the run to show. */
 export function useWaiting() {
   useEffect(() => {
     bars.set(bars.get() + 1);
@@ -41,7 +41,7 @@ export function useWaiting() {
   return { ...data, rows, run: isTold ? data.regeneration : rows.length === 0 ? justEnded : null };
 }
 
-/** Makes live now what waits. */
+/** Makes waiting changes live now. */
 export function useRegenerate() {
   const client = useQueryClient();
   const { mutate, isPending } = useAction(reloadRules);
@@ -52,7 +52,7 @@ export function useRegenerate() {
   return { isStarting: isPending, regenerate: () => mutate({}, { onSuccess }) };
 }
 
-/** Follows a run that is under way, whatever screen is shown, and says how it ended. */
+/** Follows a run on any screen, and reports how it ended. */
 export function useRegenerationWatch(isAllowed: boolean): void {
   const client = useQueryClient();
   const { data } = useQuery({

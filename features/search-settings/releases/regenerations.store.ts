@@ -2,12 +2,12 @@ import type { Regeneration } from './releases.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** So many past runs of a project are kept. */
+/** The number of past runs that are kept of a project. */
 const keptRuns = 20;
 
-/** Runs that make live now what waits for midnight. */
+/** Runs that make live, ahead of time, what waits for midnight. */
 export const regenerationStore = (db: Database) => ({
-  /** Adds a run and forgets the oldest ones. Answers its id; null while one of the project is waiting or running. */
+  /** Adds a run and deletes the oldest ones. Answers its id; null while another run of the project is queued or running. */
   async insert({ id: project_id }: ProjectScope, userId: number): Promise<number | null> {
     const run = { state: 'waiting', step: 'rules', change_count: 0, created_at: Date.now() };
     const added = await db
@@ -27,14 +27,14 @@ export const regenerationStore = (db: Database) => ({
     return added.id;
   },
 
-  /** Answers who started it; null when it is over already. */
+  /** Answers who started it; null if it is already over. */
   async begin({ id: projectId }: ProjectScope, id: number): Promise<{ userId: number | null } | null> {
     const begun = db.updateTable('regeneration').set({ state: 'running', step: 'rules' }).where('project_id', '=', projectId);
     const row = await begun.where('id', '=', id).where('finished_at', 'is', null).returning('user_id').executeTakeFirst();
     return row ? { userId: row.user_id } : null;
   },
 
-  /** Says how a run ended; whoever comes second changes nothing. */
+  /** Stores how a run ended. A second call changes nothing. */
   async end(
     { id: projectId }: ProjectScope,
     id: number,
@@ -55,7 +55,7 @@ export const regenerationStore = (db: Database) => ({
       .execute();
   },
 
-  /** The one that runs, or the last one. */
+  /** The run in progress, or the last one. */
   async newest({ id: projectId }: ProjectScope): Promise<Regeneration | null> {
     const row = await db
       .selectFrom('regeneration')
@@ -79,7 +79,7 @@ export const regenerationStore = (db: Database) => ({
     };
   },
 
-  /** Names by id, for the people who changed something. */
+  /** Names of people by id. */
   async names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (userIds.length === 0) return new Map();
     const rows = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', userIds).execute();

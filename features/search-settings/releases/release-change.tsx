@@ -10,11 +10,11 @@ import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from './releases.contract.ts';
 import classes from './releases.module.css';
 
-/** What a button at a change does. */
+/** The button of a change. */
 export interface ChangeAction {
   readonly label: string;
   readonly run: () => void;
-  /** Why it can't be used now. */
+  /** Why it is disabled. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -24,12 +24,12 @@ interface ReleaseChangeProps {
   readonly action?: ChangeAction | undefined;
 }
 
-/** One row that a release changed: what happened to it, its name, and how in words. */
+/** One row that a release changed: the kind of change, its name, and the details in words. */
 export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   const t = useText();
   const name = rowName(t, kind, change);
   const { path, needs, opens } = kind.screen;
-  // A question is answered first; nothing in it leads away.
+  // In a question there are no links.
   const isLinked = action !== undefined && change.after !== null && change.is_live;
   return (
     <li className={classes.change}>
@@ -65,7 +65,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   );
 }
 
-/** A new or deleted row is told whole, a changed one field by field. Of a thinned release the rows are forgotten. */
+/** Describes a new or deleted row as a whole, and a changed one field by field. Thinned releases no longer have their rows. */
 export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
   const t = useText();
   const formats = useFormats();

@@ -1,14 +1,16 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ReleaseChange, type ChangeAction } from './release-change.tsx';
 import { countOf } from './release-words.tsx';
-import type { Release, ShownChange } from './releases.contract.ts';
+import type { Release, ReleaseComparison, ShownChange } from './releases.contract.ts';
 import classes from './releases.module.css';
 
-/** Of a kind with more changes than this the others are folded. */
+export type ChangeGroup = ReleaseComparison['groups'][number];
+
+/** Changes of a kind that are shown at first. */
 const shownAtFirst = 10;
 
 interface ReleaseChangesProps {
@@ -16,6 +18,10 @@ interface ReleaseChangesProps {
   readonly counts: Release['counts'];
   readonly changes: readonly ShownChange[];
   readonly actionOf?: (change: ShownChange, name: string) => ChangeAction | undefined;
+  /** Many rows with the same change, shown as one. */
+  readonly groups?: readonly ChangeGroup[];
+  /** Who made the change, and the rows when it is opened. */
+  readonly groupOf?: (group: ChangeGroup, kind: ReleasedKind) => ReactNode;
 }
 
 /** All changes of a release, by kind. */
@@ -24,22 +30,27 @@ export const ReleaseChanges = ({ kinds, counts, ...props }: ReleaseChangesProps)
     <KindChanges key={source} kind={kindOf(kinds, source)} count={countOf(counts, source)} {...props} />
   ));
 
-interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'actionOf'> {
+interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'actionOf' | 'groups' | 'groupOf'> {
   readonly kind: ReleasedKind;
   readonly count: number;
 }
 
-function KindChanges({ kind, count, changes, actionOf }: KindChangesProps) {
+function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: KindChangesProps) {
   const t = useText();
   const { number } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const told = changes.filter(({ source }) => source === kind.source);
+  const own = groups.filter(({ source }) => source === kind.source);
+  const left = count - told.length - own.reduce((sum, group) => sum + group.count, 0);
   const shown = isWhole ? told : told.slice(0, shownAtFirst);
   return (
     <details className={classes.kind} open>
       <summary>
         {kind.title(t)} <span className={classes.count}>{number(count)}</span>
       </summary>
+      {own.map((group) => (
+        <Fragment key={`${group.kind} ${group.made_by.number}`}>{groupOf?.(group, kind)}</Fragment>
+      ))}
       <ul className={classes.changes}>
         {shown.map((change) => (
           <ReleaseChange key={change.id} kind={kind} change={change} action={actionOf?.(change, rowName(t, kind, change))} />
@@ -50,9 +61,9 @@ function KindChanges({ kind, count, changes, actionOf }: KindChangesProps) {
           {t('Show {count} more', { count: told.length - shown.length })}
         </Button>
       )}
-      {count > told.length && (
+      {left > 0 && (
         <Text size="sm" c="dimmed" mt={8}>
-          {t('{count} more changes are kept without their details.', { count: count - told.length })}
+          {t('{count} more changes are kept without their details.', { count: left })}
         </Text>
       )}
     </details>

@@ -6,13 +6,14 @@ import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useChangeActions } from './change-actions.tsx';
+import { GroupedChanges } from './grouped-changes.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { releaseIn, ReleasePicker } from './release.picker.tsx';
 import { compareReleases, type ReleaseComparison as Compared, type ReleaseDetail } from './releases.contract.ts';
 import classes from './releases.module.css';
 import type { useRestore } from './use-restore.tsx';
 
-/** The other release of the address, `?release=42&with=38`; null for the one before, which is what the release itself changed. */
+/** The other release in the address, `?release=42&with=38`; null for the one before, which shows what the release itself changed. */
 export function useComparedWith(): number | null {
   const [address] = useAddress();
   return releaseIn(address['with']);
@@ -46,7 +47,7 @@ interface ComparisonProps {
   readonly release: ReleaseDetail;
   readonly other: number;
   readonly restore: ReturnType<typeof useRestore>['restore'];
-  /** What is said of a release that is only a record. */
+  /** The note about a release that is kept as a record only. */
   readonly record: string;
 }
 
@@ -62,7 +63,7 @@ export const ReleaseComparison = ({ other, ...props }: ComparisonProps) => (
 );
 
 function Differences({
-  compared: { from, to, counts, changes },
+  compared: { from, to, counts, changes, groups },
   kinds,
   release,
   restore,
@@ -72,14 +73,21 @@ function Differences({
   const isLive = to === release.number && release.is_live;
   const newer = { number: to, is_live: isLive, can_restore: !isLive, previous: { number: from, can_restore: true } };
   const actionOf = useChangeActions(newer, restore, record);
-  if (changes.length === 0)
+  if (changes.length + groups.length === 0)
     return <Text size="sm">{t('Releases {from} and {to} hold the same.', { from: String(from), to: String(to) })}</Text>;
   return (
     <>
       <Text size="sm" mb={8}>
         {t('What changed from release {from} to release {to}:', { from: String(from), to: String(to) })}
       </Text>
-      <ReleaseChanges kinds={kinds} counts={counts} changes={changes} actionOf={actionOf} />
+      <ReleaseChanges
+        kinds={kinds}
+        counts={counts}
+        changes={changes}
+        actionOf={actionOf}
+        groups={groups}
+        groupOf={(group, kind) => <GroupedChanges kind={kind} group={group} number={to} other={from} actionOf={actionOf} />}
+      />
     </>
   );
 }

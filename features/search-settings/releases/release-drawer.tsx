@@ -14,7 +14,7 @@ import { useChangeActions } from './change-actions.tsx';
 import { CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
 import { isHeld, ReleaseMenu, TryQuery } from './release-menu.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
-import { whoMade, whyMade } from './release-words.tsx';
+import { countOfAll, whoMade, whyMade } from './release-words.tsx';
 import { readRelease, type ReleaseDetail } from './releases.contract.ts';
 import { StayingRows } from './restore-question.tsx';
 import { type RestoreNotice, useRestore } from './use-restore.tsx';
@@ -23,7 +23,7 @@ interface KindsProps {
   readonly kinds: readonly ReleasedKind[];
 }
 
-/** One release, `?release=42`: what it changed, and the way back to it. */
+/** One release, `?release=42`: what it changed, and how to restore it. */
 export function ReleaseDrawer({ kinds }: KindsProps) {
   const t = useText();
   const [{ release }, change] = useAddress();
@@ -55,7 +55,10 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const title = t('Restore release {number}?', { number: String(release.number) });
   const why = whyMade(t, release);
   const actionOf = useChangeActions(release, restore, record);
-  const other = useComparedWith();
+  const chosen = useComparedWith();
+  // Of a release with very many changes some are recorded; while its rows are kept, a comparison has all of them.
+  const isCut = countOfAll(release.counts) > release.changes.length;
+  const other = chosen ?? (isCut && release.previous?.can_restore === true ? release.previous.number : null);
   return (
     <Stack gap={16}>
       <Group justify="space-between" gap={12}>

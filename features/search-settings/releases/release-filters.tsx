@@ -6,7 +6,7 @@ import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
-/** What the address asks of releases: `?kind=synonyms&person=3`, and days. */
+/** The filters in the address: `?kind=synonyms&person=3`, and days. */
 export function useReleaseFilter() {
   const [{ kind, person }] = useAddress();
   const { from, to, time_zone: timeZone } = useDateRange();
@@ -23,7 +23,7 @@ export function useReleaseFilter() {
 interface ReleaseFiltersProps {
   readonly kinds: readonly ReleasedKind[];
   readonly people: readonly { readonly id: number; readonly name: string }[];
-  /** Undefined while it isn't known. */
+  /** Undefined while loading. */
   readonly count: number | undefined;
 }
 

@@ -9,11 +9,11 @@ import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readReleasedRows, type Release } from './releases.contract.ts';
 
-/** Whether what a release holds is still there. */
+/** Whether the rows of a release are still kept. */
 export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
   isLive || canRestore;
 
-/** What else can be done with a release. */
+/** More actions for a release. */
 export function ReleaseMenu({ release }: { readonly release: Release }) {
   const t = useText();
   const errorText = useErrorText();
@@ -42,13 +42,13 @@ export function ReleaseMenu({ release }: { readonly release: Release }) {
   );
 }
 
-/** All that a release holds. */
+/** All rows of a release, as YAML. */
 async function releaseYaml(number: number): Promise<string> {
   const [{ stringify }, { live_since: since, rows }] = await Promise.all([import('yaml'), call(readReleasedRows, { number })]);
   return stringify({ release: number, live_since: new Date(since).toISOString(), ...rows });
 }
 
-/** Leads to a search by the release. */
+/** Links to a search by the release. */
 export function TryQuery({ number }: { readonly number: number }) {
   const t = useText();
   return (

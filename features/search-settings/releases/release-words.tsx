@@ -2,7 +2,7 @@ import type { Translate } from '#console-kit/text/i18n.ts';
 import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import type { Release } from './releases.contract.ts';
 
-/** What the server makes releases for by itself. */
+/** Reasons for which the server makes releases. */
 function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
   if (reason === 'validity') return validityWords(t, Object.values(counts));
   if (reason === 'midnight') return t('Midnight');
@@ -20,11 +20,11 @@ function validityWords(t: Translate, counts: readonly Counts[string][]): string 
   return hasBegun ? t('Begin of validity') : t('End of validity');
 }
 
-/** Who made a release; a person who is gone has no name any more. */
+/** Who made a release. People who were deleted have no name. */
 export const whoMade = (t: Translate, release: Pick<Release, 'user' | 'reason' | 'counts'>): string =>
   release.user ?? serverWords(t, release) ?? t('Somebody who left');
 
-/** Why somebody made it, where that isn't just a save. */
+/** The reason of a release, unless it is just a save. */
 export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');

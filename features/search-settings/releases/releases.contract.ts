@@ -6,7 +6,7 @@ import { pageOf, PageQuery } from '#contract/page.ts';
 
 const needs = 'search';
 
-/** What happened to a row, or is going to. */
+/** A change of a row, past or waiting. */
 const RowChange = z.object({
   /** The kind of rule: `synonyms`, `character-filters`, `phrases`; `fields` and `collections` are settings. */
   source: z.string(),
@@ -18,7 +18,7 @@ const RowChange = z.object({
   name: z.string(),
 });
 
-/** A row that the live release holds and searches do without. */
+/** A row of the live release that searches leave out. */
 const LeftOut = z.object({
   source: z.string(),
   /** null when all rows of the kind are left out together. */
@@ -39,18 +39,18 @@ const Release = z.object({
   live_since: Moment,
   /** `synonym`, `import`, `midnight`, `restore` and so on: what made it. */
   reason: z.string(),
-  /** null for the server itself, and for somebody who is gone. */
+  /** null for the server itself, and for people who were deleted. */
   user: z.nullable(z.string()),
-  /** The release that it took over; null for one that isn't a restored one. */
+  /** The release that it restored; null if it restored none. */
   restored: z.nullable(z.number()),
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
-  /** What was done to how many rows of each source. */
+  /** The number of changed rows by source and kind of change. */
   counts,
 });
 export type Release = z.output<typeof Release>;
 
-/** Another order of fields than `PageQuery` has would say nothing here: releases come by their number. */
+/** Releases are sorted by number only, unlike what `PageQuery` allows. */
 export const listReleases = endpoint({
   method: 'GET',
   path: '/api/releases',
@@ -68,7 +68,7 @@ export const listReleases = endpoint({
   }),
   output: z.extend(pageOf(Release), {
     left_out: z.array(LeftOut),
-    /** Everybody who made a release, whatever is asked for. */
+    /** Everybody who ever made a release, regardless of filters. */
     people: z.array(z.object({ id: Id, name: z.string() })),
   }),
 });
@@ -90,9 +90,9 @@ export const readRelease = endpoint({
   summary: 'Reads one release with each row that it changed, before and after',
   input: z.object({ number: Id }),
   output: z.extend(Release, {
-    /** The first of them where there are very many; `counts` has all. */
+    /** Only the first of very many; `counts` counts all. */
     changes: z.array(ShownChange),
-    /** The one before, which has rows as they were before; null for the first one. */
+    /** The release before it, which has the rows as they were; null for the first release. */
     previous: z.nullable(z.object({ number: z.number(), can_restore: z.boolean() })),
   }),
 });
@@ -105,16 +105,44 @@ export const compareReleases = endpoint({
   summary: 'Tells what a release holds in another way than another one',
   input: z.object({ number: Id, with: Id }),
   output: z.object({
-    /** The older one of the two, and the newer one, which it is told against. */
+    /** The older and the newer one of the two. */
     from: z.number(),
     to: z.number(),
     counts,
-    /** The first of them where there are very many. */
+    /** Changes that are listed one by one; only the first of very many. */
     changes: z.array(ShownChange),
+    /** Groups of rows with the same change in one release, such as an import. */
+    groups: z.array(
+      z.object({
+        source: Source,
+        kind: z.enum(changeKinds),
+        count: z.number(),
+        /** The release that made the change. */
+        made_by: z.extend(z.pick(Release, { number: true, user: true, reason: true }), { counts }),
+      }),
+    ),
   }),
   errors: ['notFound', 'releaseNotKept'],
 });
 export type ReleaseComparison = OutputOf<typeof compareReleases>;
+
+export const listGroupedChanges = endpoint({
+  method: 'GET',
+  path: '/api/releases/{number}/compare/changes',
+  needs,
+  summary: 'Lists the rows of one group of a comparison, page by page',
+  input: z.object({
+    number: Id,
+    with: Id,
+    source: Source,
+    kind: z.enum(changeKinds),
+    made_by: Id,
+    page: PageQuery.shape.page,
+    per_page: PageQuery.shape.per_page,
+  }),
+  output: pageOf(ShownChange),
+  errors: ['notFound', 'releaseNotKept'],
+});
 
 export const readReleasedRows = endpoint({
   method: 'GET',
@@ -151,7 +179,7 @@ export const previewRestore = endpoint({
   output: z.object({
     live_number: z.number(),
     counts,
-    /** From what is live to what would be; the first of them where there are very many. */
+    /** Changes from what is live to what would be; only the first of very many. */
     changes: z.array(ShownChange),
     staying: z.array(Staying),
     /** Saved changes that are not live yet and would be lost. */
@@ -169,22 +197,22 @@ export const restoreRelease = endpoint({
   input: z.object({
     number: Id,
     rule: z.optional(z.nullable(z.object(rowKey))),
-    /** The live release that somebody looked at; when there is another one by now, nothing is restored. */
+    /** The release that was live when somebody looked. Nothing is restored if another one is live by now. */
     live_number: z.optional(Id),
   }),
   output: z.extend(Release, { staying: z.array(Staying) }),
   errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
 });
 
-/** A run that makes live now what waits for midnight. */
+/** A run that makes live, ahead of time, what waits for midnight. */
 export const Regeneration = z.object({
   id: z.number(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   step: z.enum(['rules', 'live']),
-  /** Who started it; null for somebody who is gone. */
+  /** Who started it; null for people who were deleted. */
   user: z.nullable(z.string()),
   change_count: z.number(),
-  /** null where nothing waited any more, and until it is done. */
+  /** null until it is done, and if nothing was waiting any more. */
   release: z.nullable(z.number()),
   started_at: Moment,
   finished_at: z.nullable(Moment),
@@ -208,7 +236,7 @@ export const readWaiting = endpoint({
     ),
     time_zone: z.string(),
     next_midnight: Moment,
-    /** The one that runs, or the last one. */
+    /** The run in progress, or the last one. */
     regeneration: z.nullable(Regeneration),
   }),
 });

@@ -28,7 +28,7 @@ test('the list is narrowed to releases that changed rows of one kind', async () 
   expect((await server.call(owner, listReleases, { source: '%' })).status).toBe(422);
 });
 
-test('of two who restore while the same release is live, one is heard and the other is told', async () => {
+test('of two who restore over the same release, one succeeds and the other is refused', async () => {
   await add('lamp');
   const [, before] = await releases();
   const [live] = await releases();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { releasedKinds } from '#console/released-kinds.ts';
@@ -70,14 +70,31 @@ async function show(address: string) {
         ? {
             from: 2,
             to: 3,
-            counts: { synonyms: { turnedOn: 1, turnedOff: 1 } },
+            counts: { synonyms: { turnedOn: 1, turnedOff: 1, added: 120 } },
             changes: [turned(8, 'hood'), turned(9, 'jug', true)],
+            groups: [
+              {
+                source: 'synonyms',
+                kind: 'added',
+                count: 120,
+                made_by: { number: 3, user: 'Jana N', reason: 'synonym', counts: {} },
+              },
+            ],
           }
-        : pathname.endsWith('/3')
-          ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
-          : pathname.endsWith('/1')
-            ? { ...releases[3], changes, previous: null }
-            : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
+        : pathname.endsWith('/compare/changes')
+          ? toPage(
+              Array.from({ length: 50 }, (_, at) => ({
+                ...turned(100 * Number(url.match(/[?&]page=(\d)/)?.[1]) + at, `w${at}`),
+                kind: 'added',
+              })),
+              120,
+              50,
+            )
+          : pathname.endsWith('/3')
+            ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
+            : pathname.endsWith('/1')
+              ? { ...releases[3], changes, previous: null }
+              : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
@@ -97,14 +114,14 @@ it('every release says who made it and why, and what it changed', async () => {
   ]);
 });
 
-it('while releases are on their way, nobody is told how many there are', async () => {
+it('no count is shown while releases are loading', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   await renderAt('/releases', () => <ReleasesPage kinds={releasedKinds} />);
   await screen.findByLabelText('Kind of change');
   expect(document.body.textContent).not.toMatch(/\d+ releases/);
 });
 
-it('what the address says is asked of the server', async () => {
+it('filters in the address are sent to the server', async () => {
   asked.length = 0;
   await show('/releases?kind=synonyms&person=5&from=2026-03-28&to=2026-03-29&page=2');
   const list = asked.find((url) => url.includes('source='));
@@ -119,14 +136,14 @@ it('what the address says is asked of the server', async () => {
   expect(Math.round(days)).toBe(2);
 });
 
-it('a rule that searches do without leads to its row, for those who may open it', async () => {
+it('a left-out rule links to its row, for people who may open it', async () => {
   await show('/releases');
   const notice = within(screen.getByRole('alert'));
   expect(notice.getByRole('link', { name: 'hoover' }).getAttribute('href')).toBe('/search-settings/synonyms?edit=7');
   expect(notice.getByRole('link', { name: '×' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('a release that is only a record is shown, and can not be restored', async () => {
+it("a release that is only a record is shown and can't be restored", async () => {
   await show('/releases?release=1');
   const drawer = within(await screen.findByRole('dialog', { name: 'Release 1' }));
   const restore = await drawer.findByRole('button', { name: 'Restore release 1' });
@@ -137,18 +154,26 @@ it('a release that is only a record is shown, and can not be restored', async ()
   expect(drawer.getByText('hoover')).toBeTruthy();
 });
 
-it('two releases are compared from the address, and a rule that was turned off is no deleted one', async () => {
+it("two releases are compared by the address, and a rule that was turned off doesn't look deleted", async () => {
   await show('/releases?release=3&with=2');
   const drawer = within(await screen.findByRole('dialog', { name: 'Release 3' }));
   await drawer.findByText('What changed from release 2 to release 3:');
   expect(asked.some((url) => url.includes('/api/releases/3/compare?with=2'))).toBe(true);
   const told = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(drawer.getByText(/120 synonyms · added · Jana N/)).toBeTruthy();
+  expect(drawer.queryByText(/more changes are kept/)).toBeNull();
   expect(told[0]).toContain('turned offhoodTurned off, and kept: “hood” also finds “pan”.');
   expect(told[1]).toContain('turned onjugTurned on: “jug” also finds “pan”.');
   expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
+
+  fireEvent.click(drawer.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(drawer.getAllByRole('listitem')).toHaveLength(52));
+  fireEvent.click(drawer.getByRole('button', { name: '50 more of 70' }));
+  await waitFor(() => expect(drawer.getAllByRole('listitem')).toHaveLength(102));
+  expect(drawer.getByRole('button', { name: '20 more of 20' })).toBeTruthy();
 });
 
-it('changes that somebody has to publish are counted, the first of them named, and lead to where that is done', async () => {
+it('changes to publish are counted, the first ones named, and linked to where they are published', async () => {
   await show('/search-settings/releases');
   const row = (await screen.findByText('6 boosts')).closest('li')!;
   expect(row.textContent).toContain('not published yet: margin, brand, price and 2 more');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   compareReleases,
+  listGroupedChanges,
   listReleases,
   previewRestore,
   readRelease,
@@ -41,11 +42,11 @@ afterAll(() => server.close());
 const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
 const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
 const regenerated = async () => {
-  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null).not.toBeNull();
   return (await waiting()).regeneration!;
 };
 
-test('a saved rule is the live release, which says who made it and what it changed', async () => {
+test('saving a rule makes the live release, with who made it and what it changed', async () => {
   const { data: kettle } = await server.call(owner, synonyms.create, { term: 'kettle', synonyms: ['boiler'] });
   const release = await newest();
   expect(release).toMatchObject({ is_live: true, user: 'Test Person', reason: 'synonym', counts: { synonyms: { added: 1 } } });
@@ -55,7 +56,7 @@ test('a saved rule is the live release, which says who made it and what it chang
   ]);
 });
 
-test('a rule that nothing can be made of is told with its reason, until it is saved anew', async () => {
+test("a rule that can't be compiled is listed with the reason until it is saved again", async () => {
   const leftOut = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.left_out;
   expect(await leftOut()).toEqual([]);
   const { data: row } = await server.call(owner, synonyms.create, { term: 'left', synonyms: ['right'] });
@@ -75,7 +76,7 @@ test('a rule that nothing can be made of is told with its reason, until it is sa
   expect(await leftOut()).toEqual([]);
 });
 
-test('what waits for midnight is told, goes live when somebody regenerates, and the run tells how it went', async () => {
+test('changes that wait for midnight are listed and go live with a regeneration, whose run reports the result', async () => {
   const { data: filter } = await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
   const before = await waiting();
   expect(before.rows).toMatchObject([
@@ -88,7 +89,7 @@ test('what waits for midnight is told, goes live when somebody regenerates, and 
   expect((await waiting()).rows).toEqual([]);
 });
 
-test('a change that waits is taken back, and is saved as it is live', async () => {
+test('taking back a waiting change saves the row as it is live', async () => {
   const { data: filter } = await server.call(owner, charFilters.create, { from: '¶', to: 'line' });
   const row = { source: 'midnight-words', id: filter!.id };
   expect((await server.call(owner, takeBackWaiting, row)).status).toBe(200);
@@ -97,7 +98,7 @@ test('a change that waits is taken back, and is saved as it is live', async () =
   expect((await server.call(owner, takeBackWaiting, row)).status).toBe(404);
 });
 
-test('two releases are compared, the older one first, and each tells all rows that it holds', async () => {
+test('two releases are compared, the older one first, and each answers all its rows', async () => {
   const { number } = await newest();
   const { data: mug } = await server.call(owner, synonyms.create, { term: 'mug', synonyms: ['cup'] });
   await server.call(owner, synonyms.update, { id: mug!.id, term: 'mug', synonyms: ['cup', 'beaker'] });
@@ -117,7 +118,28 @@ test('two releases are compared, the older one first, and each tells all rows th
   expect((await server.call(owner, readReleasedRows, { number: 9999 })).status).toBe(404);
 });
 
-test('a release is restored as the next one, unless another one went live meanwhile', async () => {
+test('many rows with the same change are grouped, with who made it, and listed page by page', async () => {
+  const { number } = await newest();
+  const rows = Array.from({ length: 620 }, (_, at) => `bulk${at},other${at}`);
+  await server.call(owner, synonyms.importRows, { text: ['term,synonyms', ...rows].join('\n'), dry_run: false });
+  await server.call(owner, synonyms.create, { term: 'alone', synonyms: ['single'] });
+  const two = { number: number + 2, with: number };
+  const { data } = await server.call(owner, compareReleases, two);
+  expect(data).toMatchObject({
+    counts: { synonyms: { added: 621 } },
+    changes: [{ name: 'alone', kind: 'added' }],
+    groups: [
+      { source: 'synonyms', kind: 'added', count: 620, made_by: { number: number + 1, user: 'Test Person', reason: 'synonym' } },
+    ],
+  });
+  const group = { ...two, source: 'synonyms', kind: 'added', made_by: number + 1, per_page: 100 } as const;
+  const last = (await server.call(owner, listGroupedChanges, { ...group, page: 7 })).data!;
+  expect([last.total_count, last.items.length, last.items.at(-1)]).toMatchObject([620, 20, { name: 'bulk619', kind: 'added' }]);
+  expect((await server.call(owner, listGroupedChanges, { ...group, with: 9999 })).status).toBe(404);
+  await server.call(owner, restoreRelease, { number });
+});
+
+test('restoring makes the next release, unless another one went live meanwhile', async () => {
   const { number } = await newest();
   const { data: lamp } = await server.call(owner, synonyms.create, { term: 'lamp', synonyms: ['light'] });
   const late = await server.call(owner, restoreRelease, { number, live_number: number });
@@ -131,7 +153,7 @@ test('a release is restored as the next one, unless another one went live meanwh
   expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
 });
 
-test('what restoring changes is told before it is done, and so are rules of a collection that is gone', async () => {
+test('the effect of restoring is shown first, with rules of deleted collections', async () => {
   const { data: added } = await server.call(owner, createCollection, { name: 'Short-lived' });
   const c = added!.id;
   const { data: phrase } = await server.call(owner, phrases.create, { c, phrase: 'garden hose' });
@@ -148,7 +170,7 @@ test('what restoring changes is told before it is done, and so are rules of a co
   expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
 });
 
-test('a setting that restoring does not take back is told, and stays', async () => {
+test('a setting that restoring does not take back is listed and stays', async () => {
   const { number } = await newest();
   const { data: field } = await server.call(owner, addField, { collection_id: owner.collectionId, name: 'made_since' });
   const { data } = await server.call(owner, previewRestore, { number, source: 'fields', id: field!.id });
@@ -171,7 +193,7 @@ test('an import that changes no rule and no setting makes no release', async () 
   expect((await newest()).number).toBe(number);
 });
 
-test('settings of a collection go live with its update, and with no other change', async () => {
+test('settings of a collection go live only with its update', async () => {
   const id = owner.collectionId;
   await server.call(owner, updateCollection, { id, relevant_rate: 100 });
   await server.call(owner, synonyms.create, { term: 'pot', synonyms: ['pan'] });

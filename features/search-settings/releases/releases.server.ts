@@ -3,6 +3,7 @@ import { toPage } from '#contract/page.ts';
 import { regenerationStore } from './regenerations.store.ts';
 import {
   compareReleases,
+  listGroupedChanges,
   listReleases,
   previewRestore,
   readRelease,
@@ -26,7 +27,7 @@ import { serve } from '#server-kit/serve.ts';
 
 type Row = Record<string, unknown> | null;
 
-/** Releases as people see them: what is live, what waits, and the way back. */
+/** Serves releases: what is live, what waits, and how to go back. */
 export function serveReleases(app: App): void {
   const { releases } = app;
   const runs = regenerationStore(app.db);
@@ -75,9 +76,26 @@ export function serveReleases(app: App): void {
 
   serve(app, compareReleases, async ({ number, with: other }, { project }) => {
     const [from, to] = [Math.min(number, other), Math.max(number, other)];
-    const { counts, changes } = await releases.compare(project, { from, to });
-    return { from, to, counts: { ...counts }, changes: changes.map(shownChange) };
+    const { counts, changes, groups } = await releases.compare(project, { from, to });
+    const makers = new Map<number, PastRelease>();
+    for (const { madeBy } of groups) makers.set(madeBy, makers.get(madeBy) ?? (await found(project, madeBy)));
+    const shownGroups = groups.flatMap(({ madeBy, ...group }) => {
+      const maker = makers.get(madeBy);
+      return maker ? [{ ...group, made_by: madeWords(maker) }] : [];
+    });
+    return { from, to, counts: { ...counts }, changes: changes.map(shownChange), groups: shownGroups };
   });
+
+  serve(
+    app,
+    listGroupedChanges,
+    async ({ number, with: other, source, kind, made_by: madeBy, page, per_page: perPage }, { project }) => {
+      const [from, to] = [Math.min(number, other), Math.max(number, other)];
+      const wanted = { from, to, group: { source, kind, madeBy }, page, perPage };
+      const { changes, count } = await releases.groupedChanges(project, wanted);
+      return toPage(changes.map(shownChange), count, perPage);
+    },
+  );
 
   serve(app, readReleasedRows, async ({ number }, { project }) => {
     const { createdAt } = await found(project, number);
@@ -108,7 +126,7 @@ export function serveReleases(app: App): void {
     const names = await runs.names([...new Set(waiting.flatMap(({ userId }) => userId ?? []))]);
     const today = dayOf(Date.now(), project.timeZone);
     const regeneration = await runs.newest(project);
-    // Who is told that it is done finds by it at once.
+    // Whoever reads that it is done must find by it at once.
     if (regeneration?.release != null) await releases.reached(project, regeneration.release);
     return {
       rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive }) =>
@@ -148,6 +166,13 @@ const shownChange = ({ collectionId, before, after, isLive, ...change }: PastCha
   before: before as Row,
   after: after as Row,
   is_live: isLive,
+});
+
+const madeWords = ({ number, userName, reason, counts }: PastRelease) => ({
+  number,
+  user: userName,
+  reason,
+  counts: { ...counts },
 });
 
 const plainRow = (row: ReleasedRow) => ({ ...row });

@@ -15,7 +15,7 @@ interface RegenerateJob {
   readonly regenerationId: number;
 }
 
-/** Asks for what waits for midnight to go live now. Joins a run that waits or goes on. */
+/** Queues a run that makes waiting changes live now. Joins a run that is queued or running. */
 export async function requestRegeneration(app: App, project: ProjectScope, userId: number): Promise<Regeneration | null> {
   await app.db.transaction().execute(async (transaction) => {
     const id = await regenerationStore(transaction).insert(project, userId);
@@ -26,11 +26,11 @@ export async function requestRegeneration(app: App, project: ProjectScope, userI
   return regenerationStore(app.db).newest(project);
 }
 
-/** Makes this server regenerate, publish at midnight and forget old releases. */
+/** Starts the jobs of this server: regenerate, publish at midnight, delete old releases. */
 export function runReleases(app: App): void {
   const runs = regenerationStore(app.db);
 
-  /** The release and the end of the run are one transaction, so that one that is cut off runs again, or is done. */
+  /** The release and the end of the run are one transaction, so an interrupted run either runs again or is done. */
   async function regenerate({ projectId, regenerationId }: RegenerateJob): Promise<void> {
     const project = { id: projectId };
     const begun = await runs.begin(project, regenerationId);

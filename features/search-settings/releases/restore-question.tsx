@@ -19,7 +19,7 @@ interface RestoreQuestionProps {
   readonly preview: RestorePreview;
 }
 
-/** What restoring will change against now, what it will leave, and what will be lost. */
+/** What restoring will change, what it will leave as it is, and what will be lost. */
 export function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_count: lost } }: RestoreQuestionProps) {
   const t = useText();
   return (
@@ -40,7 +40,7 @@ export function RestoreQuestion({ kinds, preview: { counts, changes, staying, lo
   );
 }
 
-/** Rows that can't be restored, each with why. */
+/** Rows that can't be restored, with the reason. */
 export function StayingRows({
   kinds,
   staying,

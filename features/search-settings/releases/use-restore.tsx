@@ -11,7 +11,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { listReleases, previewRestore, type Release, restoreRelease, type Staying } from './releases.contract.ts';
 import { RestoreQuestion } from './restore-question.tsx';
 
-/** What is restored, and how it is asked about. */
+/** What to restore, and the words of the question. */
 export interface Restoring {
   readonly number: number;
   /** null for all rows. */
@@ -21,7 +21,7 @@ export interface Restoring {
   readonly yes: string;
 }
 
-/** What there is to say instead of restoring. */
+/** Shown when nothing was restored. */
 export type RestoreNotice =
   | { readonly kind: 'nothing'; readonly staying: readonly Staying[] }
   /** Another release went live between the question and the answer. */
@@ -33,7 +33,7 @@ interface RestoreState {
   readonly notice: RestoreNotice | null;
 }
 
-/** Asks with what will change, restores, and offers the way back. What fails is told in a toast. */
+/** Shows what will change, asks, restores, and offers to undo it. Failures are shown in a toast. */
 export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
   const t = useText();
   const errorText = useErrorText();

@@ -17,7 +17,7 @@ const steps = {
   onUpdate: msg('waiting until the collection is updated:'),
 } as const;
 
-/** Enough to recognise whose changes they are; the screen of the rows has them all. */
+/** Names that are shown; the screen of the rows has them all. */
 const namedRows = 3;
 
 interface WaitingChangesProps {
@@ -41,7 +41,7 @@ interface Group {
   readonly rows: readonly [WaitingRow, ...WaitingRow[]];
 }
 
-/** Rows that one person makes live with one click. */
+/** Rows that go live together with one click. */
 function groupsOf(rows: readonly WaitingRow[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {

@@ -10,7 +10,7 @@ import { changeMarks } from './change-mark.tsx';
 import { readWaiting, takeBackWaiting, type WaitingRow } from './releases.contract.ts';
 import classes from './waiting-drawer.module.css';
 
-/** More rows than a person reads are counted. */
+/** Further rows are only counted. */
 const shownRows = 200;
 
 const icons: Readonly<Record<WaitingRow['kind'], LucideIcon>> = {
@@ -28,7 +28,7 @@ interface WaitingDrawerProps {
   readonly regenerate: () => void;
 }
 
-/** The changes that wait, one by one. Its address is `?waiting=1`. */
+/** Lists the changes that wait. Its address is `?waiting=1`. */
 export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
   const t = useText();
   const [{ waiting }, change] = useAddress();

@@ -18,7 +18,7 @@ import { WaitingDrawer } from './waiting-drawer.tsx';
 export { useRegenerate } from './regeneration-watch.tsx';
 
 interface WaitingProps {
-  /** What shows other data once fewer changes wait. */
+  /** Calls whose answers change once waiting changes go live. */
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 

@@ -14,8 +14,8 @@ interface Combined {
  */
 export function combinedRows(entries: readonly TakenEntry[], hasValidity: (kind: ImportedKind) => boolean): Combined {
   const losses: PlacedLoss[] = [];
-  const all = entries.flatMap(({ rows, losses: own, line, entry }): PlacedRow[] => {
-    const place = { line, entry };
+  const all = entries.flatMap(({ rows, losses: own, file = null, line, entry }): PlacedRow[] => {
+    const place = { file, line, entry };
     const isTimed = (row: ForeignRow) => 'is_active' in row && (row.valid_from ?? row.valid_to) !== undefined;
     const kept = rows.filter((row) => !isTimed(row) || hasValidity(row.kind));
     const isPart = kept.length > 0;

@@ -1,17 +1,19 @@
 import { readAlgoliaRule } from './algolia-rules.ts';
 import { readAlgoliaSynonym } from './algolia-synonyms.ts';
 import { readAppSearch } from './app-search.ts';
-import { type ForeignFile, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
-import { type Fields, isFields, shown, textOf } from './foreign-values.ts';
+import { type ForeignFile, type ListPage, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
+import { type Fields, fieldsOf, isFields, listOf, shown, textOf } from './foreign-values.ts';
 import { readQuerqy } from './querqy.ts';
 import type { RuleService } from './rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
+import { isBinary } from '#server-kit/crud/binary-text.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 /** Recognises a file by its content, and reads it, bit by bit. Null for one that holds no rules of a service that is known. */
 export async function readForeignFile(text: string, shop: Shop): Promise<ForeignFile | null> {
   const plain = text.replace(/^\uFEFF/, '');
+  if (isBinary(plain)) return null;
   const parts = await jsonParts(plain);
   if (parts === null) return plain.includes('=>') ? readQuerqy(plain, shop) : null;
   const rules = rulesInside(parts[0]?.value);
@@ -26,7 +28,8 @@ export async function readForeignFile(text: string, shop: Shop): Promise<Foreign
       if (service !== null) services.add(service);
       entries.push({ line, entry: nameOf(value) || String(entries.length + 1), ...taken });
     }
-  return services.size > 0 ? { services: [...services], entries } : null;
+  const pages = parts.flatMap(({ value }) => pageOf(value) ?? []);
+  return services.size > 0 ? { services: [...services], pages, entries } : null;
 }
 
 const nameOf = (value: unknown): string => (isFields(value) ? textOf(value['objectID'] ?? value['id']) : '');
@@ -59,6 +62,20 @@ async function parsed(text: string): Promise<unknown> {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** What curations, rules and synonyms are told apart by. */
+const marks = ['queries', 'consequence', 'synonyms', 'type'];
+
+/** App Search counts pages from 1 in `meta`, Algolia from 0 beside the hits. Lists of Typesense are whole. */
+function pageOf(value: unknown): ListPage | null {
+  if (!isFields(value)) return null;
+  const { current, total_pages: total } = fieldsOf(fieldsOf(value['meta'])['page']);
+  const [page, pages] = Array.isArray(value['hits']) ? [Number(value['page'] ?? 0) + 1, value['nbPages']] : [current, total];
+  const isPage = [page, pages].every((one) => Number.isInteger(one) && Number(one) > 0);
+  const [first] = listOf(value['hits'] ?? value['results']).map(fieldsOf);
+  const list = marks.find((name) => first !== undefined && name in first) ?? '';
+  return isPage && Number(pages) > 1 ? { list, page: Number(page), total: Number(pages) } : null;
 }
 
 /** Rules of querqy as they are sent to OpenSearch and Solr. */

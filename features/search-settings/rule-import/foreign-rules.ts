@@ -54,6 +54,8 @@ export interface Loss {
 
 /** Where an entry stands: its line from 1 where lines mean something, its own name otherwise. */
 export interface Place {
+  /** The name of its file, where there are several. */
+  readonly file: string | null;
   readonly line: number | null;
   readonly entry: string | null;
 }
@@ -63,7 +65,9 @@ export interface Taken {
   readonly rows: readonly ForeignRow[];
   readonly losses: readonly Loss[];
 }
-export interface TakenEntry extends Taken, Place {}
+export interface TakenEntry extends Taken, Omit<Place, 'file'> {
+  readonly file?: string | null;
+}
 
 export interface PlacedRow<Row extends ForeignRow = ForeignRow> {
   readonly place: Place;
@@ -75,9 +79,19 @@ export interface PlacedLoss extends Loss {
   readonly isPart: boolean;
 }
 
+/** Which page of a longer list of one kind an answer of an API is, from 1. */
+export interface ListPage {
+  /** What tells its list from others: what its entries have. */
+  readonly list: string;
+  readonly page: number;
+  readonly total: number;
+}
+
 /** A file, entry by entry. */
 export interface ForeignFile {
   readonly services: readonly RuleService[];
+  /** Pages of lists that are longer. */
+  readonly pages: readonly ListPage[];
   readonly entries: readonly TakenEntry[];
 }
 

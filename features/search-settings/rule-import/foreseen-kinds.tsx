@@ -12,7 +12,7 @@ export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { r
   const t = useText();
   const { number } = useFormats();
   const words = kindWords(t);
-  const columns = [t('New'), t('Changed'), t('As they are'), t('Refused')];
+  const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];
   return (
     <Table className={classes.table} withRowBorders>
       <Table.Thead>

@@ -50,7 +50,8 @@ export function LeftOutList({ title, of, groups }: LeftOutListProps) {
   );
 }
 
-function placeText(t: ReturnType<typeof useText>, { line, entry, what }: LeftOut['places'][number]): string {
-  const place = line !== null ? t('Line {line}', { line: String(line) }) : t('Entry {entry}', { entry: entry ?? '–' });
+function placeText(t: ReturnType<typeof useText>, { file, line, entry, what }: LeftOut['places'][number]): string {
+  const within = line !== null ? t('Line {line}', { line: String(line) }) : t('Entry {entry}', { entry: entry ?? '–' });
+  const place = file === null ? within : `${file}, ${within}`;
   return what === '' ? place : `${place}: ${what}`;
 }

@@ -17,18 +17,29 @@ interface RefusedRows {
 
 type One = Omit<LeftOut, 'count' | 'places'> & LeftOut['places'][number];
 
+/** Reasons, and how many rules of the file they are about: one of which nothing is imported may have several. */
+interface AllLeftOut {
+  readonly reasons: LeftOut[];
+  readonly counts: { readonly whole: number; readonly part: number };
+}
+
 /** What is lost and refused, by reason; whole entries before parts of some. */
-export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): LeftOut[] {
+export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): AllLeftOut {
   const taken = new Set(refused.flatMap(takenPlaces));
   const refusedPlaces = new Set(refused.flatMap(({ rows, mistakes }) => mistakes.map(({ line }) => rows[line - 1]?.place)));
   const isNothingTaken = (place: Place) => refusedPlaces.has(place) && !taken.has(place);
+  const rules = { whole: new Set<Place>(), part: new Set<Place>() };
+  const counted = (isPart: boolean, place: Place | undefined): boolean => {
+    if (place) rules[isPart ? 'part' : 'whole'].add(place);
+    return isPart;
+  };
   const all: One[] = [
     ...losses.map(({ reason, what, line, place, isPart }): One => ({
       code: reason,
       message: lostTexts[reason],
       kind: null,
       field: '',
-      is_part: isPart && !isNothingTaken(place),
+      is_part: counted(isPart && !isNothingTaken(place), place),
       ...place,
       ...(line !== undefined && { line }),
       what: shortened(what),
@@ -36,7 +47,7 @@ export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly Refus
     ...refused.flatMap(({ kind, rows, mistakes }) =>
       mistakes.map((mistake) => {
         const placed = rows[mistake.line - 1];
-        return refusal(kind, placed, mistake, placed !== undefined && taken.has(placed.place));
+        return refusal(kind, placed, mistake, counted(placed !== undefined && taken.has(placed.place), placed?.place));
       }),
     ),
   ];
@@ -44,11 +55,12 @@ export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly Refus
     JSON.stringify([isPart, code, message, kind, field]),
   );
   const told = Array.from(groups.values(), (group): LeftOut => {
-    const [{ line: _line, entry: _entry, what: _what, ...reason }] = group as [One, ...One[]];
-    const places = group.slice(0, toldPlaces).map(({ line, entry, what }) => ({ line, entry, what }));
+    const [{ file: _file, line: _line, entry: _entry, what: _what, ...reason }] = group as [One, ...One[]];
+    const places = group.slice(0, toldPlaces).map(({ file, line, entry, what }) => ({ file, line, entry, what }));
     return { ...reason, count: group.length, places };
   });
-  return told.toSorted((one, other) => Number(one.is_part) - Number(other.is_part) || other.count - one.count);
+  const reasons = told.toSorted((one, other) => Number(one.is_part) - Number(other.is_part) || other.count - one.count);
+  return { reasons, counts: { whole: rules.whole.size, part: rules.part.size } };
 }
 
 /** Of entries of which some row is imported. */
@@ -63,7 +75,7 @@ function refusal(
   { field, code, message, parameters }: RowMistake,
   isPart: boolean,
 ): One {
-  const place = placed?.place ?? { line: null, entry: null };
+  const place = placed?.place ?? { file: null, line: null, entry: null };
   return {
     code,
     message,

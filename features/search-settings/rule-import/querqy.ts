@@ -18,7 +18,7 @@ export function readQuerqy(text: string, shop: Shop): ForeignFile | null {
   const rules = querqyRules(text);
   if (rules.length === 0) return null;
   const entries = rules.map((rule): TakenEntry => ({ line: rule.line, entry: rule.input, ...takenOf(rule, shop) }));
-  return { services: ['querqy'], entries };
+  return { services: ['querqy'], pages: [], entries };
 }
 
 function takenOf({ input, output, body }: QuerqyRule, shop: Shop): Taken {

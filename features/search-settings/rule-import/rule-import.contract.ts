@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { maximumRuleFileBytes } from '#contract/limits.ts';
+import { maximumRuleFileBytes, maximumRuleFiles } from '#contract/limits.ts';
 
 /** Services whose files are recognised by what is in them. */
 export const ruleServices = ['app-search', 'algolia', 'typesense', 'querqy'] as const;
@@ -10,6 +10,9 @@ export type RuleService = (typeof ruleServices)[number];
 /** What their rules become here. */
 export const importedKinds = ['synonyms', 'fixits', 'stopwords', 'curations'] as const;
 export type ImportedKind = (typeof importedKinds)[number];
+
+/** Longer names of files are cut. */
+export const mostFileName = 200;
 
 /** What was not imported for one reason, and where the first of it stands. */
 const LeftOut = z.object({
@@ -24,6 +27,8 @@ const LeftOut = z.object({
   count: z.number(),
   places: z.array(
     z.object({
+      /** The name of the file, where there are several. */
+      file: z.nullable(z.string()),
       /** From 1, in files of lines. */
       line: z.nullable(z.number()),
       /** How the file calls the entry, or its number. */
@@ -42,7 +47,14 @@ export const importRules = endpoint({
   summary:
     'Says what a file of App Search, Algolia, Typesense or querqy would change, and changes it in one release when `dry_run` is false',
   input: z.object({
-    text: z.string({ error: 'required' }).check(z.maxLength(maximumRuleFileBytes, { error: 'maximumLength' })),
+    text: z._default(z.string().check(z.maxLength(maximumRuleFileBytes, { error: 'maximumLength' })), ''),
+    /** In place of `text`, files that are one export together, such as the pages of a list. */
+    files: z._default(
+      z
+        .array(z.object({ name: z.string().check(z.maxLength(mostFileName)), text: z.string() }))
+        .check(z.maxLength(maximumRuleFiles, { error: 'tooMany' })),
+      [],
+    ),
     /** The collection of the items that curations name. */
     c: z.optional(Id),
     /** Says what would happen, and writes nothing. */
@@ -62,9 +74,13 @@ export const importRules = endpoint({
       }),
     ),
     left_out: z.array(LeftOut),
+    /** How many rules of the file are not imported, or only in part, for whatever reasons. */
+    left_out_counts: z.object({ whole: z.number(), part: z.number() }),
+    /** Lists of which pages are missing, each with the pages that are there. */
+    missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),
-  errors: ['ruleFileNotValid', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
+  errors: ['ruleFileNotValid', 'ruleFilesNotValid', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
   bodyLimitBytes: 2 * maximumRuleFileBytes,
 });
 export type RuleImport = OutputOf<typeof importRules>;

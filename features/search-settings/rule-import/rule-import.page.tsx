@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
@@ -17,7 +17,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { ForeseenKinds } from './foreseen-kinds.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { importRules, type RuleImport } from './rule-import.contract.ts';
+import { importRules, mostFileName, type RuleImport } from './rule-import.contract.ts';
 import classes from './rule-import.module.css';
 import { kindWords, serviceNames } from './rule-import-words.tsx';
 
@@ -29,10 +29,12 @@ export default function RuleImportPage() {
   const [chosenId, setChosenId] = useState<number>();
   const [written, setWritten] = useState<RuleImport>();
   const c = chosenId ?? selected?.id;
-  const sendTo =
-    (collection: number | undefined) =>
-    ({ text }: ChosenFile, isDryRun: boolean) =>
-      call(importRules, { text, dry_run: isDryRun, ...(collection !== undefined && { c: collection }) });
+  const sendTo = (collection: number | undefined) => (_first: ChosenFile, isDryRun: boolean, files: readonly ChosenFile[]) =>
+    call(importRules, {
+      files: files.map(({ name, text }) => ({ name: name.slice(0, mostFileName), text })),
+      dry_run: isDryRun,
+      ...(collection !== undefined && { c: collection }),
+    });
   const file = useFileImport<RuleImport>(sendTo(c));
   const chooseCollection = (id: number) => {
     setChosenId(id);
@@ -72,6 +74,7 @@ export default function RuleImportPage() {
                 return file.choose(picked);
               },
             }}
+            isMultiple
             accept=".json,.ndjson,.jsonl,.txt,application/json,text/plain"
           />
         </Panel>
@@ -103,10 +106,9 @@ interface OutcomeProps {
 function Outcome({ outcome, isBusy, write }: OutcomeProps) {
   const t = useText();
   const block = useSavingBlock();
-  const { kinds, services, left_out: leftOut, is_written: isWritten } = outcome;
+  const { kinds, services, left_out: leftOut, left_out_counts: counts, is_written: isWritten } = outcome;
   const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
   const [parts, wholes] = [leftOut.filter((one) => one.is_part), leftOut.filter((one) => !one.is_part)];
-  const sumOf = (groups: typeof leftOut) => groups.reduce((sum, group) => sum + group.count, 0);
   return (
     <Panel
       title={services.map((service) => serviceNames[service]).join(', ')}
@@ -117,9 +119,10 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
           {t('{count} rows were imported.', { count })}
         </Alert>
       )}
+      <MissingPages of={outcome.missing_pages} />
       {kinds.length > 0 && <ForeseenKinds outcome={outcome} />}
-      <LeftOutList of="whole" title={t('Not imported: {n}', { n: sumOf(wholes) })} groups={wholes} />
-      <LeftOutList of="part" title={t('Imported in part: {n}', { n: sumOf(parts) })} groups={parts} />
+      <LeftOutList of="whole" title={t('Not imported: {n}', { n: counts.whole })} groups={wholes} />
+      <LeftOutList of="part" title={t('Imported in part: {n}', { n: counts.part })} groups={parts} />
       {!isWritten && (
         <Group gap={8}>
           <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={write}>
@@ -129,6 +132,24 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
       )}
     </Panel>
   );
+}
+
+/** An answer of an API is often one page of a list: what the others have would not be imported. */
+function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] }) {
+  const t = useText();
+  return lists.map(({ pages, total }) => (
+    <Alert key={`${pages.join()} ${total}`} color="yellow" icon={<TriangleAlert size={16} aria-hidden />} role="status">
+      {pages.length === 1
+        ? t('This file is page {page} of {total}: it has only a part of the rules. Choose the files of all pages together.', {
+            page: pages.join(),
+            total,
+          })
+        : t('These are pages {pages} of {total}: the rules of the others are missing. Choose the files of all pages together.', {
+            pages: pages.join(', '),
+            total,
+          })}
+    </Alert>
+  ));
 }
 
 function Sources() {

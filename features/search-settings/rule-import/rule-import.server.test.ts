@@ -81,10 +81,20 @@ test('all kinds of a file are imported at once: what is live at once is one rele
     services: ['algolia'],
     kinds: [counts('synonyms', 3, 0, 0, 1), counts('fixits', 2), counts('stopwords', 1), counts('curations', 1)],
     left_out: [
-      expect.objectContaining({ code: 'noQuery', is_part: false, places: [{ line: null, entry: 'context', what: 'mobile' }] }),
+      expect.objectContaining({
+        code: 'noQuery',
+        is_part: false,
+        places: [{ file: null, line: null, entry: 'context', what: 'mobile' }],
+      }),
       expect.objectContaining({ code: 'maximumLength', kind: 'synonyms', field: 'term', parameters: { name: 'Term', max: 60 } }),
-      expect.objectContaining({ code: 'filter', is_part: true, places: [{ line: null, entry: 'winter', what: 'filters: a:b' }] }),
+      expect.objectContaining({
+        code: 'filter',
+        is_part: true,
+        places: [{ file: null, line: null, entry: 'winter', what: 'filters: a:b' }],
+      }),
     ],
+    left_out_counts: { whole: 2, part: 1 },
+    missing_pages: [],
     is_written: false,
   });
   expect(await kept(who)).toEqual({ synonyms: [], fixits: [], stopwords: [], curations: [] });
@@ -146,12 +156,66 @@ test('an entry of which nothing is imported is never told as imported in part, a
     'half filter part',
     'half maximumLength part',
   ]);
+  expect(data!.left_out_counts).toEqual({ whole: 1, part: 1 });
 });
 
 test('what is lost of a rule of querqy is told with its own line', async () => {
   const who = await shop('lines');
   const { data } = await send(who, '# a\nlaptop =>\n SYNONYM: notebook\n\n UP(50): premium\n', true);
   expect(data!.left_out).toMatchObject([{ code: 'ranking', is_part: true, places: [{ line: 5, what: 'UP(50): premium' }] }]);
+});
+
+test('rules that are refused are counted, however many there are and for however many reasons', async () => {
+  const who = await shop('counted');
+  const long = 'x'.repeat(300);
+  const rules = Array.from({ length: 150 }, (_, at) => ({
+    objectID: `r${at}`,
+    conditions: [{ pattern: `q${at}`, anchoring: 'is' }],
+    consequence: { params: { filters: 'a:b', hitsPerPage: 3, query: long } },
+  }));
+  const { data } = await send(who, JSON.stringify(rules), true);
+  expect(data!.left_out_counts).toEqual({ whole: 150, part: 0 });
+  expect(Object.fromEntries(data!.left_out.map(({ code, count }) => [code, count]))).toEqual({
+    filter: 150,
+    maximumLength: 150,
+    setting: 150,
+  });
+});
+
+test('a page of a longer list is told, and pages that are chosen together are one import', async () => {
+  const who = await shop('pages');
+  const page = (current: number, total: number, id: string) => ({
+    name: `page-${current}.json`,
+    text: JSON.stringify({
+      meta: { page: { current, total_pages: total, total_results: total, size: 1 } },
+      results: [{ id, synonyms: [id, 'word'] }, 7],
+    }),
+  });
+  const look = (...files: readonly { readonly name: string; readonly text: string }[]) =>
+    server.call(who, importRules, { files: [...files], c: who.c });
+  const [first, second, third] = [page(1, 3, 'syn-a'), page(2, 3, 'syn-b'), page(3, 3, 'syn-c')];
+  expect((await look(first)).data!.missing_pages).toEqual([{ pages: [1], total: 3 }]);
+  expect((await send(who, second.text, true)).data!.missing_pages).toEqual([{ pages: [2], total: 3 }]);
+  expect((await look(first, third)).data!.missing_pages).toEqual([{ pages: [1, 3], total: 3 }]);
+  const { data } = await look(first, second, third);
+  expect(data).toMatchObject({
+    missing_pages: [],
+    kinds: [counts('synonyms', 3)],
+    left_out_counts: { whole: 3, part: 0 },
+    left_out: [{ code: 'unknownEntry', count: 3, places: [{ file: 'page-1.json' }, { file: 'page-2.json' }, {}] }],
+  });
+  const curations = { ...page(2, 3, 'x'), text: second.text.replace('"synonyms"', '"queries"').replace('syn-b', 'cur-b') };
+  expect((await look(first, curations, third)).data!.missing_pages).toEqual([
+    { pages: [1, 3], total: 3 },
+    { pages: [2], total: 3 },
+  ]);
+  const hits = [{ objectID: 's', type: 'synonym', synonyms: ['a', 'b'] }];
+  expect(
+    (await look({ name: 'a.json', text: JSON.stringify({ hits, page: 0, nbPages: 2, nbHits: 30 }) })).data!.missing_pages,
+  ).toEqual([{ pages: [1], total: 2 }]);
+  expect((await look(first, { name: 'other.txt', text: 'nothing' })).errors).toMatchObject([
+    { code: 'ruleFilesNotValid', parameters: { file: 'other.txt' } },
+  ]);
 });
 
 test('curations of the same queries are one, and a query has one', async () => {
@@ -203,7 +267,7 @@ test('curations need a collection of the project, and a file needs rules', async
     errors: [{ field: 'c', code: 'required' }],
   });
   expect((await send({ ...who, c: stranger.c }, text)).status).toBe(404);
-  for (const none of ['', '{}', 'term,synonyms\r\na,b', '<html>'])
+  for (const none of ['', '{}', '\u0089PNG\r\n\u001a\n\0 a=>b', 'DELETE\0 => x', 'term,synonyms\r\na,b', '<html>'])
     expect((await send(who, none, true)).errors).toMatchObject([{ code: 'ruleFileNotValid' }]);
   expect((await kept(who)).curations).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { GlossaryName } from '#contract/glossary-names.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
-import { readForeignFile } from './foreign-file.ts';
+import { missingPages, readForeignFiles } from './foreign-files.ts';
 import type { PlacedRow } from './foreign-rules.ts';
 import { leftOutOf } from './left-out.ts';
 import { type ImportedKind, importRules } from './rule-import.contract.ts';
@@ -22,9 +22,8 @@ const names: Record<ImportedKind, GlossaryName> = {
 export function serveRuleImport(app: App): void {
   const importerOf = (kind: ImportedKind) => foundIn(app.importers.get(names[kind]), names[kind]);
 
-  serve(app, importRules, async ({ text, c, dry_run: isDryRun }, { project, user }) => {
-    const file = await readForeignFile(text, { url: project.url });
-    if (!file) throw fail('ruleFileNotValid');
+  serve(app, importRules, async ({ text, files, c, dry_run: isDryRun }, { project, user }) => {
+    const file = await readForeignFiles(files.length > 0 ? files : [{ name: '', text }], { url: project.url });
     const { rows, losses } = combinedRows(file.entries, (kind) => importerOf(kind).has('valid_from'));
     const prepared = new Map<ImportedKind, PreparedImport>();
     for (const [kind, ofKind] of rows) {
@@ -34,6 +33,10 @@ export function serveRuleImport(app: App): void {
       if (importer.isOfCollection && c === undefined) throw failField('c', 'required', { name: 'collection' });
       prepared.set(kind, await importer.prepare(project, importer.isOfCollection ? c : undefined, ofKind.map(fileRow)));
     }
+    const leftOut = leftOutOf(
+      losses,
+      Array.from(prepared, ([kind, { mistakes }]) => ({ kind, rows: rows.get(kind) ?? [], mistakes })),
+    );
     const told = {
       services: [...file.services],
       kinds: Array.from(prepared, ([kind, { outcome }]) => ({
@@ -43,10 +46,9 @@ export function serveRuleImport(app: App): void {
         same: outcome.same,
         refused: outcome.mistake_count,
       })),
-      left_out: leftOutOf(
-        losses,
-        Array.from(prepared, ([kind, { outcome }]) => ({ kind, rows: rows.get(kind) ?? [], mistakes: outcome.mistakes })),
-      ),
+      left_out: leftOut.reasons,
+      left_out_counts: leftOut.counts,
+      missing_pages: missingPages(file.pages),
     };
     if (isDryRun) return { ...told, is_written: false };
     const author = { userId: user.id, at: Date.now() };

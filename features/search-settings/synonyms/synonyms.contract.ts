@@ -14,7 +14,7 @@ export const SynonymFields = z.object({
     .array(Word, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
 });
-/** What a synonym does, whoever keeps it. */
+/** What a synonym does, without who changed it and when. */
 export type SynonymRule = z.output<typeof SynonymFields>;
 
 export const synonyms = crud({
@@ -22,7 +22,7 @@ export const synonyms = crud({
   paths: { list: '/api/synonyms', one: '/api/synonym/{id}' },
   needs: 'search',
   input: z.extend(SynonymFields, timedRuleFields),
-  /** Synonyms that were the same are joined, and then have more words than somebody may type. */
+  /** Equal synonyms are merged when they are imported, and may then have more words than the form allows. */
   shown: { term: z.string(), synonyms: z.array(z.string()) },
   filters: { kind: z.optional(z.enum(['1', '2', '3'])), state: z.optional(z.enum(timedStates)) },
   sorts: ['term', 'kind', 'updated_at'],

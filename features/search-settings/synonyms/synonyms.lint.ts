@@ -1,14 +1,11 @@
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
-import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server-kit/lint/lints.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 type Row = SynonymRule & ReleasedRow;
 
-/** No rule knows this word, and none leaves it out. */
-const besides = 'qzxvwq';
-
-/** Each word of a synonym is searched with another one beside it, which tells who else takes it. */
+/** Searches each word of a synonym together with a neutral word, which shows which other rule takes it. */
 export const lintSynonyms: Lint = async (context) => {
   const found: Found[] = [];
   for (const row of context.rows as readonly Row[]) {
@@ -26,26 +23,25 @@ const rowsOf = (trace: readonly TraceEntry[], step: string) =>
 const typedWords = ({ term, synonyms, synonym_type_id: kind }: Row): readonly string[] =>
   kind === 1 ? [term, ...synonyms] : [term];
 
-/** A word that no collection lets the row act on. */
+/** Finds a word on which the row acts in no collection. */
 function deadIn(context: LintContext, row: Row): Found | null {
   for (const word of typedWords(row)) {
-    const traces = context.collectionIds.map((id) => context.draftUnreplaced(id, `${word} ${besides}`).trace);
+    const traces = context.collectionIds.map((id) => context.draftUnreplaced(id, `${word} ${unknownWord}`).trace);
     if (traces.some((trace) => rowsOf(trace, 'synonyms').some(({ id }) => id === row.id))) continue;
-    const kept = traces.map((trace) => keptFrom(context, row, word, trace)).find((one) => one !== null);
+    const kept = traces.map((trace) => keptFrom(row, word, trace)).find((one) => one !== null);
     if (kept) return kept;
   }
   return null;
 }
 
-function keptFrom({ analyser }: LintContext, row: Row, word: string, trace: readonly TraceEntry[]): Found | null {
-  const words = analyser.tokens(word);
-  const ignored = rowsOf(trace, 'stopwords').find(({ name }) => analyser.tokens(name).some((token) => words.includes(token)));
+function keptFrom(row: Row, word: string, trace: readonly TraceEntry[]): Found | null {
+  const [ignored] = rowsOf(trace, 'stopwords');
   if (ignored) return { row, kind: 'ignoredWord', text: word, by: { source: 'stopwords', ...ignored } };
   const [filter] = rowsOf(trace, 'characters');
   return filter ? { row, kind: 'rewritten', text: word, by: { source: 'character-filters', ...filter } } : null;
 }
 
-/** A pattern that takes every query with the term, or a rule that does for the term alone what the row does: one of the two is enough. */
+/** Finds a pattern that takes every query with the term, or a rule that does the same as the row for the term alone. */
 function replacedIn({ collectionIds: [first], draft }: LintContext, row: Row): Found | null {
   const entryOf = (query: string) =>
     first === undefined ? undefined : draft(first, query).trace.find(({ step }) => step === 'fixit');
@@ -53,7 +49,7 @@ function replacedIn({ collectionIds: [first], draft }: LintContext, row: Row): F
   const [by] = whole?.rows ?? [];
   if (!whole || !by) return null;
   const other = { source: 'fixits', ...by };
-  if (entryOf(`${row.term} ${besides}`)) return { row, kind: 'shadowed', text: row.term, by: other };
+  if (entryOf(`${row.term} ${unknownWord}`)) return { row, kind: 'shadowed', text: row.term, by: other };
   const isSame = row.synonyms.some((one) => one.toLowerCase() === whole.after);
   return isSame ? { row, kind: 'replaced', text: whole.after, by: other } : null;
 }

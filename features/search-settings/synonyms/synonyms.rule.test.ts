@@ -36,18 +36,18 @@ test.each([
   ['židle', []],
 ])('%s also finds %j', (query, expected) => expect(found(query)).toEqual(expected));
 
-test('several words find the one word that means them, which shares its weight among them', () => {
+test('several words find the one word that is their synonym, and share its weight', () => {
   expect(found('chytrý telefon').filter((text) => text.includes(' mobil '))).toEqual([
     'chytry: mobil synonym 0.4',
     'telefon: mobil synonym 0.4',
   ]);
 });
 
-test('a query says which synonyms it used', () => {
+test('the trace names the synonyms of a query', () => {
   expect(draftQuery(analyser, [rule], 'tablet').trace).toContainEqual({ step: 'synonyms', before: 'tablet', after: 'ipad' });
 });
 
-test('thousands of rules that share a word give it no more ways to match than there may be, the first rules theirs', () => {
+test('thousands of rules that share a word give it a limited number of alternatives, from the first rules', () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({
     term: `slovo${at}x`,
     synonym_type_id: 1 as const,

@@ -1,10 +1,10 @@
 import { compileWith, type QueryDraft, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
 import type { Alternative } from '#engine/plan.ts';
 import { traced, tracedRow } from '#engine/query-draft.ts';
-import { addAlternatives, alternativesOf, findSpans, isFull, stemPhrase, stemsOf } from '#engine/rule-matching.ts';
+import { addAlternatives, analysedText, findSpans, isFull, stemsOf } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
-/** What a found synonym is, and how much it scores beside what was typed. */
+/** How a synonym matches, and its score relative to the typed word. */
 const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as const;
 
 /** A row as releases hold it, or one that nobody saved. */
@@ -27,30 +27,31 @@ interface Entry {
 
 /** Lets words of the query match their synonyms too. Words are recognised in any inflection. */
 export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
-  isDivisible: true,
   prepare({ id, term, synonym_type_id, synonyms }, analyser) {
     const [kind, weight] = kinds[synonym_type_id];
     const words = [term, ...synonyms].map((text) => ({
       text,
-      phrase: stemPhrase(analyser, text),
-      alternatives: alternativesOf(analyser, text, kind, weight),
+      ...analysedText(analyser, text, kind, weight),
     }));
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
     return typed.map((word) => ({ row: tracedRow(id, term), word, words }));
   },
+  byStem: (entries) => [...byFirstStem(entries)],
   merge(rows) {
-    const byFirstStem = Map.groupBy(rows.flat(), ({ word }) => word.phrase[0]);
+    const entries = byFirstStem(rows.flat());
     return {
       stage: 'synonyms',
-      apply: (draft) => {
-        const stems = stemsOf(draft.groups);
-        // Most parts of the rules have nothing to say of a query, and each is asked.
-        if (!stems.some((stem) => byFirstStem.has(stem))) return draft;
-        return [...new Set(stems)].flatMap((stem) => byFirstStem.get(stem) ?? []).reduce(applyEntry, draft);
-      },
+      apply: (draft) => [...new Set(stemsOf(draft.groups))].flatMap((stem) => entries.get(stem) ?? []).reduce(applyEntry, draft),
     };
   },
 };
+
+/** A text without words is never typed. */
+const byFirstStem = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
+  Map.groupBy(
+    entries.filter(({ word }) => word.phrase.length > 0),
+    ({ word }) => word.phrase[0] ?? '',
+  );
 
 export const compileSynonyms = compileWith(synonymRule);
 

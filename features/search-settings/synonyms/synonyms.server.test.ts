@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('numbers of a file that say nothing are refused with their line and the reason', async () => {
+test('invalid numbers in a file are refused with their line and the reason', async () => {
   const owner = await server.owner('owner@example.com');
   const text = 'term,synonym_type_id,synonyms,valid_from\nhose,9,pipe,\nmower,two,cutter,\nrake,1,comb,1e30\nspade,2,shovel,\n';
   const { data } = await server.call(owner, synonyms.importRows, { text });

@@ -1,12 +1,15 @@
-import { type SynonymRule, synonyms } from './synonyms.contract.ts';
+import { synonyms } from './synonyms.contract.ts';
 import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { serveRules } from '#server-kit/serve-crud.ts';
+import { serveRules } from '#server-kit/crud/serve-rules.ts';
 
-export function serveSynonyms(app: App): void {
-  const released = { key: 'synonyms', table: 'synonym', nameOf: ({ term }: SynonymRule) => term, ...synonymRule } as const;
-  serveRules(app, synonyms, synonymRows, released);
-  app.lints.set(released.key, lintSynonyms);
-}
+export const serveSynonyms = (app: App): void =>
+  serveRules(app, synonyms, synonymRows, {
+    key: 'synonyms',
+    table: 'synonym',
+    nameOf: ({ term }) => term,
+    lint: lintSynonyms,
+    ...synonymRule,
+  });

@@ -25,7 +25,7 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
     const messages = messageStore(transaction);
     const id = await messages.raise(project, message);
     if (!message.isMailed || !(await messages.markMailed(id))) return;
-    for (const recipient of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]])) {
+    for (const recipient of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]], message.kind)) {
       const letter = letterOf(app, recipient, projectName, message);
       const about = { message: id };
       await postLetter(app, letterJob, { key: `message ${id} to ${recipient.userId}`, letter, about }, transaction);

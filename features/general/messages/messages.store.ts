@@ -75,8 +75,8 @@ export const messageStore = (db: Database) => {
       await db.deleteFrom('message').where('project_id', '=', project.id).where('about', '=', about).execute();
     },
 
-    /** The owners of a project and the members of a user group, without blocked people. */
-    async recipients(project: ProjectScope, group: number): Promise<Recipient[]> {
+    /** The owners of a project and the members of a user group, without blocked people and those who don't want mails of the kind. */
+    async recipients(project: ProjectScope, group: number, kind: MessageKind): Promise<Recipient[]> {
       const members = await db
         .selectFrom('member')
         .innerJoin('user', 'user.id', 'member.user_id')
@@ -91,7 +91,9 @@ export const messageStore = (db: Database) => {
           'member.user_groups',
         ])
         .where('member.project_id', '=', project.id)
+        .where('member.is_blocked', '=', 0)
         .where('user.is_blocked', '=', 0)
+        .where('user.id', 'not in', db.selectFrom('muted_mail').select('user_id').where('kind', '=', kind))
         .orderBy('user.id')
         .execute();
       const isTold = (member: (typeof members)[number]): boolean =>

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { NewProjectForm } from './new-project-form.tsx';
-import { OpenInvitations } from './open-invitations.tsx';
+import { OpenInvitations } from './open-invitations.panel.tsx';
 import { openProject } from './open-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 import type { createProject } from './projects.contract.ts';

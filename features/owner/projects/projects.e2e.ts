@@ -38,7 +38,7 @@ test('a file becomes a project, and says which of its items were wrong', async (
   await expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add project' }).click();
 
-  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
+  await expect(imported(page)).toBeVisible();
   await page.getByRole('link', { name: 'See what was wrong' }).click();
   await expect(page.getByRole('row', { name: /The same item is in the feed more than once/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Chandelier .* on request The price is not a number/ })).toBeVisible();
@@ -92,7 +92,7 @@ test('a project waits for its file, and is added once the file is there', async 
   arrive();
   await expect(add).not.toHaveAttribute('aria-disabled');
   await add.click();
-  await expect(imported(page)).toBeVisible({ timeout: 20_000 });
+  await expect(imported(page)).toBeVisible();
 });
 
 test('an owner renames a project, also where the shell shows it', async ({ asOwner }) => {

@@ -18,7 +18,9 @@ export const projectStore = (db: Database) => {
   const visibleTo = ({ id, isAdmin }: { id: number; isAdmin: boolean }) => {
     const projects = db
       .selectFrom('project')
-      .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', id))
+      .leftJoin('member', (join) =>
+        join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', id).on('member.is_blocked', '=', 0),
+      )
       .where('project.deleted_at', 'is', null)
       .selectAll('project')
       .select(['member.is_owner', 'member.user_groups']);
@@ -75,7 +77,10 @@ export const projectStore = (db: Database) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await db.insertInto('member').values({ project_id: id, user_id: ownerId, is_owner: 1, user_groups: '[]' }).execute();
+      await db
+        .insertInto('member')
+        .values({ project_id: id, user_id: ownerId, is_owner: 1, user_groups: '[]', joined_at: Date.now() })
+        .execute();
       return { project: { id }, secret };
     },
 

@@ -4,6 +4,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
+import { OpenInvitations } from '#features/owner/projects/open-invitations.panel.tsx';
 import { readProjectState, type ProjectState } from './dashboard.contract.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -18,6 +19,7 @@ export default function DashboardPage() {
   const project = useProject();
   return (
     <Page title={project?.name ?? t('Dashboard')} purpose={t('This is how your search is doing.')}>
+      <OpenInvitations />
       <Loaded
         query={{ ...query(readProjectState, {}), refetchInterval: ({ state }) => intervalMs(state.data) }}
         skeleton={<DashboardSkeleton />}

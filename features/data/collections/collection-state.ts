@@ -1,4 +1,3 @@
-import { SearchDownError } from '#engine/port-errors.ts';
 import type { KeptGeneration } from '#engine/port.ts';
 import { lossesAsked } from './collections.events.ts';
 import type { Collection, CollectionDetail, DeletedAlong, Recreation } from './collections.contract.ts';
@@ -9,7 +8,7 @@ import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof collectionStore>['list']>>[number];
 
@@ -37,14 +36,8 @@ export function collectionStates(app: App) {
   }
 
   /** null while the engine can't be asked. */
-  async function generationsOf(collectionId: number): Promise<readonly KeptGeneration[] | null> {
-    try {
-      return await app.engine.generations(engineCollection(collectionId));
-    } catch (error) {
-      if (error instanceof SearchDownError) return null;
-      throw error;
-    }
-  }
+  const generationsOf = (collectionId: number): Promise<readonly KeptGeneration[] | null> =>
+    unlessSearchDown(app.engine.generations(engineCollection(collectionId)));
 
   async function shown(project: ProjectScope, row: Row, state: ProjectState, kept: readonly KeptGeneration[] | null) {
     const live = kept?.find(({ isLive }) => isLive);

@@ -27,6 +27,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 /** So many items are looked at for a word that several of them have. */
@@ -127,8 +128,7 @@ export function serveCollections(app: App): void {
   }));
 
   serve(app, readExample, async ({ c }, { project }) => {
-    const find = (query: string) =>
-      searchCollection(app, project, c, { query, page: 1, perPage: exampleItems, filters: [], facets: [], sort: [] });
+    const find = (query: string) => searchCollection(app, project, c, plainRequest(query, exampleItems));
     const names = (await find('')).hits.map(({ item }) => String(item.fields['name'] ?? ''));
     const word = commonWord(names);
     if (word === undefined) return null;

@@ -1,12 +1,15 @@
 import { newField } from './collection-fields.ts';
 export { isSearched } from './collection-layout.ts';
 import type { FieldType } from '#contract/item.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { FieldLayout } from '#engine/port.ts';
 import { layoutOf } from './collection-layout.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 /** How searches see the fields of a collection. */
@@ -16,6 +19,10 @@ interface SeenFields {
   /** Names of fields that are seen as they are set only once the collection is built anew. */
   readonly waiting: ReadonlySet<string>;
 }
+
+/** Of the language that the project's items are written in. */
+export const projectAnalyser = async (db: Database, project: ProjectScope): Promise<Analyser> =>
+  analyserOf(await collectionStore(db).language(project));
 
 /** How the live generation has the words of its fields, by their names; null before there is one. */
 export async function builtFields(

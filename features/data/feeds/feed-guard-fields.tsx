@@ -1,5 +1,6 @@
-import { NumberInput, SimpleGrid, Switch, Text } from '@mantine/core';
+import { SimpleGrid, Switch, Text } from '@mantine/core';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
@@ -28,15 +29,15 @@ export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
         {shares.map(({ name, label }) => (
-          <NumberInput
+          <NumberField
             key={name}
             label={t(label)}
             value={values[name]}
-            onChange={(percent) => onChange({ ...values, [name]: Number(percent) })}
+            onChange={(percent) => onChange({ ...values, [name]: percent })}
             min={1}
             max={100}
-            clampBehavior="strict"
-            allowDecimal={false}
+            decimals={0}
+            isNeeded
           />
         ))}
       </SimpleGrid>

@@ -2,16 +2,15 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
-const importMilliseconds = 20_000;
 const imported = (page: Page) => page.getByText('Imported', { exact: true }).first();
 
 test('a feed of the list is imported again', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/data/import');
   const row = page.getByRole('row', { name: /Sample shop/ });
-  await expect(row.getByText('Imported', { exact: true })).toBeVisible({ timeout: importMilliseconds });
+  await expect(row.getByText('Imported', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Import again' }).click();
-  await expect(page.getByText(/“Sample shop” is imported/)).toBeVisible({ timeout: importMilliseconds });
+  await expect(page.getByText(/“Sample shop” is imported/)).toBeVisible();
 });
 
 test('a file of unknown format asks what one item is', async ({ page, asShop }) => {
@@ -27,10 +26,10 @@ test('a file of unknown format asks what one item is', async ({ page, asShop }) 
   await expect(drawer.getByText('things.xml')).toBeVisible();
   await drawer.getByRole('button', { name: 'Add feed' }).click();
 
-  await expect(page.getByRole('heading', { name: 'What is one item?' })).toBeVisible({ timeout: importMilliseconds });
+  await expect(page.getByRole('heading', { name: 'What is one item?' })).toBeVisible();
   await page.getByRole('radio', { name: /thing · found 3 times/ }).check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import with this element' }).click();
-  await expect(imported(page)).toBeVisible({ timeout: importMilliseconds });
+  await expect(imported(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What is one item?' })).toBeHidden();
 });

@@ -57,7 +57,6 @@ describe.skipIf(disk === null)('a disk that is full just as an import goes live'
 
   test.each(leftKilobytes.map((left, at) => [left, at] as const))(
     'with %i kB left, searches find the items of one import, whole, and the import ends by itself once there is room',
-    { timeout: 120_000 },
     async (left, before) => {
       const version = before + 1;
       const whole = [before, version].map((each) => ({ [`version ${each}`]: itemCount }));

@@ -170,7 +170,7 @@ describe('a held import', () => {
     const held = await made.again(lamps(3));
     await server.app.engine.drop(made.collection);
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
-    await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldGone');
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldGone');
   });
 
   test('fails at once when what was built is damaged, says so, and leaves what is live', async () => {
@@ -182,7 +182,7 @@ describe('a held import', () => {
     expect(built.length).toBeGreaterThan(0);
     for (const name of built) await rm(path.join(folder, name, 'order.ranks'));
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
-    await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldDamaged');
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldDamaged');
     expect(await made.count()).toBe(10);
     expect((await made.again(lamps(11))).state).toBe('done');
   });
@@ -196,7 +196,7 @@ test('a held import whose row is damaged fails at once when it is published, and
   };
   const published = await damage((await made.again(lamps(3))).id);
   expect((await server.call(made.actor, publishImport, published)).status).toBe(200);
-  await expect.poll(async () => (await made.ended()).failure?.code, { timeout: 15_000 }).toBe('heldDamaged');
+  await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldDamaged');
   const dropped = await damage((await made.again(lamps(3))).id);
   expect((await server.call(made.actor, dropImport, dropped)).status).toBe(200);
   expect(await made.count()).toBe(10);

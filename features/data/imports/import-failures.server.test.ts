@@ -127,7 +127,7 @@ describe('a feed that can not be imported says why:', () => {
     });
     const { actor, feedId } = await shop(cutting);
     const lastTry = cutting.app.db.updateTable('job').set({ attempts: 4, run_at: 0 }).where('state', '=', 'waiting');
-    await expect.poll(async () => (await lastTry.executeTakeFirst()).numUpdatedRows, { timeout: 5000 }).toBe(1n);
+    await expect.poll(async () => (await lastTry.executeTakeFirst()).numUpdatedRows).toBe(1n);
     expect((await cutting.imported(actor, feedId)).last_import).toMatchObject({
       state: 'failed',
       failure: { code: 'cutOff', details: {} },

@@ -76,7 +76,7 @@ test('an import that had ended when its job was cut off stays as it ended', asyn
   const job = { projectId, feedId, importId: ended!.id };
   // One is taken only after the one before has run.
   const isTaken = () => server.app.jobs.enqueue('import', String(ended!.id), job);
-  await expect.poll(isTaken, { timeout: 5000 }).toBe(true);
-  await expect.poll(isTaken, { timeout: 5000 }).toBe(true);
+  await expect.poll(isTaken).toBe(true);
+  await expect.poll(isTaken).toBe(true);
   expect((await server.imported(actor, feedId)).last_import).toEqual(ended);
 });

@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#engine/search.ts';
 import { usualSuggestions } from '#features/front-api/front-api.contract.ts';
 import type { PhraseEffect } from './phrases.contract.ts';
 import { searchDataOf } from '#server-kit/search-data.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 
 const shownItems = 6;
 /** Without the phrase, items are looked for among so many. */
@@ -24,10 +25,9 @@ export async function phraseEffect(
   phrase: string,
   { rules, rulesWithout, relevance, search }: Shop,
 ): Promise<Omit<PhraseEffect, 'phrase'>> {
-  const request = { query: phrase, page: 1, filters: [], facets: [], sort: [] };
   const [found, foundWithout] = await Promise.all([
-    search({ ...request, perPage: shownItems }, rules),
-    search({ ...request, perPage: lookedThrough }, rulesWithout),
+    search(plainRequest(phrase, shownItems), rules),
+    search(plainRequest(phrase, lookedThrough), rulesWithout),
   ]);
   const places = new Map(foundWithout.hits.map(({ id }, at) => [id, at + 1]));
   const shown = new Set(found.hits.map(({ id }) => id));

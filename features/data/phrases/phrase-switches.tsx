@@ -1,5 +1,6 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import {
@@ -39,13 +40,12 @@ export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase
     done: t('The boost of “{phrase}” was saved.', { phrase }),
   });
   const follow = () => {
-    const next = Number(typed);
-    const isRight = typed !== '' && next >= minimumBoost && next <= maximumBoost;
-    if (!isRight) setTyped(boost);
-    else if (next !== boost) set.mutate({ id, boost: next }, { onError: () => setTyped(boost) });
+    // What is refused stays in the field, which says why.
+    if (typeof typed !== 'number' || typed < minimumBoost || typed > maximumBoost || typed === boost) return;
+    set.mutate({ id, boost: typed }, { onError: () => setTyped(boost) });
   };
   return (
-    <NumberInput
+    <NumberField
       size="xs"
       w={88}
       aria-label={t('Boost of “{phrase}”', { phrase })}
@@ -53,7 +53,8 @@ export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase
       min={minimumBoost}
       max={maximumBoost}
       step={0.5}
-      decimalScale={1}
+      decimals={1}
+      isNeeded
       onChange={setTyped}
       onBlur={follow}
       onKeyDown={(event) => event.key === 'Enter' && follow()}

@@ -9,7 +9,8 @@ export const minimumBoost = 0.1;
 export const maximumBoost = 10;
 export const defaultBoost = 1;
 
-const Boost = z.coerce.number({ error: 'requiredField' }).check(z.minimum(minimumBoost), z.maximum(maximumBoost));
+const possible = { error: 'phraseBoostNotPossible' } as const;
+const Boost = z.number(possible).check(z.minimum(minimumBoost, possible), z.maximum(maximumBoost, possible));
 
 /** Where a phrase comes from: what several items are called, a category, what visitors search for, or somebody's hand. */
 export const phraseSources = ['name', 'category', 'searched', 'added'] as const;

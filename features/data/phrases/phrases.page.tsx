@@ -10,7 +10,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseVisibility } from './phrase-switches.tsx';
-import { minePhrases, type Phrase, phrases, setVisibilityOfPhrases } from './phrases.contract.ts';
+import { maximumBoost, minePhrases, minimumBoost, type Phrase, phrases, setVisibilityOfPhrases } from './phrases.contract.ts';
 
 const sources = {
   name: msg('Item names'),
@@ -30,7 +30,9 @@ export default function PhrasesPage() {
       icon={MessageSquareQuote}
       words={{
         title: t('Phrases'),
-        purpose: t('What your goods are called: suggested while somebody types, and known as words that belong together.'),
+        purpose: t(
+          'Names of your goods. They are suggested while visitors type, and items in which their words stand together come first.',
+        ),
         search: t('Search phrases'),
         add: t('Add phrase'),
         edit: t('Edit phrase'),
@@ -59,7 +61,10 @@ export default function PhrasesPage() {
         },
         boost: {
           label: t('Boost'),
-          hint: t('Phrases with a higher boost are suggested first; 1 is usual.'),
+          hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
+            min: minimumBoost,
+            max: maximumBoost,
+          }),
           isNumber: true,
           width: 90,
         },

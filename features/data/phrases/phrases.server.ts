@@ -1,5 +1,4 @@
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { phraseEffect } from './phrase-effect.ts';
 import {
   minePhrases,
@@ -15,43 +14,39 @@ import { requestPhrases, runPhrases } from './phrases.service.ts';
 import { type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
-import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { type Complete, serveCompletedCrud } from '#server-kit/crud/serve-completed-crud.ts';
+import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function servePhrases(app: App): void {
   const rows = phraseRows(app.db);
-  const collections = collectionStore(app.db);
-  const released = { key: 'phrases', nameOf: ({ phrase }: PhraseFields) => phrase };
-  app.releases.add(ruleSource(phrases, phraseRows, { table: 'phrase', ...released, ...phraseRule }));
+  const rule = { key: 'phrases', table: 'phrase', nameOf: ({ phrase }: PhraseFields) => phrase, ...phraseRule } as const;
   runPhrases(app);
 
   /** What was found keeps its spelling; what is typed by hand is added with the items that it finds. */
   async function completing(scope: RowScope): Promise<Complete<PhraseFields, PhraseInput>> {
-    const analyser = analyserOf(await collections.language(scope));
+    const analyser = await projectAnalyser(app.db, scope);
     return async ({ phrase, boost, is_visible }, storedAs) => {
       const stems = stemsOf(analyser, phrase);
-      if (stems === '') throw failField('phrase', 'fieldNotValid');
+      if (stems === '') throw failField('phrase', 'noWord');
       const stored = storedAs(stems);
       const isAdded = (stored?.source ?? 'added') === 'added';
       if (stored?.stems === stems) return { ...stored, phrase: isAdded ? phrase : stored.phrase, boost, is_visible };
       if (!isAdded) throw fail('phraseNotAdded');
-      const request = { query: phrase, page: 1, perPage: 1, filters: [], facets: [], sort: [] };
       const { totalCount } = await inCollection(app, scope, foundIn(scope.collectionId, 'collection'), (search) =>
-        search.find(request),
+        search.find(plainRequest(phrase, 1)),
       );
       return { phrase, boost, is_visible, stems, source: 'added', item_count: totalCount, search_count: 0 };
     };
   }
 
-  const { update, updateMany } = serveCompletedCrud(app, phrases, phraseRows, {
+  const { update, updateMany } = serveRulesWith(app, phrases, phraseRows, rule, {
     shown: (all) => [...all],
     completing,
-    released,
     checkRemoval({ source }) {
       if (source !== 'added') throw fail('phraseNotAdded');
     },
@@ -66,7 +61,7 @@ export function servePhrases(app: App): void {
     const [stored] = await rows.stored(project, [id]);
     const { item, scope } = foundIn(stored?.deletedAt === null ? stored : null, 'phrase');
     const others = (await rows.all(scope)).filter(({ key }) => key !== stored?.key).map(({ fields }) => fields);
-    const withoutIt = compilePhrases(others, analyserOf(await collections.language(project)));
+    const withoutIt = compilePhrases(others, await projectAnalyser(app.db, project));
     return inCollection(app, project, foundIn(scope.collectionId, 'collection'), async (search) => ({
       phrase: item,
       ...(await phraseEffect(item.phrase, {

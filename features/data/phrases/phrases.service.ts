@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { ItemPage } from '#engine/port.ts';
 import { lossesAsked } from '#features/data/collections/collections.events.ts';
+import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { importGoesLive, importIsLive } from '#features/data/imports/imports.events.ts';
@@ -38,7 +38,7 @@ async function phrasesOf(
   mined: readonly MinedPhrase[],
 ): Promise<readonly FoundPhrase[]> {
   const terms = await frequentTerms(app, project, collectionId, searchedDays);
-  return withSearched(mined, terms, analyserOf(await collectionStore(app.db).language(project)));
+  return withSearched(mined, terms, await projectAnalyser(app.db, project));
 }
 
 /** Makes this server look for phrases, one collection at a time. */

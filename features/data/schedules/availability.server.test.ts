@@ -38,7 +38,7 @@ async function update(made: FeedShop): Promise<NonNullable<FeedSchedule['availab
   await activate(1);
   await updateDue(server.app);
   await activate(0);
-  await expect.poll(async () => (await scheduleOf(made)).availability?.at, { timeout: 5000 }).not.toBe(before);
+  await expect.poll(async () => (await scheduleOf(made)).availability?.at).not.toBe(before);
   return (await scheduleOf(made)).availability!;
 }
 

@@ -79,7 +79,7 @@ describe('a scheduled import that fails because its host is busy', () => {
       await runSchedule(made);
       expect((await scheduleOf(made)).is_retry).toBe(day > 0);
     }
-    await expect.poll(() => lettersTo('data@example.com'), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => lettersTo('data@example.com')).toHaveLength(1);
     const [letter] = await lettersTo('data@example.com');
     expect(letter).toContain(`/data/import/edit?id=${made.feedId}`);
     expect(letter).toContain('Feed „Shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.');
@@ -94,7 +94,7 @@ describe('a scheduled import that fails because its host is busy', () => {
     answer(status(404));
     await runSchedule(made);
     expect(await messagesOf(made.actor)).toMatchObject([{ failure: { code: 'feedGone' } }]);
-    await expect.poll(() => lettersTo('data@example.com'), { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => lettersTo('data@example.com')).toHaveLength(2);
   });
 
   test('waits as long as the host asks for', async () => {

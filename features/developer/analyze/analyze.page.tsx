@@ -12,7 +12,7 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
-import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
+import { analyzeTerm, type AnalysedTerm, maximumTermLength } from './analyze.contract.ts';
 import { Analysis } from './analysis.tsx';
 
 /** What the address says of the fields of the collection. */
@@ -38,11 +38,13 @@ export default function AnalyzePage() {
           <SearchInput
             title={t('Searched for')}
             label={t('A word as customers type it')}
+            most={maximumTermLength}
             list={{ search: term, setSearch: setTerm }}
           />
           <SearchInput
             title={t('Would it find this?')}
             label={t('A word or name of an item')}
+            most={maximumTermLength}
             list={{ search: text, setSearch: (next) => change({ text: next }, { isReplacing: true }) }}
           />
           <FieldChoice answer={data} choose={(name) => change({ schema: name })} />

@@ -3,7 +3,8 @@ import { changesBetween } from './analyze.changes.ts';
 import { lookupsOf, meetingOf } from './analyze.lookups.ts';
 import { analysisSteps } from '#engine/analysis/analysis-steps.ts';
 import { maxQueryWords } from '#engine/plan.ts';
-import { draftQuery, maxQueryLength } from '#engine/query-draft.ts';
+import { maximumQueryLength } from '#contract/limits.ts';
+import { draftQuery } from '#engine/query-draft.ts';
 import { planFor, searchFields } from '#engine/query-plan.ts';
 import { querySteps } from '#engine/query-steps.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
@@ -13,6 +14,7 @@ import { collectionStore } from '#features/data/collections/collections.store.ts
 import type { App } from '#server-kit/app.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection, searchSettings } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 interface Words<Name> {
@@ -36,8 +38,6 @@ function textSteps(text: string, language: string, hasStems: boolean): AnalysedT
 /** Stands for the fields that a collection has once something is imported. */
 const noField = { name: '', is_searched: false, has_stems: true };
 
-const request = { filters: [], facets: [], sort: [], page: 1, perPage: 1 } as const;
-
 export function serveAnalyze(app: App): void {
   const collections = collectionStore(app.db);
 
@@ -52,7 +52,7 @@ export function serveAnalyze(app: App): void {
     const { language } = relevance.layout;
     const analyser = analyserOf(language);
     const { steps, redirect } = querySteps(analyser, rules, term, field.has_stems);
-    const plan = planFor(draftQuery(analyser, rules, term), relevance, { ...request, query: term, today: 0 });
+    const plan = planFor(draftQuery(analyser, rules, term), relevance, { ...plainRequest(term, 1), today: 0 });
     const searched = plan.fields.find(({ name }) => name === field.name);
     const matched = {
       wildcard: searched?.wildcard ?? 0,
@@ -68,7 +68,7 @@ export function serveAnalyze(app: App): void {
       lookups: redirect === null ? await inCollection(app, project, c, ({ session }) => lookupsOf(session, plan, matched)) : [],
       text: textSteps(text === '' ? term : text, language, field.has_stems),
       meeting: redirect === null && text.trim() !== '' ? meetingOf(analyser, plan, text, matched) : null,
-      is_cut: term.length > maxQueryLength || analyser.tokens(term).length > maxQueryWords,
+      is_cut: term.length > maximumQueryLength || analyser.tokens(term).length > maxQueryWords,
     };
   });
 }

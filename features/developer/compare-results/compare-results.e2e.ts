@@ -44,11 +44,12 @@ test('a comparison begins in the query tester', async ({ asOwner }) => {
   await expect(page.getByText('Choose the other item to compare with.')).toBeVisible();
 });
 
-test('whatever goes wrong is told by the general sentence', async ({ asOwner }) => {
+test('an item that is not in the catalogue is named, and the other one stays', async ({ asOwner }) => {
   const page = await asOwner();
-  await page.goto('/developer/compare-results?q=gloves&a=no-such-item');
-  await expect(page.getByText('Internal error, please try again a few minutes later.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'First item' })).toBeVisible();
+  await page.goto('/developer/compare-results?q=kettle&a=kettle-2-red&b=no-such-item');
+  await expect(page.getByRole('alert')).toHaveText('“no-such-item” is not in the catalogue. Choose another item.');
+  await expect(page.getByRole('region', { name: 'First item' })).toContainText('kettle');
+  await expect(page.getByRole('textbox', { name: 'Second item' })).toBeVisible();
 });
 
 test('the comparison speaks Czech and fits a phone', async ({ asOwner }) => {

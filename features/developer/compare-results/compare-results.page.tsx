@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
+import { maximumQueryLength } from '#contract/limits.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { useLinkedCollection } from '#console-kit/collection/collection.ts';
@@ -44,6 +45,7 @@ export default function CompareResultsPage() {
         <>
           <SearchInput
             label={t('Type a query')}
+            most={maximumQueryLength}
             list={{ search: q, setSearch: (text) => change({ q: text }, { isReplacing: true }) }}
           />
           <SearchedWith tried={tried} />
@@ -68,6 +70,7 @@ export default function CompareResultsPage() {
                 q={q}
                 wordCount={data?.word_count ?? 0}
                 side={a === '' ? null : (data?.a ?? null)}
+                goneId={a !== '' && data?.gone.includes('a') ? a : null}
                 pick={(id) => change({ a: id })}
               />
               <ComparedSide
@@ -77,6 +80,7 @@ export default function CompareResultsPage() {
                 q={q}
                 wordCount={data?.word_count ?? 0}
                 side={b === '' ? null : (data?.b ?? null)}
+                goneId={b !== '' && data?.gone.includes('b') ? b : null}
                 pick={(id) => change({ b: id })}
               />
             </div>

@@ -123,10 +123,16 @@ test('a query that redirects compares nothing', async () => {
 });
 
 describe('what can not be compared', () => {
-  test('unknown items and foreign collections are not found', async () => {
+  test('an item that the collection has not is told as gone, beside the other one', async () => {
     const [first] = await search('gloves');
-    const unknown = await server.call(owner, compareResults, { c, q: 'gloves', a: first!.id, b: 'no-such-item' });
-    expect(unknown).toMatchObject({ status: 404, err: 1 });
+    const one = await compare('gloves', first!.id, 'no-such-item');
+    expect(one).toMatchObject({ a: { item: { id: first!.id } }, b: null, gone: ['b'], verdict: null });
+    expect((await compare('gloves', 'no-such-item', 'neither')).gone).toEqual(['a', 'b']);
+    expect((await compare('gloves', first!.id, '')).gone).toEqual([]);
+  });
+
+  test('foreign collections are not found', async () => {
+    const [first] = await search('gloves');
     const stranger = await server.emptyShop('stranger@example.com');
     expect((await server.call(stranger, compareResults, { c, q: 'a', a: first!.id })).status).toBe(404);
   });

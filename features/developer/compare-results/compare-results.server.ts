@@ -8,7 +8,6 @@ import type { Plan } from '#engine/plan.ts';
 import { positionOf } from '#engine/position.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { traceDataOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest } from '#server-kit/search-request.ts';
@@ -21,11 +20,12 @@ interface Chosen {
   readonly position: number | null;
 }
 
+/** Null for one that isn't chosen, or isn't in the collection. */
 async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Plan, id: string): Promise<Chosen | null> {
   if (id === '') return null;
   const [item] = await search.session.items([id]);
   const explanation = await search.explainSettled(settled, id);
-  if (!item || !explanation) throw fail('notFound', { name: 'item' });
+  if (!item || !explanation) return null;
   const position = explanation.isFound ? await positionOf(search.session, plan, explanation, settled.best) : null;
   return { item, explanation, position };
 }
@@ -41,7 +41,8 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
   const settled = await search.settle(request);
   const { plan, redirect, trace } = settled;
   const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
-  if (!plan) return { a: null, b: null, factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
+  if (!plan)
+    return { a: null, b: null, gone: [], factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
   const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
   const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
   const a = first && comparedItem(first, settled, plan);
@@ -49,9 +50,11 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
   const { groupField } = search.relevance.layout;
   const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
   const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
+  const gone = [idA !== '' && !a && ('a' as const), idB !== '' && !b && ('b' as const)].filter((side) => side !== false);
   return {
     a,
     b,
+    gone,
     factors,
     word_count: plan.groups.length,
     minimum_count: plan.minimumMatch,

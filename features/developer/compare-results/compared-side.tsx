@@ -15,13 +15,15 @@ interface ComparedSideProps {
   readonly q: string;
   /** null until an item is chosen. */
   readonly side: ComparedItem | null;
+  /** The ID of a chosen item that the collection hasn't; null for others. */
+  readonly goneId: string | null;
   /** How many words the query has. */
   readonly wordCount: number;
   readonly pick: (id: string | undefined) => void;
 }
 
 /** One of the two items, or the search for it. */
-export function ComparedSide({ label, letter, c, q, side, wordCount, pick }: ComparedSideProps) {
+export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
   const t = useText();
   const { number } = useFormats();
   return (
@@ -59,6 +61,11 @@ export function ComparedSide({ label, letter, c, q, side, wordCount, pick }: Com
       ) : (
         <div className={classes.item}>
           <FoundItemPicker label={label} c={c} q={q} pick={pick} />
+          {goneId !== null && (
+            <Text size="sm" c="red" role="alert" mt={4}>
+              {t('“{id}” is not in the catalogue. Choose another item.', { id: goneId })}
+            </Text>
+          )}
         </div>
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { FieldType } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
 import type { Filter } from '#engine/plan.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/newest-changes.service.ts';
 import { broughtRecord } from './brought-record.ts';
@@ -59,7 +59,7 @@ export function serveDocuments(app: App): void {
     const fields = await fieldsOf(project, id);
     const [found] = await app.engine.items(engineCollection(id), [item_id]);
     const item = foundIn(found, 'item');
-    const analyser = analyserOf(await collections.language(project));
+    const analyser = await projectAnalyser(app.db, project);
     const known = new Set(fields.map(({ name }) => name));
     return {
       id: item.id,

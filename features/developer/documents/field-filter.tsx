@@ -1,8 +1,10 @@
-import { Autocomplete, Button, Group, NumberInput, Popover, Select, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Group, Popover, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
+import { NumberField } from '#console-kit/form/number-field.tsx';
+import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -76,9 +78,10 @@ function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps
   const [draft, setDraft] = useState(narrowing);
   const choices = headers.filter((header) => header.is_sortable);
   const type = choices.find(({ name }) => name === draft.field)?.type;
+  const hasRefusedNumber = useHasRefusedNumber();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    apply(draft);
+    if (!hasRefusedNumber) apply(draft);
   };
   return (
     <form onSubmit={submit}>
@@ -103,7 +106,7 @@ function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps
           <Button variant="default" size="xs" onClick={() => apply(nothingNarrowed)}>
             {t('Clear filter')}
           </Button>
-          <Button type="submit" size="xs" disabled={narrowingText(draft) === ''}>
+          <Button type="submit" size="xs" disabled={narrowingText(draft) === '' || hasRefusedNumber}>
             {t('Filter')}
           </Button>
         </Group>
@@ -118,6 +121,9 @@ interface ValueInputProps {
   readonly draft: Narrowing;
   readonly change: (next: Narrowing) => void;
 }
+
+/** The address has texts. */
+const heldBound = (bound: string): number | string => (bound === '' || Number.isNaN(Number(bound)) ? bound : Number(bound));
 
 function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
   const t = useText();
@@ -143,19 +149,19 @@ function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
     const hint = (bound: number | null | undefined) => (bound == null ? '' : number(bound));
     return (
       <Group gap={8} wrap="nowrap">
-        <NumberInput
+        <NumberField
           label={t('from')}
           placeholder={hint(data?.min)}
-          value={draft.from}
+          value={heldBound(draft.from)}
           onChange={(from) => change({ ...draft, value: '', from: String(from) })}
-          hideControls
+          hasSteps={false}
         />
-        <NumberInput
+        <NumberField
           label={t('to')}
           placeholder={hint(data?.max)}
-          value={draft.to}
+          value={heldBound(draft.to)}
           onChange={(to) => change({ ...draft, value: '', to: String(to) })}
-          hideControls
+          hasSteps={false}
         />
       </Group>
     );

@@ -1,6 +1,8 @@
-import { NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
+import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import type { DocumentHeader } from './documents.contract.ts';
 import { valueText } from './value-text.ts';
 
@@ -8,6 +10,8 @@ import { valueText } from './value-text.ts';
 const usualFields = ['name', 'price', 'currency', 'brand', 'category', 'availability', 'url', 'image', 'description'];
 /** Longer texts get an area to write in. */
 const lineLength = 80;
+/** As many as a number keeps. */
+const decimals = 15;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -64,21 +68,33 @@ interface FieldInputProps {
 
 function FieldInput({ name, type, value, set }: FieldInputProps) {
   const t = useText();
+  /** An item may have a text where the schema has a number; it stays one until somebody makes a number of it elsewhere. */
+  const [wasText] = useState(typeof value === 'string' && value !== '');
+  const [isNumber] = useState(Array.isArray(value) && value.every((each) => typeof each === 'number'));
+  const read = useNumberRefusal({ decimals });
   if (Array.isArray(value)) {
-    const isNumber = value.every((each) => typeof each === 'number');
-    const follow = (values: readonly string[]) =>
-      set(isNumber && values.every((each) => Number.isFinite(Number(each))) ? values.map(Number) : values);
-    return <TagsInput label={name} value={value.map(String)} onChange={follow} />;
-  }
-  if (type === 'integer' || type === 'float') {
-    const isNumber = typeof value === 'number' || value === undefined;
+    const held = new Map(value.map((each) => [String(each), each as unknown]));
+    const numberOf = (text: string) => held.get(text) ?? read(text).number ?? text;
+    const follow = (values: readonly string[]) => set(isNumber ? values.map(numberOf) : values);
+    const wrong = isNumber ? value.map(String).find((text) => typeof numberOf(text) !== 'number') : undefined;
     return (
-      <NumberInput
+      <TagsInput
         label={name}
-        value={isNumber ? ((value as number | undefined) ?? '') : valueText(value)}
+        value={value.map(String)}
+        onChange={follow}
+        {...(isNumber && { splitChars: [';'] })}
+        error={wrong === undefined ? undefined : `“${wrong}”: ${read(wrong).refusal}`}
+      />
+    );
+  }
+  if ((type === 'integer' || type === 'float') && !wasText) {
+    return (
+      <NumberField
+        label={name}
+        value={typeof value === 'number' ? value : valueText(value)}
         onChange={set}
-        allowDecimal={type === 'float'}
-        hideControls
+        {...(type === 'integer' && { decimals: 0 })}
+        hasSteps={false}
       />
     );
   }

@@ -4,6 +4,7 @@ import { useCall, query } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
+import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { addAisleDocument, ItemInput, updateAisleDocument } from './aisle-documents.contract.ts';
 import { type DocumentDetail, type DocumentHeader, readDocument } from './documents.contract.ts';
@@ -40,6 +41,9 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
   const add = useCall(addAisleDocument, { refreshes: showingItems });
   const update = useCall(updateAisleDocument, { refreshes: showingItems });
   const [isJsonWrong, setIsJsonWrong] = useState(false);
+  const hasRefusedNumber = useHasRefusedNumber();
+  const numberReason = hasRefusedNumber ? t('Correct the marked numbers first.') : undefined;
+  const waitReason = isJsonWrong ? t('What you typed is not valid JSON yet.') : numberReason;
   const save = async (input: ItemInput) => {
     const sent = { id: collectionId, ...input };
     await (known ? update.mutateAsync(sent) : add.mutateAsync(sent));
@@ -55,7 +59,7 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
       save={save}
       saveLabel={known ? t('Save changes') : t('Add item')}
       isChange={known !== null}
-      waitReason={isJsonWrong ? t('What you typed is not valid JSON yet.') : undefined}
+      waitReason={waitReason}
       onClose={onClose}
     >
       {({ field, values, set }) => (

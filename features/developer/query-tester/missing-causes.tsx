@@ -1,8 +1,12 @@
+import { Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
 import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import type { FailedFilter, MissingItem } from './missing-item.contract.ts';
 import classes from './query-tester.module.css';
+
+/** So many searched fields are named; the others are a click away. */
+const toldFields = 5;
 
 /** Everything that keeps an item out, one fact each. */
 export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
@@ -14,6 +18,7 @@ export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
     ...answer.unwanted_words.map((word) => t('It has “{word}”, which is not wanted.', { word })),
     ...(answer.reasons.includes('tooFewWords') ? wordFacts(t, answer) : []),
   ];
+  const hasMoreFields = answer.reasons.includes('tooFewWords') && answer.searched_fields.length > toldFields;
   return (
     <ul className={classes.facts}>
       {answer.curation?.does === 'hidden' && (
@@ -26,6 +31,14 @@ export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
           {fact}
         </li>
       ))}
+      {hasMoreFields && (
+        <li className={classes.fact}>
+          <details>
+            <summary>{t('{count} fields are searched', { count: answer.searched_fields.length })}</summary>
+            <Text size="sm">{answer.searched_fields.join(', ')}</Text>
+          </details>
+        </li>
+      )}
     </ul>
   );
 }
@@ -54,7 +67,7 @@ function wordFacts(t: Translate, answer: MissingItem): string[] {
     t('Words it has: {matched} of {total}. Words it needs: {needed}.', { matched, total: words.length, needed }) +
       ` ${rateFact(t, rate)}`,
     t('None of the searched fields ({fields}) has: {words}', {
-      fields: fields.join(', '),
+      fields: [...fields.slice(0, toldFields), ...(fields.length > toldFields ? ['…'] : [])].join(', '),
       words: missing.map(({ word }) => word).join(', '),
     }),
     ...elsewhere.map(({ word, unsearched_fields: others }) =>

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, SearchX, SlidersHorizontal } from 'lucide-react';
+import { maximumQueryLength } from '#contract/limits.ts';
 import type { SearchData } from '#contract/search.ts';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
@@ -74,7 +75,7 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
       }
       toolbar={
         <>
-          <SearchInput list={list} label={t('Type a query')} />
+          <SearchInput list={list} label={t('Type a query')} most={maximumQueryLength} />
           <SearchedWith tried={tried} />
           <Button
             className={classes.filterToggle}

@@ -26,15 +26,15 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
       list={list}
       columns={[
         { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} /> },
-        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 76 },
+        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 70 },
         {
           ...wide,
           name: 'category',
           title: t('Category'),
           cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
-          width: 130,
+          width: 116,
         },
-        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 124 },
+        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 104 },
         { ...wide, name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
         {
           ...wide,
@@ -42,7 +42,7 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
           title: t('Variants'),
           cell: (item) => number(item.variant_count),
           isNumber: true,
-          width: 72,
+          width: 70,
         },
       ]}
       keyOf={({ id }) => id}

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
 import { availabilityWords } from '#console-kit/item/item-cell.tsx';
@@ -103,12 +104,19 @@ function RangeFilter({ facet: { field, min, max }, filters }: FilterProps) {
   return (
     <Group gap={8} wrap="nowrap">
       <BoundInput
+        key={`from ${range.from}`}
         label={t('from')}
         value={range.from}
         hint={min === undefined ? '' : number(min)}
         set={(from) => follow({ from })}
       />
-      <BoundInput label={t('to')} value={range.to} hint={max === undefined ? '' : number(max)} set={(to) => follow({ to })} />
+      <BoundInput
+        key={`to ${range.to}`}
+        label={t('to')}
+        value={range.to}
+        hint={max === undefined ? '' : number(max)}
+        set={(to) => follow({ to })}
+      />
     </Group>
   );
 }
@@ -123,21 +131,23 @@ interface BoundInputProps {
 
 /** Followed when it is left or by Enter, so that a half-typed number doesn't filter. */
 function BoundInput({ label, value, hint, set }: BoundInputProps) {
-  const follow = (text: string) => {
-    const typed = text.trim() === '' ? undefined : Number(text);
-    if (typed !== value && !Number.isNaN(typed)) set(typed);
+  const [draft, setDraft] = useState<number | string>(value ?? '');
+  const follow = () => {
+    const isRight = draft === '' || (typeof draft === 'number' && draft >= 0);
+    const bound = typeof draft === 'number' ? draft : undefined;
+    if (isRight && bound !== value) set(bound);
   };
   return (
-    <TextInput
-      type="number"
-      key={value}
+    <NumberField
       size="xs"
       label={label}
-      defaultValue={value ?? ''}
+      value={draft}
+      onChange={setDraft}
       placeholder={hint}
       min={0}
-      onBlur={(event) => follow(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && follow(event.currentTarget.value)}
+      hasSteps={false}
+      onBlur={follow}
+      onKeyDown={(event) => event.key === 'Enter' && follow()}
     />
   );
 }

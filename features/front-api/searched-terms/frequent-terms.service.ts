@@ -4,6 +4,7 @@ import { isMasked } from './personal-data.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 
 /** Of each day, those that were searched most. */
 const termsPerDay = 2_000;
@@ -44,6 +45,17 @@ const recentSeconds = 5;
 /** What visitors searched for in the last `recentDays` days, most frequent first, as it was up to five seconds ago. */
 export const recentTerms = (app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> =>
   app.cache.value(`recent terms of ${collectionId}`, recentSeconds, () => loggedTerms(app, project, collectionId, recentDays));
+
+/** The same in all collections of a project together. */
+export async function recentTermsOfAll(app: App, project: ProjectScope): Promise<readonly SearchedTerm[]> {
+  const collectionIds = collectionIdsIn(await app.releases.live(project));
+  const all = await Promise.all(collectionIds.map((id) => recentTerms(app, project, id)));
+  const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
+    terms.reduce((total, one) => total + one[count], 0);
+  return [...Map.groupBy(all.flat(), ({ term }) => term)]
+    .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: sum(same, 'itemCount') }))
+    .toSorted((a, b) => b.searchCount - a.searchCount);
+}
 
 /** Those of them that were searched for more than once. */
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>

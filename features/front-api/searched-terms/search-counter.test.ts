@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { maxQueryLength, normaliseQuery } from '#engine/query-draft.ts';
+import { maximumQueryLength } from '#contract/limits.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
 import { isMasked, withoutPersonalData } from './personal-data.ts';
 import { searchCounter } from './search-counter.ts';
 
@@ -139,5 +140,5 @@ test.each([
 
 test('signs that begin an address again and again, as many as a query may have, are looked through to their end', () => {
   for (const sign of ['a', 'a.', '.', '@', 'a@', '(at)', ' dot ', 'a(at)', 'a dot ', '1 ', '1---'])
-    expect(withoutPersonalData(sign.repeat(maxQueryLength)).length).toBeGreaterThan(0);
+    expect(withoutPersonalData(sign.repeat(maximumQueryLength)).length).toBeGreaterThan(0);
 });

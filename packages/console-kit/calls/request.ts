@@ -1,8 +1,8 @@
 import { hasBody, pathParameters, type Endpoint } from '#contract/endpoint.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { chooseLanguage, languageTag } from '#console-kit/text/language.ts';
+import { storedLanguage } from '#console-kit/text/i18n.ts';
+import { languageTag } from '#console-kit/text/language.ts';
 import { tabProject, tabSession } from '#console-kit/session/tab.ts';
-import { readStored } from '#console-kit/state/stored.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export function requestOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, i
 export function callHeaders(sessionToken: string | null = tabSession()): Record<string, string> {
   const project = tabProject();
   return {
-    'accept-language': languageTag(chooseLanguage(readStored('language'), navigator.language)),
+    'accept-language': languageTag(storedLanguage()),
     ...(sessionToken !== null && { [sessionHeader]: sessionToken }),
     ...(project !== null && { [projectHeader]: project.token }),
   };

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
+import { useSettled } from './use-settled.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
 interface Question {
@@ -12,6 +13,8 @@ interface Question {
   /** The way back where *Cancel* could be misread: `Keep editing`. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
+  /** For a table in it. */
+  readonly isWide?: boolean;
   /** A name that the person types before they can go on, where what is lost never comes back. */
   readonly typed?: string;
 }
@@ -39,13 +42,16 @@ export function confirm(question: Question): Promise<boolean> {
 export function ConfirmDialog() {
   const t = useText();
   const question = useStore(asked);
+  const isSettled = useSettled(question !== null);
   return (
     <Modal
       opened={question !== null}
       onClose={() => question?.answer(false)}
       title={question?.title}
+      closeOnClickOutside={isSettled}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      size={440}
+      size={question?.isWide === true ? 760 : 440}
+      styles={{ body: { container: 'content / inline-size' } }}
       zIndex={300}
     >
       {question && <Answers question={question} />}

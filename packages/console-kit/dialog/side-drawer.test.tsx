@@ -67,3 +67,18 @@ it('saving closes without a question', async () => {
   expect(saved).toEqual(['the']);
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });
+
+it('the second click of a double click that opens a drawer doesn’t close it; a later click beside it does', async () => {
+  await show();
+  await screen.findByLabelText('Term');
+  const overlay = document.querySelector('.mantine-Drawer-overlay')!;
+  fireEvent.click(overlay);
+  expect(screen.getByLabelText('Term')).toBeTruthy();
+  await waitFor(
+    () => {
+      fireEvent.click(overlay);
+      expect(screen.queryByText('Add stopword')).toBeNull();
+    },
+    { timeout: 3000 },
+  );
+});

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RecordForm, type RecordFormProps } from '#console-kit/form/form.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { mayLeave } from './may-leave.ts';
+import { useSettled } from './use-settled.ts';
 import type { FormSchema } from '#console-kit/form/record-form.ts';
 import { AfterWait } from '#console-kit/page/states.tsx';
 
@@ -24,6 +25,7 @@ interface SideDrawerProps {
  */
 export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
   const t = useText();
+  const isSettled = useSettled(isOpen);
   const close = async () => {
     if (await mayLeave()) onClose();
   };
@@ -34,6 +36,7 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, children }:
       title={title}
       position="right"
       size={isWide ? wideWidthPx : widthPx}
+      closeOnClickOutside={isSettled}
       closeButtonProps={{ 'aria-label': t('Close') }}
       styles={{ body: { container: 'content / inline-size' } }}
     >

@@ -87,19 +87,25 @@ interface SavedMeanwhileProps {
   readonly differing: readonly { readonly name: string; readonly theirs: string; readonly mine: string }[];
   /** Undefined until that version is there. */
   readonly load: (() => void) | undefined;
-  readonly replace: (() => void) | undefined;
+  /** Saves what is edited here in place of that version. */
+  readonly replace?: (() => void) | undefined;
+  /** Or on top of it: what only they changed stays. */
+  readonly keep?: (() => void) | undefined;
 }
 
 /** Somebody else saved what is edited here. */
-export function SavedMeanwhile({ person, at, differing, load, replace }: SavedMeanwhileProps) {
+export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMeanwhileProps) {
   const t = useText();
+  const names = { person: person ?? t('Somebody') };
+  const isOnTop = 'keep' in own;
+  const save = isOnTop ? own.keep : own.replace;
   return (
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
         <Text size="sm">
-          {t('{person} saved this in the meantime. Load that version, or replace it with yours.', {
-            person: person ?? t('Somebody'),
-          })}{' '}
+          {isOnTop
+            ? t('{person} saved this in the meantime. Load that version, or keep your changes on top of it.', names)
+            : t('{person} saved this in the meantime. Load that version, or replace it with yours.', names)}{' '}
           {at !== undefined && (
             <Text span size="sm" c="dimmed">
               <Moment at={at} />
@@ -130,8 +136,8 @@ export function SavedMeanwhile({ person, at, differing, load, replace }: SavedMe
           <Button size="xs" variant="default" disabled={load === undefined} onClick={load}>
             {t('Load that version')}
           </Button>
-          <Button size="xs" variant="default" disabled={replace === undefined} onClick={replace}>
-            {t('Replace it')}
+          <Button size="xs" variant="default" disabled={save === undefined} onClick={save}>
+            {isOnTop ? t('Keep mine on top') : t('Replace it')}
           </Button>
         </Group>
       </Stack>

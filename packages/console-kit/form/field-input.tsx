@@ -1,8 +1,9 @@
-import { NumberInput, Radio, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { fieldKind } from '#contract/field-kind.ts';
+import { fieldKind, numberBounds } from '#contract/field-kind.ts';
 import type { RowField } from '#console-kit/list/row-fields.ts';
 import type { AnyCrud } from '#console-kit/list/crud.ts';
+import { NumberField } from './number-field.tsx';
 import type { RecordFormState } from './record-form.ts';
 
 interface FieldInputProps {
@@ -25,7 +26,7 @@ export function FieldInput({ form, name, field: { hint, choices, input }, schema
       return <TagsInput {...props} splitChars={[',', ';']} />;
     case 'number':
     case 'moment':
-      return <NumberInput {...props} />;
+      return <NumberField {...props} {...numberBounds(schema)} />;
     case 'truth':
       return <Switch {...form.checkbox(name)} {...(hint !== undefined && { description: hint })} />;
     case 'text':

@@ -71,6 +71,24 @@ it('a problem that the server has with a field is shown at the field', async () 
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
 });
 
+it('a problem that the server has with a field stays until its value is another one', async () => {
+  const save = vi.fn(() => Promise.reject(new CallError(422, [problem('email', 'notValid')])));
+  show(save);
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  submit();
+  const isTold = () => screen.queryByText('E-mail is not valid') !== null;
+  await waitFor(() => expect(isTold()).toBe(true));
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  expect(isTold()).toBe(true);
+  write('E-mail', 'jan@example.com');
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  expect(isTold()).toBe(false);
+  write('E-mail', 'jana@example.com');
+  submit();
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+});
+
 it('what is wrong before anybody saves stands at its field, once, until it is right', () => {
   render(
     <MantineProvider env="test">

@@ -1,10 +1,11 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
+import { Withdrawn } from './withdrawn.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 
@@ -55,9 +56,14 @@ export function useRecordForm<S extends FormSchema>({
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const labels: Readonly<Record<string, string>> = names;
   const textOf = (problem: Problem) => problemText(t, problem, labels[fieldOf(problem)]);
+  /** What the server refused, and what was noted: both stay at a field until its value changes, even if the schema accepts the value. */
+  const [refusedAt, setRefusedAt] = useState<Readonly<Record<string, { readonly text: string; readonly value: string }>>>({});
+  const [noted, setNoted] = useState<Readonly<Record<string, string>>>({});
   const validate = (values: Values) => {
     const parsed = schema.safeParse(values);
-    return parsed.success ? {} : Object.fromEntries(problemsOf(parsed.error).map((one) => [fieldOf(one), textOf(one)]));
+    const own = parsed.success ? {} : Object.fromEntries(problemsOf(parsed.error).map((one) => [fieldOf(one), textOf(one)]));
+    const still = Object.entries(refusedAt).filter(([name, { value }]) => JSON.stringify(values[name]) === value);
+    return { ...noted, ...Object.fromEntries(still.map(([name, { text }]) => [name, text])), ...own };
   };
   const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: wasSubmitted });
 
@@ -71,45 +77,44 @@ export function useRecordForm<S extends FormSchema>({
     const first = Object.keys(labels).find((name) => name in errors);
     if (first !== undefined) form.getInputNode<HTMLElement, string>(first)?.focus();
   };
-  const refuse = (values: Values) => {
-    const parsed = schema.safeParse(values);
-    if (!parsed.success) tell(problemsOf(parsed.error));
-  };
   const tell = (problems: readonly Problem[]) => {
     const atFields = problems.filter((problem) => fieldOf(problem) in labels);
     const others = problems.filter((problem) => !atFields.includes(problem));
     show(Object.fromEntries(atFields.map((one) => [fieldOf(one), textOf(one)])), others.map(textOf));
   };
-  const noted = useRef<Readonly<Record<string, string>>>({});
   const note = (problems: readonly Problem[]) => {
-    const before = noted.current;
-    noted.current = Object.fromEntries(
-      problems.filter((one) => fieldOf(one) in labels).map((one) => [fieldOf(one), textOf(one)]),
-    );
-    for (const [name, text] of Object.entries(before)) if (form.errors[name] === text) form.clearFieldError(name);
-    for (const [name, text] of Object.entries(noted.current)) form.setFieldError(name, text);
+    const next = Object.fromEntries(problems.filter((one) => fieldOf(one) in labels).map((one) => [fieldOf(one), textOf(one)]));
+    setNoted(next);
+    for (const [name, text] of Object.entries(noted)) if (form.errors[name] === text) form.clearFieldError(name);
+    for (const [name, text] of Object.entries(next)) form.setFieldError(name, text);
   };
   const send = async (values: Values) => {
     setIsSaving(true);
     setFailures([]);
     setRefusal(null);
+    setRefusedAt({});
     try {
       await save(schema.parse(values) as z.output<S>);
       form.resetDirty();
       forgetUnsaved();
       onSaved?.();
     } catch (error) {
+      if (error instanceof Withdrawn) return;
       const refused = asCallError(error);
       setRefusal(refused);
       tell(refused.problems);
+      const toldOf = (one: Problem) => ({ text: textOf(one), value: JSON.stringify(values[fieldOf(one)]) });
+      setRefusedAt(Object.fromEntries(refused.problems.map((one) => [fieldOf(one), toldOf(one)])));
     } finally {
       setIsSaving(false);
     }
   };
-  const submit = form.onSubmit(
-    (values) => void send(values),
-    (_, values) => refuse(values),
-  );
+  const submit = () => {
+    const values = form.getValues();
+    const parsed = schema.safeParse(values);
+    if (parsed.success) void send(values);
+    else tell(problemsOf(parsed.error));
+  };
   const inputProps = (name: string, type: 'input' | 'checkbox') => ({
     ...form.getInputProps(name, { type }),
     label: labels[name] ?? name,
@@ -126,9 +131,9 @@ export function useRecordForm<S extends FormSchema>({
     failures,
     refusal,
     submit: (event) => {
+      event?.preventDefault();
       setWasSubmitted(true);
-      if (!isSaving) submit(event);
-      else event?.preventDefault();
+      if (!isSaving) submit();
     },
   };
 }

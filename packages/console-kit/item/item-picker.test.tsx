@@ -9,22 +9,31 @@ beforeAll(() => startI18n(async () => ({})));
 const picked: string[] = [];
 const catalogue = ['4711', '4712', '52'];
 let taken = '';
+/** Everything is found by anything. */
+let isFuzzy = false;
 beforeEach(() => {
   picked.length = 0;
   taken = '';
+  isFuzzy = false;
 });
 
 const found = (text: string): OfferedItem[] =>
   catalogue
-    .filter((id) => id.startsWith(text))
+    .filter((id) => isFuzzy || id.startsWith(text))
     .map((id) => ({ id, item: { name: `Item ${id}` } as OfferedItem['item'], isTaken: id === taken }));
 
 /** Answers come once `answer` is called. */
-async function show() {
+async function show(pickText?: (text: string) => void) {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
   const queryOf = (text: string) => ({ queryKey: ['found', text], queryFn: () => mayAnswer.then(() => found(text)) });
   await renderAt('/', () => (
-    <ItemPicker label="Add item" query={queryOf} offered={(items: OfferedItem[]) => items} pick={(id) => picked.push(id)} />
+    <ItemPicker
+      label="Add item"
+      query={queryOf}
+      offered={(items: OfferedItem[]) => items}
+      pick={(id) => picked.push(id)}
+      {...(pickText && { pickText })}
+    />
   ));
   const input = screen.getByLabelText<HTMLInputElement>('Add item', { selector: 'input' });
   const type = (text: string) => fireEvent.change(input, { target: { value: text } });
@@ -64,4 +73,21 @@ it('Enter on an item that is there already takes no other one', async () => {
   await waitFor(() => expect(option.hasAttribute('data-combobox-selected')).toBe(true));
   enter();
   expect(picked).toEqual(['52']);
+});
+
+it('where a text may be taken, Enter takes the item that was meant, and otherwise the text', async () => {
+  const texts: string[] = [];
+  isFuzzy = true;
+  const { answer, type, enter } = await show((text) => texts.push(text));
+  answer();
+  type('4799');
+  enter();
+  await waitFor(() => expect(texts).toEqual(['4799']));
+  type('52');
+  enter();
+  await waitFor(() => expect(picked).toEqual(['52']));
+  type('4712 ítem');
+  enter();
+  await waitFor(() => expect(picked).toEqual(['52', '4712']));
+  expect(texts).toEqual(['4799']);
 });

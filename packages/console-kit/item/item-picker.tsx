@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
+import { folded } from '#console-kit/text/folded.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
 import { pastedIds } from './pasted-ids.ts';
@@ -40,6 +41,17 @@ interface ItemPickerProps<Answer> {
   readonly inputRef?: React.Ref<HTMLInputElement>;
 }
 
+/** Whether somebody who typed this means the item: by its ID, or by words that its name has. */
+function isMeant({ id, item }: OfferedItem, typed: string): boolean {
+  const name = folded(item.name);
+  return (
+    id === typed ||
+    folded(typed)
+      .split(/\s+/)
+      .every((word) => name.includes(word))
+  );
+}
+
 /** Chooses an item by search, with pictures. */
 export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
@@ -57,14 +69,17 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const typed = text.trim();
   const isAnswered = typed !== '' && typed === settled && data !== undefined && !isPlaceholderData;
   const { selectOption, resetSelectedOption, clickSelectedOption, dropdownOpened: isOpen } = combobox;
-  // Of an answer to what was typed, Enter takes the first option, also where it was pressed before the answer came.
+  // What a search finds besides is no answer to whoever asks for one item, so Enter takes what was typed then.
+  const meant = pickText && items ? items.findIndex((one) => isMeant(one, typed)) : 0;
+  const enteredOption = meant < 0 ? (items?.length ?? 0) : meant;
+  // Of an answer to what was typed, Enter takes an option also where it was pressed before the answer came.
   useEffect(() => {
     if (!isOpen) return;
     if (!isAnswered) return resetSelectedOption();
-    selectOption(0);
+    selectOption(enteredOption);
     if (isEntered.current) clickSelectedOption();
     isEntered.current = false;
-  }, [isOpen, isAnswered, data, selectOption, resetSelectedOption, clickSelectedOption]);
+  }, [isOpen, isAnswered, data, enteredOption, selectOption, resetSelectedOption, clickSelectedOption]);
   const choose = (value: string) => {
     if (value === asTyped) pickText?.(typed);
     const chosen = items?.find(({ id }) => id === value);

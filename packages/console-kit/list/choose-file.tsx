@@ -5,27 +5,32 @@ import { useText } from '#console-kit/text/i18n.ts';
 import type { FileImport } from './file-import.ts';
 
 interface ChooseFileProps {
-  readonly of: Pick<FileImport<unknown>, 'file' | 'failure' | 'isBusy' | 'choose'>;
+  readonly of: Pick<FileImport<unknown>, 'files' | 'failure' | 'isBusy' | 'choose'>;
+  /** Several files may be chosen together. */
+  readonly isMultiple?: boolean;
   /** As an input of a page takes it. */
   readonly accept: string;
 }
 
 /** The button that chooses a file, which one it is, and why it can't be read. */
-export function ChooseFile({ of: { file, failure, isBusy, choose }, accept }: ChooseFileProps) {
+export function ChooseFile({ of: { files, failure, isBusy, choose }, isMultiple = false, accept }: ChooseFileProps) {
   const t = useText();
+  const words = isMultiple
+    ? { first: t('Choose files'), other: t('Choose other files') }
+    : { first: t('Choose a file'), other: t('Choose another file') };
   return (
     <Stack gap={8}>
       <Group gap={12}>
-        <FileButton accept={accept} onChange={(picked) => void choose(picked)}>
+        <FileButton accept={accept} multiple={isMultiple} onChange={(picked) => void choose([picked ?? []].flat())}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>
-              {file ? t('Choose another file') : t('Choose a file')}
+              {words[files.length === 0 ? 'first' : 'other']}
             </Button>
           )}
         </FileButton>
-        {file && (
+        {files.length > 0 && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {file.name}
+            {files.map(({ name }) => name).join(', ')}
           </Text>
         )}
       </Group>

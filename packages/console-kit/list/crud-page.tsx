@@ -13,7 +13,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
-import { type CrudState, idOf, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
+import { type CrudState, idOf, type RowGate, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
 import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
 import { ImportRows } from './import-rows.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
@@ -67,6 +67,8 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly notices?: ReactNode;
   /** Above the list while rows are added, where that isn't done in the drawer. */
   readonly adding?: (crud: CrudState<C>) => ReactNode;
+  /** Asked before rows are saved, turned on or off, or deleted. */
+  readonly gate?: RowGate<C>;
   /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
   /** Files of other services bring such rows, too. */
@@ -101,7 +103,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { opens = editor ?? ((row: ItemOf<C>) => ({ edit: idOf(row) })) } = props;
   const { isFixed = false, isFromServices = false, notices } = props;
   const t = useText();
-  const crud = useCrud(calls, { nameOf, added, scope, usualSort, refreshes });
+  const crud = useCrud(calls, { nameOf, added, scope, usualSort, refreshes, gate: props.gate });
   const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
   const navigate = useNavigate();
@@ -164,7 +166,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       {editor && crud.opened.key === 'new' && <Navigate {...editor('new')} replace />}
       {!adding && !editor && <RecordDrawer crud={crud} titles={words} fields={fields} />}
       {typeof children === 'function' ? children(crud) : children}
-      <ImportRows crud={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
+      <ImportRows of={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
     </Page>
   );

@@ -10,6 +10,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { useList, type List } from './list.ts';
 import type { UsualSort } from './list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
+import { Withdrawn } from '#console-kit/form/withdrawn.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useSelection, type Selection } from './selection.ts';
 
@@ -27,6 +28,12 @@ interface Kept {
   readonly state?: RowState;
 }
 
+/** Rows as they are about to be, and without which ones. Answers whether to go on. */
+export type RowGate<C extends AnyCrud> = (change: {
+  readonly put?: readonly (ItemInputOf<C> & { readonly id?: number })[];
+  readonly without?: readonly number[];
+}) => Promise<boolean>;
+
 interface CrudOptions<C extends AnyCrud> {
   /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
@@ -38,6 +45,8 @@ interface CrudOptions<C extends AnyCrud> {
   readonly usualSort?: UsualSort | undefined;
   /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | undefined;
+  /** Asked before rows are saved, turned on or off, or deleted. */
+  readonly gate?: RowGate<C> | undefined;
 }
 
 /** The record that the address names: `?edit=3`, `?edit=new`. */
@@ -74,7 +83,7 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
 export function useCrud<C extends AnyCrud>(
   endpoints: C,
-  { nameOf, added, scope, usualSort, refreshes = [] }: CrudOptions<C>,
+  { nameOf, added, scope, usualSort, refreshes = [], gate = () => Promise.resolve(true) }: CrudOptions<C>,
 ): CrudState<C> {
   const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
   const list = listed as List<ItemOf<C>>;
@@ -89,6 +98,7 @@ export function useCrud<C extends AnyCrud>(
   const renew = () => refresh(client, [endpoints.list, endpoints.read, ...refreshes]);
 
   const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
+    if (!(await gate({ put: [from === undefined ? input : { ...input, id: idOf(from) }] }))) throw new Withdrawn();
     const item: unknown =
       from === undefined
         ? await call(endpoints.create, { ...input, ...scope } as never)
@@ -109,6 +119,7 @@ export function useCrud<C extends AnyCrud>(
 
   const remove = (ids: readonly number[], name?: string) =>
     attempt(async () => {
+      if (!(await gate({ without: ids }))) return;
       if (ids.length === 1) await call(endpoints.remove, { id: ids[0] } as never);
       else await call(endpoints.removeMany, { ids } as never);
       selection.clear();
@@ -141,7 +152,12 @@ export function useCrud<C extends AnyCrud>(
         toast({ text: t('It stays.') });
       }),
     setActive: (ids, isActive) =>
-      attempt(async () => void (await call(endpoints.setActive, { ids, is_active: isActive } as never))),
+      attempt(async () => {
+        const turnedOn = (list.rows ?? []).filter((row) => ids.includes(idOf(row)));
+        const put = turnedOn.map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
+        if (await gate(isActive ? { put } : { without: ids }))
+          await call(endpoints.setActive, { ids, is_active: isActive } as never);
+      }),
   };
 }
 

@@ -9,13 +9,14 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
-import type { AnyCrud, CrudState } from './crud.ts';
+import type { AnyCrud } from './crud.ts';
 import { useFileImport } from './file-import.ts';
+import type { RowFiles } from './row-files.ts';
 
 const shownMistakes = 20;
 
-interface ImportRowsProps<C extends AnyCrud> {
-  readonly crud: CrudState<C>;
+interface ImportRowsProps {
+  readonly of: RowFiles;
   readonly isOpen: boolean;
   readonly close: () => void;
 }
@@ -23,25 +24,30 @@ interface ImportRowsProps<C extends AnyCrud> {
 type Outcome = OutputOf<AnyCrud['importRows']>;
 
 /** A file of rows: first what it would change, then the change. */
-export function ImportRows<C extends AnyCrud>({ crud, isOpen, close }: ImportRowsProps<C>) {
+export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
   const t = useText();
   return (
     <SideDrawer isOpen={isOpen} title={t('Import CSV')} onClose={close}>
-      {isOpen && <RowImport crud={crud} close={close} />}
+      {isOpen && <RowImport of={of} close={close} />}
     </SideDrawer>
   );
 }
 
-function RowImport<C extends AnyCrud>({ crud, close }: Omit<ImportRowsProps<C>, 'isOpen'>) {
+function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
   const t = useText();
   const file = useFileImport<Outcome>(({ name, text }, isDryRun) => {
     const format = name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
-    return call(crud.endpoints.importRows, { ...crud.scope, format, text, dry_run: isDryRun } as never);
+    return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun } as never);
   });
   const write = async () => {
+    if (rows.take && file.outcome) {
+      rows.take(file.outcome);
+      close();
+      return;
+    }
     const written = await file.write();
     if (!written) return;
-    await crud.renew();
+    await rows.renew();
     toast({ text: t('{count} rows were imported.', { count: written.new + written.changed }) });
     close();
   };
@@ -52,7 +58,7 @@ function RowImport<C extends AnyCrud>({ crud, close }: Omit<ImportRowsProps<C>, 
     <Stack gap={16}>
       <Text size="sm">
         {t('A CSV begins with a line of the names {fields}. Several values of one cell have | between them.', {
-          fields: Object.keys(crud.endpoints.input.shape as object).join(', '),
+          fields: Object.keys(rows.endpoints.input.shape as object).join(', '),
         })}
       </Text>
       <ChooseFile of={file} accept=".csv,.txt,.tsv,.json,text/csv,application/json" />

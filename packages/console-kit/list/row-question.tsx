@@ -37,12 +37,12 @@ export function RowQuestion({ text, yes, agree, keep, position = 'left' }: RowQu
         <Text id={textId} size="sm" mb={12} maw={280}>
           {text}
         </Text>
-        <Group gap={8} wrap="nowrap">
-          <Button size="xs" color="red" data-autofocus onClick={agree}>
-            {yes}
-          </Button>
+        <Group justify="flex-end" gap={8} wrap="nowrap">
           <Button size="xs" variant="default" onClick={keep}>
             {t('Keep')}
+          </Button>
+          <Button size="xs" color="red" data-autofocus onClick={agree}>
+            {yes}
           </Button>
         </Group>
       </Popover.Dropdown>

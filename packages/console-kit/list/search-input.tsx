@@ -2,6 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { maximumListSearchLength } from '#contract/limits.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { List } from './list.ts';
 
@@ -12,13 +14,17 @@ export function SearchInput({
   list,
   label,
   title,
+  most = maximumListSearchLength,
 }: {
   readonly list: Pick<List<unknown>, 'search' | 'setSearch'>;
   readonly label: string;
   /** Stands above, where several inputs would not be told apart once they are filled in. */
   readonly title?: string;
+  /** Longer texts, in characters, are refused here and never sent. */
+  readonly most?: number;
 }) {
   const t = useText();
+  const { number } = useFormats();
   const [text, setText] = useState(list.search);
   const [sent, setSent] = useState(list.search);
   const follow = useDebouncedCallback((next: string) => {
@@ -30,7 +36,8 @@ export function SearchInput({
 
   const change = (next: string) => {
     setText(next);
-    follow(next);
+    if (next.length > most) follow.cancel();
+    else follow(next);
   };
   return (
     <TextInput
@@ -38,6 +45,10 @@ export function SearchInput({
       {...(title === undefined ? { 'aria-label': label } : { label: title })}
       placeholder={label}
       value={text}
+      error={
+        text.length > most &&
+        t('Use at most {max} characters. This has {length}.', { max: number(most), length: number(text.length) })
+      }
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Search size={16} aria-hidden />}
       rightSection={text && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => change('')} />}

@@ -7,8 +7,8 @@ import classes from './page.module.css';
 
 export interface PageProps {
   readonly title: string;
-  /** One sentence: what this page is for. */
-  readonly purpose: string;
+  /** One sentence: what this page is for, where the title doesn't say it. */
+  readonly purpose?: string;
   /** The one primary action. */
   readonly primary?: ReactNode;
   readonly secondary?: ReactNode;
@@ -29,9 +29,11 @@ export function Page({ title, purpose, primary, secondary, toolbar, help, isWide
       <Group justify="space-between" align="flex-start" gap={16} mb={20}>
         <Box className={classes.heading}>
           <Title order={1}>{title}</Title>
-          <Text c="dimmed" size="sm" mt={2} component="div">
-            {purpose} {help && <Help title={title}>{help}</Help>}
-          </Text>
+          {(purpose !== undefined || help) && (
+            <Text c="dimmed" size="sm" mt={2} component="div">
+              {purpose} {help && <Help title={title}>{help}</Help>}
+            </Text>
+          )}
         </Box>
         {(primary || secondary) && (
           <Group gap={8}>

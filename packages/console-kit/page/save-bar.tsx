@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './save-bar.module.css';
@@ -25,7 +26,8 @@ export function SaveBar(props: SaveBarProps) {
   const t = useText();
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
-  const block = saving ?? reason;
+  const hasRefusedNumber = useHasRefusedNumber();
+  const block = saving ?? reason ?? (hasRefusedNumber ? t('Correct the marked numbers first.') : undefined);
   const saveOnce = () => isDirty && !isSaving && block === undefined && save();
   useHotkeys([['mod+S', saveOnce]], []);
   if (!isDirty) return null;

@@ -63,6 +63,7 @@ export function endSession(reason: EndReason): void {
   const token = tabSession();
   if (token === null) return;
   setTabSession(null);
+  writeStored('personLanguage', null);
   // Somebody may have signed in elsewhere meanwhile.
   if (readStored('sessionToken') === token) writeStored('sessionToken', null);
   for (const listener of endListeners) listener(reason);

@@ -4,6 +4,8 @@ export const storedNames = {
   projectToken: 'client_id',
   projectId: 'project_id',
   language: 'language',
+  /** Of the signed-in person, wherever they chose it; that of guests stays as it is. */
+  personLanguage: 'person_language',
   collections: 'collections',
   documentColumns: 'document_columns',
   menu: 'menu',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeLanguage, startI18n, translatorOf, type LoadSentences } from './i18n.ts';
+import { endSession, startSession } from '#console-kit/session/session.ts';
+import { changeLanguage, followPerson, startI18n, translatorOf, type LoadSentences } from './i18n.ts';
 import { chooseLanguage, languageCodes, languageTag } from './language.ts';
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
@@ -67,6 +68,18 @@ describe('a sentence', () => {
     await startI18n(load);
     await changeLanguage('cs');
     expect(readStored('language')).toBe('cs');
+    await startI18n(load);
+    expect(document.documentElement.lang).toBe('cs');
+  });
+
+  it('is that of the signed-in person, and a guest has their own again', async () => {
+    await startI18n(load);
+    await changeLanguage('cs');
+    await followPerson('de');
+    await startI18n(load);
+    expect([document.documentElement.lang, readStored('language')]).toEqual(['de', 'cs']);
+    startSession('theirs');
+    endSession('signedOut');
     await startI18n(load);
     expect(document.documentElement.lang).toBe('cs');
   });

@@ -41,13 +41,23 @@ export async function startI18n(load: LoadSentences): Promise<void> {
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
   });
   await addSentences('en');
-  await show(chooseLanguage(readStored('language'), navigator.language));
+  await show(storedLanguage());
 }
+
+/** The signed-in person's choice, or that of whoever is a guest here, or the browser's language. */
+export const storedLanguage = (): Language =>
+  chooseLanguage(readStored('personLanguage') ?? readStored('language'), navigator.language);
 
 /** Changes the language of the whole console and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
   await show(language);
+}
+
+/** Shows the language that a person chose, here or elsewhere, until they sign out. */
+export async function followPerson(language: Language): Promise<void> {
+  writeStored('personLanguage', language);
+  if (language !== shownLanguage.get()) await show(language);
 }
 
 async function show(language: Language): Promise<void> {

@@ -1,3 +1,5 @@
+import { type ConsoleLanguage, consoleLanguages } from '#contract/text-language.ts';
+
 /** The languages the console is offered in, each by its own name. */
 export const languageNames = {
   en: 'English',
@@ -7,9 +9,9 @@ export const languageNames = {
   jp: '日本語',
   de: 'Deutsch',
   fr: 'Français',
-} as const;
-export type Language = keyof typeof languageNames;
-export const languageCodes = Object.keys(languageNames) as Language[];
+} as const satisfies Record<ConsoleLanguage, string>;
+export type Language = ConsoleLanguage;
+export const languageCodes = consoleLanguages;
 
 /** Two of the codes aren't language tags: `Intl` would silently take them for English. */
 const tags: Partial<Record<Language, string>> = { ch: 'zh-CN', jp: 'ja' };

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core';
+import { FileDown, FileJson, FileUp } from 'lucide-react';
+import type { RowFileFormat } from '#contract/row-files.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { RowFiles } from './row-files.ts';
+import { saveFile } from './save-file.ts';
+
+interface FileItemsProps {
+  readonly of: RowFiles;
+  readonly importRows: () => void;
+  readonly isEmpty: boolean;
+  /** Why no file can be read just now. */
+  readonly block?: string | undefined;
+}
+
+/** What a menu offers to do with files of rows. */
+export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const exportRows = async (format: RowFileFormat) => {
+    try {
+      const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format } as never);
+      saveFile(name, text);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} disabled={block !== undefined} title={block} onClick={importRows}>
+        {t('Import CSV')}
+      </Menu.Item>
+      <Menu.Item leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
+        {t('Export CSV')}
+      </Menu.Item>
+      <Menu.Item leftSection={<FileJson size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('json')}>
+        {t('Export JSON')}
+      </Menu.Item>
+    </>
+  );
+}

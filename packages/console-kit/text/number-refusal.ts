@@ -1,0 +1,61 @@
+import { useLanguage, useText } from './i18n.ts';
+import { languageTag, type Language } from './language.ts';
+import { readNumber, type TypedNumber } from '#contract/typed-number.ts';
+
+/** What the language writes before decimals. */
+export const decimalMark = (language: Language): string =>
+  new Intl.NumberFormat(languageTag(language)).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+interface NumberBounds {
+  readonly decimals: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** Says what is possible, where the bounds alone don't. */
+  readonly range?: string | undefined;
+}
+
+/** The number that a text says, where it says one, and what is wrong with it in a sentence. */
+interface ReadNumber {
+  readonly number?: number;
+  readonly refusal: string | null;
+}
+
+/** Reads texts as numbers of the shown language. */
+export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (text: string) => ReadNumber {
+  const t = useText();
+  const mark = decimalMark(useLanguage());
+  const plain = (number: number) => String(number).replace('.', mark);
+  const sentence = (refused: Exclude<TypedNumber, { readonly number: number }>): string => {
+    switch (refused.refusal) {
+      case 'ambiguous': {
+        const [one = '', other] = refused.readings.map(plain);
+        return other === undefined
+          ? t('Write it without a separator: {number}.', { number: one })
+          : t('This can mean {one} or {other}. Write one of them.', { one, other });
+      }
+      case 'tooManyDecimals':
+        return decimals === 0 ? t('Write a whole number.') : t('At most {count} decimals.', { count: decimals });
+      case 'tooLong':
+        return t('This number has too many digits.');
+      case 'notNumber':
+        return t('This is not a number.');
+    }
+  };
+  const possible = (): string | null => {
+    if (range !== undefined) return range;
+    if (min !== undefined && max !== undefined) return t('Between {min} and {max}.', { min, max });
+    if (max !== undefined) return t('At most {number}.', { number: max });
+    return min === undefined ? null : t('At least {number}.', { number: min });
+  };
+  /** `1e9` is more than most fields take, so what is possible helps there, too. */
+  const unread = (refused: Exclude<TypedNumber, { readonly number: number }>): string => {
+    const isUnread = refused.refusal === 'notNumber' || refused.refusal === 'tooLong';
+    return [sentence(refused), isUnread ? possible() : null].filter((one) => one !== null).join(' ');
+  };
+  return (text) => {
+    const read = readNumber(text, { mark, decimals });
+    if (!('number' in read)) return { refusal: unread(read) };
+    const isOutside = read.number < (min ?? -Infinity) || read.number > (max ?? Infinity);
+    return { number: read.number, refusal: isOutside ? possible() : null };
+  };
+}

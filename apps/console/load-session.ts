@@ -5,7 +5,8 @@ import { setCollections } from '#console-kit/collection/collection.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { currentSession, setSession } from '#console-kit/session/session.ts';
 import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { currentLanguage, followPerson, translatorOf } from '#console-kit/text/i18n.ts';
+import { isLanguage } from '#console-kit/text/language.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
@@ -26,18 +27,27 @@ export async function loadSession(wanted: number | null): Promise<void> {
   if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
   const isAsked = wanted !== null && isAskedFor(wanted);
   const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
-  if (!project) return setSession({ person: verified.data, project: null, isProjectRefused: isAsked });
+  if (!project) {
+    await takeLanguage(verified.data.language);
+    return setSession({ person: verified.data, project: null, isProjectRefused: isAsked });
+  }
   selectProject(project);
   await keep(await callEnvelope(verify, {}));
   if (isAsked) tellSwitch(project);
 }
 
 async function keep({ data, beside: { sales_channel: project } }: Verified): Promise<void> {
+  await takeLanguage(data.language);
   if (project) {
     selectProject(project);
     await loadCollections(project.id);
   }
   setSession({ person: data, project });
+}
+
+/** Until somebody chooses a language as a person, they see that of the browser, as guests do. */
+async function takeLanguage(chosen: Verified['data']['language']): Promise<void> {
+  if (isLanguage(chosen)) await followPerson(chosen);
 }
 
 /** Null when the person may not open it, or when it is gone. */

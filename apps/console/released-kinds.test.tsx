@@ -19,7 +19,7 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
     'synonyms',
     { term: 'hoover', synonyms: ['vacuum', 'sweeper'], synonym_type_id: 1 },
     '“hoover” and “vacuum, sweeper” find each other.',
-    '„hoover“ a „vacuum, sweeper“ se hledají navzájem.',
+    '„hoover“ a „vacuum, sweeper“ najdou totéž.',
   ],
   [
     'synonyms',
@@ -61,6 +61,7 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
       based: 'value',
       function: 'logarithmic',
       direction: 'rising',
+      full_until: null,
       operation: 'add',
       boost: 3,
     },

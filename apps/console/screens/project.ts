@@ -1,4 +1,4 @@
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, Users } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -7,6 +7,14 @@ export const project: Section = {
   name: 'project',
   title: msg('Project'),
   screens: [
+    {
+      path: '/access-management/users',
+      needs: 'access',
+      title: msg('Users'),
+      icon: Users,
+      adds: msg('Invite user'),
+      load: () => import('#features/access-management/users/users.page.tsx'),
+    },
     {
       path: '/owner/projects',
       needs: 'owner',

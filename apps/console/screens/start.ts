@@ -1,4 +1,4 @@
-import { LayoutDashboard } from 'lucide-react';
+import { LayoutDashboard, UserRound } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -13,6 +13,14 @@ export const start: Section = {
       title: msg('Dashboard'),
       icon: LayoutDashboard,
       load: () => import('#features/dashboard/dashboard.page.tsx'),
+    },
+    {
+      path: '/profile',
+      needs: 'user',
+      title: msg('Profile'),
+      icon: UserRound,
+      isInside: true,
+      load: () => import('#features/account/profile/profile.page.tsx'),
     },
   ],
 };

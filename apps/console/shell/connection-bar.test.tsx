@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
+import { setSession } from '#console-kit/session/session.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { queryClient } from '#console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { ConnectionBar } from './connection-bar.tsx';
+import { LiveState } from './live-state.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
@@ -45,6 +48,36 @@ it('a server that does not answer is told, tried again, and asked anew for what 
   await vi.advanceTimersByTimeAsync(10_000);
   await waitFor(() => expect(screen.getByText('loaded')).toBeTruthy());
   expect(screen.queryByText(told)).toBeNull();
+});
+
+it('the state of the search is not told as running once a call got no answer', async () => {
+  let isUp = true;
+  const answer = (url: string) => (url.includes('ping') ? { is_live: true } : []);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!isUp) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify({ err: 0, msg: '', data: answer(String(url)), errors: [] }));
+  });
+  const rights = { is_admin: false, is_owner: true, user_groups: [] };
+  const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', ...rights };
+  const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'Europe/Prague', owner: null };
+  setSession({ person, project });
+  await renderAt('/dashboard', () => (
+    <QueryClientProvider client={queryClient}>
+      <ConnectionBar />
+      <LiveState />
+    </QueryClientProvider>
+  ));
+  expect(await screen.findByText('Running')).toBeTruthy();
+  isUp = false;
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => call(pingSearch, {}) })
+    .execute(undefined)
+    .catch(() => undefined);
+  expect(await screen.findByText('No connection')).toBeTruthy();
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await screen.findByText('Running')).toBeTruthy();
 });
 
 it('an answer that refuses is no lost connection', async () => {

@@ -1,9 +1,11 @@
 import { CloudOff, HardDrive } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useStore } from '#console-kit/state/store.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { queryClient } from '#console/query-client.ts';
+import { lostConnection } from './lost-connection.ts';
 import classes from './connection-bar.module.css';
 
 /** How long to wait before each try; the last one repeats. */
@@ -15,14 +17,14 @@ const probe = '/robots.txt';
 export function ConnectionBar() {
   const t = useText();
   const block = useSavingBlock();
-  const [isLost, setIsLost] = useState(false);
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && hasNoAnswer(event.action)) setIsLost(true);
-      }),
-    [],
-  );
+  const isLost = useStore(lostConnection);
+  useEffect(() => {
+    const note = (event: { readonly type: string; readonly action?: Parameters<typeof hasNoAnswer>[0] }) => {
+      if (event.type === 'updated' && event.action && hasNoAnswer(event.action)) lostConnection.set(true);
+    };
+    const ends = [queryClient.getQueryCache().subscribe(note), queryClient.getMutationCache().subscribe(note)];
+    return () => ends.forEach((end) => end());
+  }, []);
   useEffect(() => {
     if (!isLost) return;
     let tries = 0;
@@ -30,7 +32,7 @@ export function ConnectionBar() {
     async function attempt() {
       tries += 1;
       if (await answers()) {
-        setIsLost(false);
+        lostConnection.set(false);
         return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       }
       timer = setTimeout(() => void attempt(), tryAfterMs[Math.min(tries, tryAfterMs.length - 1)]);

@@ -1,8 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
-import { acceptedLanguage } from '#contract/text-language.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { changeLanguage, useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { followPerson, useLanguage, useText } from '#console-kit/text/i18n.ts';
 import { type Language, languageCodes, languageNames, languageTag } from '#console-kit/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
@@ -33,8 +32,8 @@ export function LanguageMenu() {
   );
 }
 
-/** Mails follow. Where that can't be kept now, signing in keeps it. */
+/** It is the person's, in whatever browser. Where that can't be kept now, it is this browser's until it is chosen again. */
 async function choose(code: Language): Promise<void> {
-  await changeLanguage(code);
-  await call(keepLanguage, { language: acceptedLanguage(languageTag(code)) }).catch(() => undefined);
+  await followPerson(code);
+  await call(keepLanguage, { language: code }).catch(() => undefined);
 }

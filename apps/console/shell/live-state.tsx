@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useStore } from '#console-kit/state/store.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
+import { lostConnection } from './lost-connection.ts';
 import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
 
-/** Whether search answers: a dot with a word. A failed ping counts as down, unless the first items are on their way. */
+/** Whether search answers: a dot with a word. A failed ping counts as down, unless the first items are on their way; so does a server that is away. */
 export function LiveState() {
   const t = useText();
   const project = useProject();
@@ -20,9 +22,10 @@ export function LiveState() {
     refetchInterval: ({ state }) => (isUp(state) ? askEveryMs : askWhileDownMs),
     retry: false,
   });
+  const isLost = useStore(lostConnection);
   const isImporting = useFeeds().some((feed) => isUnfinished(feed.last_import));
   if (!project || ping.isPending) return null;
-  const state = states[isUp(ping) ? 'running' : isImporting ? 'importing' : 'down'];
+  const state = states[isLost ? 'lost' : isUp(ping) ? 'running' : isImporting ? 'importing' : 'down'];
   return (
     <span className={classes.state} data-kind={state.kind} role="status" title={t(state.meaning)}>
       <span className={classes.word}>{t(state.word)}</span>
@@ -31,6 +34,7 @@ export function LiveState() {
 }
 
 const states = {
+  lost: { kind: 'error', word: msg('No connection'), meaning: msg('No connection to the server. Trying again …') },
   running: { kind: 'live', word: msg('Running'), meaning: msg('Search answers') },
   importing: { kind: 'waiting', word: msg('Importing'), meaning: msg('Search answers once the first import is done') },
   down: { kind: 'error', word: msg('Down'), meaning: msg('Search does not answer') },

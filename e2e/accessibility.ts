@@ -1,18 +1,18 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
-/** Longer than anything that slides or fades. */
-const settleMilliseconds = 2_000;
 const lookEveryMilliseconds = 50;
+/** What is shown until the answer to something newer comes. */
+const pale = '[data-other=true], [data-old=true], [data-faded=true]';
 
-/** What is half faded has too little contrast, and a dialog on its way out no name. Skeletons that pulse never come to rest. */
-async function settled(page: Page): Promise<void> {
-  const isStill = "document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished')";
+/** Waits for answers that are on their way, and for what slides or fades. Skeletons that pulse never come to rest. */
+export async function settled(page: Page): Promise<void> {
+  const hasMoved = "document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished')";
+  const isStill = `${hasMoved} && document.querySelector('${pale}') === null`;
   // Not `waitForFunction`, whose second look the page's own policy refuses as an `eval`.
   await expect
-    .poll(() => page.evaluate<boolean>(isStill), { timeout: settleMilliseconds, intervals: [lookEveryMilliseconds] })
-    .toBe(true)
-    .catch(() => undefined);
+    .poll(() => page.evaluate<boolean>(isStill), { intervals: [lookEveryMilliseconds], message: 'the page comes to rest' })
+    .toBe(true);
 }
 
 /**

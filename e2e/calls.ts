@@ -3,6 +3,7 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { createProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { timeZone } from './time-zone.ts';
 
 /** Of everybody who signs up here. */
 export const password = 'Correct-Horse-7';
@@ -18,14 +19,37 @@ export interface OwnProject extends OutputOf<typeof createProject> {
 
 let people = 0;
 
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly sessionToken?: string | undefined;
+  /** Of the project. */
+  readonly token?: string | undefined;
+}
+
 /** Calls a server as a client would. Throws what it refuses. */
-export async function post<Data>(serverUrl: string, path: string, body: unknown, token?: string): Promise<Data> {
-  const headers = { 'content-type': 'application/json', ...(token !== undefined && { [sessionHeader]: token }) };
-  const response = await fetch(serverUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+export async function send<Data>(serverUrl: string, { method, path, body, sessionToken, token }: Call): Promise<Data> {
+  const response = await fetch(serverUrl + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sessionToken !== undefined && { [sessionHeader]: sessionToken }),
+      ...(token !== undefined && { [projectHeader]: token }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   const { data, msg } = (await response.json()) as Envelope<Data>;
-  if (!response.ok || data === null) throw new Error(`POST ${path} answered ${response.status}: ${msg}`);
+  if (!response.ok || data === null) throw new Error(`${method} ${path} answered ${response.status}: ${msg}`);
   return data;
 }
+
+export const post = <Data>(serverUrl: string, path: string, body: unknown, sessionToken?: string): Promise<Data> =>
+  send(serverUrl, { method: 'POST', path, body, sessionToken });
+
+/** What a call answers to somebody in a project. */
+export const read = <Data>(serverUrl: string, path: string, sessionToken: string, token: string): Promise<Data> =>
+  send(serverUrl, { method: 'GET', path, sessionToken, token });
 
 /** Signs somebody up who has no project yet. */
 export async function signUpNewcomer(serverUrl: string): Promise<{ readonly email: string; readonly token: string }> {
@@ -47,14 +71,6 @@ export async function addProject(
   sessionToken: string,
   project: Partial<ProjectInput>,
 ): Promise<OutputOf<typeof createProject>> {
-  const input = { name: 'Lamps', language: 'en', data_source: 'custom_feed', ...project };
+  const input = { name: 'Lamps', language: 'en', data_source: 'custom_feed', time_zone: timeZone, ...project };
   return post<OutputOf<typeof createProject>>(serverUrl, createProject.path, input, sessionToken);
-}
-
-/** What a call answers to somebody in a project. Throws what it refuses. */
-export async function read<Data>(serverUrl: string, path: string, sessionToken: string, project: string): Promise<Data> {
-  const response = await fetch(serverUrl + path, { headers: { [sessionHeader]: sessionToken, [projectHeader]: project } });
-  const { data, msg } = (await response.json()) as Envelope<Data>;
-  if (!response.ok || data === null) throw new Error(`GET ${path} answered ${response.status}: ${msg}`);
-  return data;
 }

@@ -20,9 +20,6 @@ const insideAddresses: Readonly<Record<string, string>> = {
   '/search-settings/curations/edit': '/search-settings/curations/edit?id=new&query=kettle',
 };
 
-/** A screen has up to thirty kinds of buttons, and each is waited for. */
-const longMilliseconds = 240_000;
-
 /** A dialog that is only just there when Escape is pressed may miss it. */
 const closingMilliseconds = 2_000;
 
@@ -109,7 +106,6 @@ async function openWhole(page: Page, address: string, settle: () => Promise<void
 
 for (const { path, isInside } of screens) {
   test(`${path} opens, and so does all that its buttons lead to`, async ({ asOwner, server, ownerToken }) => {
-    test.setTimeout(longMilliseconds);
     const page = await asOwner();
     const [troubles, settle] = [troublesOf(page), settling(page)];
     await refuseChanges(page);
@@ -139,7 +135,6 @@ function filesOnDemand(): readonly string[] {
 }
 
 test('each file that is loaded on demand runs in a page that has loaded nothing else', async ({ page }) => {
-  test.setTimeout(longMilliseconds);
   const files = filesOnDemand();
   expect(files.length).toBeGreaterThan(screens.length);
   const troubles = troublesOf(page);

@@ -2,6 +2,7 @@ import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
 import { type OwnProject, signUpWithProject } from './calls.ts';
+import { firstImport, importAtMidnight } from './imports.ts';
 import { type Look, lookAt } from './look.ts';
 import { preparedShop } from './prepared-shop.ts';
 import { type JourneyServer, startServer } from './server.ts';
@@ -20,6 +21,10 @@ interface PerTest {
   asOwner(look?: Look): Promise<BrowserPage>;
   /** Signs the page in as a new person with a project of their own, whose feed is at the address. Its first import has not ended. */
   asShop(feedUrl: string, project?: Partial<ProjectInput>, look?: Look): Promise<OwnProject>;
+  /** The same, once its first import has ended. */
+  asFilledShop: PerTest['asShop'];
+  /** Whether feeds of `asShop` are imported by themselves as those of new people are. Otherwise nobody's is during a journey. */
+  readonly isScheduled: boolean;
 }
 
 export { expect } from '@playwright/test';
@@ -58,11 +63,19 @@ export const test = base.extend<PerTest, PerWorker>({
       await lookAt(page, look);
       return page;
     }),
-  asShop: async ({ page, server }, provide) =>
+  isScheduled: [false, { option: true }],
+  asShop: async ({ page, server, isScheduled }, provide) =>
     provide(async (feedUrl, project = {}, look = {}) => {
       const own = await signUpWithProject(server.url, { feed_url: feedUrl, ...project });
+      if (!isScheduled && own.feed_id !== null) await importAtMidnight(server.url, own.feed_id, own);
       await signIn(page, own.sessionToken);
       await lookAt(page, look);
+      return own;
+    }),
+  asFilledShop: async ({ asShop, server }, provide) =>
+    provide(async (...shop) => {
+      const own = await asShop(...shop);
+      await firstImport(server.url, own);
       return own;
     }),
 });

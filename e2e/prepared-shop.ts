@@ -1,16 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Envelope } from '#contract/envelope.ts';
-import type { Page } from '#contract/page.ts';
 import { register } from '#features/account/account.contract.ts';
-import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { runServer } from '#server/testing/server-process.ts';
 import { owner, post } from './calls.ts';
+import { firstImport, importAtMidnight } from './imports.ts';
 import { newFolder } from './server.ts';
-
-const importTries = 600;
-const importPauseMilliseconds = 100;
+import { timeZone } from './time-zone.ts';
 
 /** The data folder of a server whose owner has a project with the items of the sample shop. */
 export interface PreparedShop {
@@ -30,23 +25,15 @@ export default async function prepareShop(): Promise<() => Promise<void>> {
   const data = await newFolder();
   const server = await runServer({ AISLE_DATA: data });
   try {
-    const { token } = await post<{ token: string }>(server.url, register.path, owner);
-    const project = await post<{ token: string }>(server.url, createSampleProject.path, { language: 'en' }, token);
-    await imported(server.url, { 'x-session-token': token, 'x-client-id': project.token });
-    process.env[variable] = JSON.stringify({ data, token } satisfies PreparedShop);
+    const { token: sessionToken } = await post<{ token: string }>(server.url, register.path, owner);
+    const sample = { language: 'en', time_zone: timeZone };
+    const { token } = await post<{ token: string }>(server.url, createSampleProject.path, sample, sessionToken);
+    const { id, last_import: last } = await firstImport(server.url, { sessionToken, token });
+    if (last?.state !== 'done') throw new Error(`The import of the sample shop ended as ${last?.state}.`);
+    await importAtMidnight(server.url, id, { sessionToken, token });
+    process.env[variable] = JSON.stringify({ data, token: sessionToken } satisfies PreparedShop);
   } finally {
     await server.stop();
   }
   return () => rm(data, { recursive: true, force: true });
-}
-
-/** Waits until the import of the project has ended: its items are found a moment earlier. */
-async function imported(url: string, headers: Record<string, string>): Promise<void> {
-  for (let tries = 0; tries < importTries; tries += 1) {
-    const response = await fetch(`${url}/api/feeds`, { headers });
-    const { data } = (await response.json()) as Envelope<Page<Feed>>;
-    if (data?.items[0]?.last_import?.state === 'done') return;
-    await sleep(importPauseMilliseconds);
-  }
-  throw new Error('The sample shop was not imported in time.');
 }

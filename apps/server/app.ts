@@ -7,7 +7,7 @@ import type { RunImport } from '#features/data/imports/imports.task.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { addressOf, type Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
-import { secretKeyOf, serverIdOf } from '#server/data-directory.ts';
+import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
 import { features } from '#server/features.ts';
 import { readTranslations } from '#server/locales.ts';
@@ -40,7 +40,7 @@ export interface ComposedApp extends App {
 }
 
 function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThreads }: Config): EngineSettings {
-  const directory = path.join(dataDirectory, 'search');
+  const directory = path.join(dataDirectory, searchFolder);
   if (openSearch === null) return { kind: 'embedded', directory, memoryBudgetBytes: indexMemoryBytes, searchThreads };
   return { kind: 'opensearch', ...openSearch };
 }
@@ -57,7 +57,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   const log = http.log;
   const kind = config.databaseUrl
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
-    : sqlite(path.join(config.dataDirectory, 'aisle.sqlite'));
+    : sqlite(path.join(config.dataDirectory, databaseName));
   const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
   const serverId = serverIdOf(config.dataDirectory);
@@ -96,8 +96,12 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       },
       signUp: config.signUp,
       hasMailServer: config.smtpUrl !== null,
+      managesUsers: config.managesUsers,
     },
   };
+  // The library is loaded where somebody asks for it.
+  if (config.metricsToken !== null)
+    (await import('#server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
   for (const serveFeature of features({ runImport, runAvailability, engine: engineSettings(config) })) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);

@@ -29,7 +29,11 @@ export interface Config {
   /** Proxies that say where visitors come from; 0 believes nobody. */
   readonly trustedProxies: TrustedProxies;
   readonly signUp: SignUpMode;
+  /** Whether people are invited, blocked and removed here; otherwise they come from elsewhere. */
+  readonly managesUsers: boolean;
   readonly callRates: CallRates;
+  /** What `/metrics` is asked with; null serves no metrics. */
+  readonly metricsToken: string | null;
 }
 
 const defaultPort = 4600;
@@ -40,6 +44,7 @@ const exampleIndexMegabytes = 4096;
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
 export const leastSecretKeyLength = 32;
+const leastMetricsTokenLength = 16;
 const defaultSignUp: SignUpMode = 'open';
 const defaultOpenSearchPrefix = 'aisle';
 const mostProxies = 10;
@@ -71,7 +76,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchThreads: searchThreadsOf(env.AISLE_SEARCH_THREADS),
     trustedProxies: trustedProxiesOf(env.AISLE_TRUST_PROXY),
     signUp: signUpOf(env.AISLE_SIGNUP),
+    managesUsers: managesUsersOf(env.AISLE_USERS),
     callRates: callRatesOf(env),
+    metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
 }
 
@@ -79,6 +86,11 @@ function signUpOf(text: string | undefined): SignUpMode {
   const mode = signUpModes.find((known) => known === (text || defaultSignUp));
   if (!mode) throw new ConfigError(`AISLE_SIGNUP is "${text}"; use one of ${signUpModes.join(', ')}.`);
   return mode;
+}
+
+function managesUsersOf(text = ''): boolean {
+  if (!['', 'on', 'off'].includes(text)) throw new ConfigError(`AISLE_USERS is "${text}"; use on or off.`);
+  return text !== 'off';
 }
 
 function portOf(text: string | undefined): number {
@@ -127,6 +139,15 @@ function secretKeyOf(text: string | undefined): string | null {
       `AISLE_SECRET_KEY is shorter than ${leastSecretKeyLength} characters; use a random one, such as of \`openssl rand -base64 32\`.`,
     );
   return text;
+}
+
+function metricsTokenOf(text: string | undefined): string | null {
+  if (!text) return null;
+  // Headers carry no other letters.
+  if (text.length >= leastMetricsTokenLength && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new ConfigError(
+    `AISLE_METRICS_TOKEN is not usable; give it at least ${leastMetricsTokenLength} letters, digits and signs without spaces, such as of \`openssl rand -hex 32\`.`,
+  );
 }
 
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {

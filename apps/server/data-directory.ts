@@ -1,19 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '#engine/embedded/files/durable-files.ts';
 import { ConfigError, leastSecretKeyLength } from '#server/config.ts';
 
+export const databaseName = 'aisle.sqlite';
+/** Of the embedded engine. */
+export const searchFolder = 'search';
+/** What a restore brings stands here until all of it is there. */
+export const restoringFolder = '.restoring';
+const secretKeyFile = 'secret-key';
 const ownersFolder = 0o700;
 const ownersFile = 0o600;
 const othersBits = 0o077;
 
 /**
  * Makes the data folder and holds it for this process: two servers on one folder would undo each other's work. The lock is SQLite's,
- * so the operating system gives it back however the process ends. Throws `ConfigError` when the folder can't be used.
+ * so the operating system gives it back however the process ends. Throws `ConfigError` when the folder can't be used, and for a server
+ * when a restore was cut off in it.
  */
-export function holdDataDirectory(directory: string): { release(): void } {
+export function holdDataDirectory(directory: string, { isRestoring = false } = {}): { release(): void } {
   try {
     mkdirSync(directory, { recursive: true, mode: ownersFolder });
     accessSync(directory, constants.W_OK);
@@ -29,8 +36,14 @@ export function holdDataDirectory(directory: string): { release(): void } {
     lock.close();
     throw new ConfigError(`Another Aisle uses the data folder ${directory}; stop it, or set AISLE_DATA to a folder of its own.`);
   }
+  if (!isRestoring && existsSync(path.join(directory, restoringFolder))) {
+    lock.close();
+    throw new ConfigError(`A restore into the data folder ${directory} was cut off; run npm run restore again, with --replace.`);
+  }
   return { release: () => lock.close() };
 }
+
+export const hasSecretKey = (directory: string): boolean => existsSync(path.join(directory, secretKeyFile));
 
 /**
  * Takes the data folder away from all other users of the machine: it holds hashes of passwords, the key of the server and the goods
@@ -67,7 +80,7 @@ const secretKeyBytes = 32;
  * `ConfigError` for a file that holds no key: a new one would leave what is stored unreadable.
  */
 export function secretKeyOf(directory: string): string {
-  const file = path.join(directory, 'secret-key');
+  const file = path.join(directory, secretKeyFile);
   const key = textOf(file) ?? write(file, randomBytes(secretKeyBytes).toString('base64url'));
   if (key.length >= leastSecretKeyLength) return key;
   throw new ConfigError(

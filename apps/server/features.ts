@@ -1,5 +1,12 @@
 import { serveInvitations } from '#features/access-management/invitations/invitations.server.ts';
+import { serveUsers } from '#features/access-management/users/users.server.ts';
 import { serveAccount } from '#features/account/account.server.ts';
+import { serveActivity } from '#features/account/activity/activity.server.ts';
+import { serveDeactivation } from '#features/account/deactivation/deactivation.server.ts';
+import { serveOwnPassword } from '#features/account/own-password/own-password.server.ts';
+import { serveMailSettings } from '#features/account/mail-settings/mail-settings.server.ts';
+import { servePersonalData } from '#features/account/personal-data/personal-data.server.ts';
+import { servePasswordReset } from '#features/account/password-reset/password-reset.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
@@ -54,7 +61,14 @@ interface Environment {
 export const features = ({ runImport, runAvailability, engine }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
   serveSignUp,
+  servePasswordReset,
+  serveOwnPassword,
+  serveDeactivation,
+  servePersonalData,
+  serveMailSettings,
+  serveActivity,
   serveInvitations,
+  serveUsers,
   serveProjects,
   serveSamplePictures,
   serveDashboard,

@@ -175,7 +175,7 @@ const idsFor = ({ needs, path }: Endpoint): (number | string)[] => {
 /** Looking at the whole database takes a while. */
 const lookedAtOnce = 10;
 
-test('a refused call is refused to everybody who may not make it, and changes nothing', { timeout: 120_000 }, async () => {
+test('a refused call is refused to everybody who may not make it, and changes nothing', async () => {
   const wrong: string[] = [];
   await settled(db);
   const before = await fingerprint();
@@ -204,14 +204,14 @@ const inOrder = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
 
 const regenerating = db.selectFrom('regeneration').select('id').where('finished_at', 'is', null);
 async function regenerated(): Promise<void> {
-  await expect.poll(() => regenerating.execute(), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => regenerating.execute()).toEqual([]);
 }
 const lastPost = inOrder.findLast(({ method }) => method === 'POST');
 
 describe('a call that fits its contract', () => {
   const made = new Map<Endpoint, ValidCall>();
 
-  test('does its work for the first who may make it', { timeout: 120_000 }, async () => {
+  test('does its work for the first who may make it', async () => {
     const wrong: string[] = [];
     await look();
     for (const endpoint of inOrder) {
@@ -229,7 +229,7 @@ describe('a call that fits its contract', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is open to all the others who may make it', { timeout: 120_000 }, async () => {
+  test('is open to all the others who may make it', async () => {
     const wrong: string[] = [];
     for (const [endpoint, { input }] of made)
       for (const name of names) {

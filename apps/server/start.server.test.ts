@@ -92,3 +92,19 @@ test('an error that nothing handles is told, and ends the server in good order',
   // In good order is with the change log of the database folded in.
   expect(existsSync(path.join(data, 'aisle.sqlite-wal'))).toBe(false);
 });
+
+test('every call has a name, its own or that of a proxy, in the answer and in the log', async () => {
+  const server = await startServerProcess({ AISLE_DATA: newFolder(), AISLE_LOG_LEVEL: 'info' });
+  const named = async (name: string) => (await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': name } })).headers;
+  expect((await named('from-the-proxy.7')).get('x-request-id')).toBe('from-the-proxy.7');
+  const own = (await named('"},{"level":60')).get('x-request-id');
+  expect(own).toMatch(/^[\da-f-]{36}$/);
+  expect(await server.stop()).toBe(0);
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { reqId?: string; route?: string; status?: number });
+  for (const reqId of ['from-the-proxy.7', own])
+    expect(lines).toContainEqual(expect.objectContaining({ reqId, route: '/healthz', status: 200 }));
+});

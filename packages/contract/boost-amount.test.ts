@@ -34,3 +34,19 @@ test('a falling boost below 1 lowers the smallest numbers most', () => {
   expect(lowered).toEqual(orderedDown(lowered).toReversed());
   expect(Math.max(...lowered)).toBeLessThan(1);
 });
+
+test.each(['logarithmic', 'linear', 'exponential'] as const)(
+  'a falling %s boost gives all of it up to the number that is said, and fades from there',
+  (curve) => {
+    const [times, plus] = (['multiply', 'add'] as const).map((operation) =>
+      amounts({ ...multiplied, curve, operation, fullUntil: 365 }),
+    );
+    expect(times!.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 2));
+    expect([times!.at(-1)! > 1 || curve === 'exponential', times!.at(-1)! < 1.25]).toEqual([true, true]);
+    expect(plus!.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 2));
+    expect(amountFor({ ...multiplied, curve, fullUntil: 365 }, 730)).toBeLessThan(2);
+    expect(amountFor({ ...multiplied, curve, direction: 'rising', fullUntil: 365 }, 7)).toBe(
+      amountFor({ ...multiplied, curve, direction: 'rising' }, 7),
+    );
+  },
+);

@@ -14,6 +14,8 @@ export interface BoostFunction {
   readonly operation: BoostOperation;
   readonly direction?: BoostDirection;
   readonly factor: number;
+  /** Of a falling one: numbers up to this one get all of it. */
+  readonly fullUntil?: number;
 }
 
 const curves: Readonly<Record<BoostCurve, (x: number) => number>> = {
@@ -25,17 +27,23 @@ const curves: Readonly<Record<BoostCurve, (x: number) => number>> = {
 /** No single boost multiplies by more or adds more, whatever the numbers in a feed. */
 export const limitedAmount = (amount: number): number => Math.min(maximumBoost, Math.max(0, amount));
 
+/** What a curve is at the last number that gets all of a falling boost. */
+export const curveAtFull = (curve: BoostCurve): number => curves[curve](1);
+
 /** What changes no score. */
 const noEffect: Readonly<Record<BoostOperation, number>> = { add: 0, multiply: 1 };
 
 /**
- * What a boost makes of a number: rising, `factor` times the curve; falling, `factor` for the smallest numbers, whose curve is 1 at most,
- * and from there on what is left of its effect divided by the curve.
+ * What a boost makes of a number: rising, `factor` times the curve; falling, `factor` for the smallest numbers, and from there on what is
+ * left of its effect divided by the curve. The smallest numbers are those up to `fullUntil`, in which the curve is then counted; without it
+ * those whose curve is 1 at most.
  */
-export function amountFor({ curve, operation, direction, factor }: BoostFunction, number: number): number {
-  const curved = curves[curve](Math.max(0, number));
+export function amountFor({ curve, operation, direction, factor, fullUntil }: BoostFunction, number: number): number {
+  const x = Math.max(0, number);
+  if (direction !== 'falling') return limitedAmount(factor * curves[curve](x));
+  const faded = fullUntil === undefined ? curves[curve](x) : curves[curve](x / fullUntil) / curveAtFull(curve);
   const none = noEffect[operation];
-  return limitedAmount(direction === 'falling' ? none + (factor - none) / Math.max(1, curved) : factor * curved);
+  return limitedAmount(none + (factor - none) / Math.max(1, faded));
 }
 
 /** The day of a moment in epoch milliseconds, as days since 1970 by UTC, whatever the hour: an order that stays all day. */

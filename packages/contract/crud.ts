@@ -7,7 +7,8 @@ import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
 import { copyTarget, RowCopyOutcome } from '#contract/row-copies.ts';
-import { type FlatEntries, RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from '#contract/row-files.ts';
+import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
+import type { FlatEntries } from '#contract/row-files.ts';
 import { trackedFields } from '#contract/rule-fields.ts';
 
 type Shape = z.core.$ZodShape;
@@ -186,24 +187,7 @@ export function crud<
       output: RowCopyOutcome,
       errors: ['notFound', 'notAllowed', 'tooMany', 'tooMuchText'],
     }),
-    exportRows: endpoint({
-      method: 'GET',
-      path: `${many}/export`,
-      needs,
-      summary: `Answers all ${several} as a file`,
-      input: z.object({ format: z._default(RowFileFormat, 'csv'), ...scope }),
-      output: RowFile,
-    }),
-    importRows: endpoint({
-      method: 'POST',
-      path: `${many}/import`,
-      needs,
-      summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are left out`,
-      input: z.extend(RowFileInput, scope),
-      output: RowFileOutcome,
-      errors: ['rowFileEmpty', 'rowFileNotText', 'rowFileNotValid', 'columnMissing', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
-      bodyLimitBytes: rowFileBodyBytes,
-    }),
+    ...rowFileEndpoints({ path: many, needs, several, scope }),
   };
 }
 

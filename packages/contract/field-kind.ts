@@ -15,6 +15,16 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind {
   return 'text';
 }
 
+/** Between what a number of a field has to be, as far as its schema says. */
+export function numberBounds(schema: z.core.$ZodType): { readonly min?: number; readonly max?: number } {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional') return numberBounds(def.innerType);
+  const checks = def.type === 'number' ? (def.checks ?? []).map((check) => (check as z.core.$ZodChecks)._zod.def) : [];
+  const least = checks.find((check) => check.check === 'greater_than');
+  const most = checks.find((check) => check.check === 'less_than');
+  return { ...(least && { min: Number(least.value) }), ...(most && { max: Number(most.value) }) };
+}
+
 /** What a form begins with where nothing is known: the default of a field, or nothing. */
 export function emptyField(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -4,16 +4,19 @@ import * as z from 'zod/mini';
  * What can be wrong with a rule that is live:
  * - `shadowed`: another rule catches its queries first
  * - `loop`: another rule replaces back what it replaces
+ * - `partlyTaken`: another rule takes the queries as they are written, longer ones reach it
  * - `replaced`: the whole query is replaced before it acts, longer ones are not
  * - `ignoredWord`: a word of it is left out of queries
  * - `rewritten`: its characters are replaced in queries, and it is written with them
  * - `itemsGone`: the catalogue has no more of its items
  * - `fieldGone`, `fieldEmpty`: the collection hasn't the field, or no item has a value in it
  * - `fieldUnfit`: the field can't be used for that, because of its type or its settings
+ * - `replacesNothing`: what it puts in is what it takes out
  * - `fights`: it puts first what another rule takes out for the same query
  */
 export const findingKinds = [
   'shadowed',
+  'partlyTaken',
   'loop',
   'replaced',
   'ignoredWord',
@@ -22,6 +25,7 @@ export const findingKinds = [
   'fieldGone',
   'fieldEmpty',
   'fieldUnfit',
+  'replacesNothing',
   'fights',
 ] as const;
 

@@ -42,6 +42,11 @@ export const maximumFixitLength = 200;
 /** Steps of a pattern once it is compiled; each letter of a query takes as many at most. */
 export const maximumPatternSteps = 300;
 
+/** Characters of a query beyond this many are not read. */
+export const maximumQueryLength = 256;
+/** What the rows of a list are searched by, in characters. */
+export const maximumListSearchLength = 200;
+
 /** Rows that one call deletes, restores, copies, or turns on or off. */
 export const maximumChosenRows = 10_000;
 /** The file of rows that is imported, in rows and in bytes, and the mistakes in it that are told one by one. */
@@ -50,6 +55,8 @@ export const maximumRowFileBytes = 2_000_000;
 export const toldMistakes = 100;
 /** The file of another service whose rules are imported, in bytes. */
 export const maximumRuleFileBytes = 5_000_000;
+/** Files of rules that are read together; all of them may be as large as one. */
+export const maximumRuleFiles = 100;
 
 /** Rules that a list tells one by one as left out of searches. */
 export const toldLeftOutRules = 20;

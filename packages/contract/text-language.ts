@@ -1,3 +1,7 @@
+/** The languages that the console is offered in. Two of the codes aren't language tags. */
+export const consoleLanguages = ['en', 'cs', 'ch', 'es', 'jp', 'de', 'fr'] as const;
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
+
 /** The languages that every text of Aisle is complete in. */
 export const textLanguages = ['en', 'cs'] as const;
 export type TextLanguage = (typeof textLanguages)[number];

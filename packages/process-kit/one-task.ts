@@ -5,6 +5,8 @@ import { childLine, parentLine } from './line.ts';
 
 /** Searches and changes come first when a core has both. */
 const backgroundPriority = 10;
+/** Set where somebody waits for tasks: behind all that else a busy machine does, they hardly come on. */
+export const foregroundVariable = 'AISLE_TASKS_IN_FOREGROUND';
 
 interface RunOptions<Notice> {
   /** Ends the process at once, whatever it does. */
@@ -62,7 +64,7 @@ export function answerOneTask<Task, Notice = never, Question = never>(
   process.on('SIGINT', () => undefined);
   const channel: Channel<Question, unknown> = new Channel(parentLine(), {
     answer: (task: Task, { tell }: Asked<Notice>) => {
-      setPriority(backgroundPriority);
+      if (process.env[foregroundVariable] === undefined) setPriority(backgroundPriority);
       return work(task, { tell, ask: (question) => channel.ask(question) });
     },
   });

@@ -27,6 +27,8 @@ interface Anyone {
   readonly address: string;
   /** That texts are asked for in. */
   readonly language: TextLanguage;
+  /** What the caller's browser or program calls itself; empty when it doesn't. */
+  readonly agent: string;
 }
 interface Guest extends Anyone {
   /** The secret by which the browser is known that somebody has signed in with; null where it has none. */
@@ -46,8 +48,6 @@ interface InProject extends SignedIn {
 }
 interface Shop extends Anyone {
   readonly project: SelectedProject;
-  /** What the caller's browser or program calls itself; empty when it doesn't. */
-  readonly agent: string;
   /** A shop's own server proves itself by a bearer token and asks for many visitors. */
   readonly isShopServer: boolean;
   /** Somebody who works on the shop tries it, and sends a session along. */
@@ -88,7 +88,9 @@ async function membership(db: Database, user: User, token: string | null): Promi
     token === null
       ? undefined
       : await projectsOf(db)
-          .leftJoin('member', (join) => join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', user.id))
+          .leftJoin('member', (join) =>
+            join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', user.id).on('member.is_blocked', '=', 0),
+          )
           .select(['member.is_owner', 'member.user_groups'])
           .where('project.token', '=', token)
           .executeTakeFirst();
@@ -165,7 +167,6 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return {
       ...anyone(request),
       project,
-      agent: headerOf(request, 'user-agent') ?? '',
       isShopServer: typeof token !== 'string',
       hasSession: headerOf(request, sessionHeader) !== null,
     };
@@ -206,6 +207,7 @@ const guest = (request: FastifyRequest): Guest => ({
 const anyone = (request: FastifyRequest): Anyone => ({
   address: clientAddress(request),
   language: acceptedLanguage(request.headers['accept-language']),
+  agent: headerOf(request, 'user-agent') ?? '',
 });
 
 /** The session header or a bearer token; two different ones are nobody. */

@@ -56,4 +56,6 @@ export interface Settings {
   readonly signUp: SignUpMode;
   /** Without one, mails are files in the data folder. */
   readonly hasMailServer: boolean;
+  /** Whether people are invited, blocked and removed here, rather than where they come from. */
+  readonly managesUsers: boolean;
 }

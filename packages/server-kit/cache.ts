@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** How much cached answers may take with their keys, in UTF-16 units: 64 MB. The least recently used leave first. */
 const maximumLength = 32 * 1024 * 1024;
+const bytesPerUnit = 2;
 /** So many values are kept that are no text, each a few megabytes at most. The least recently used leave first. */
 const maximumValues = 50;
 
@@ -20,6 +21,15 @@ export interface Cache {
    * get the same value, and leave it as it is. What is under a key is always of the same type.
    */
   value<Value extends object>(key: string, ttlSeconds: number, make: () => Promise<Value>): Promise<Value>;
+  /** Of answers, since the start. */
+  figures(): CacheFigures;
+}
+
+interface CacheFigures {
+  readonly askCount: number;
+  /** How many of them had to be made. */
+  readonly makeCount: number;
+  readonly bytes: number;
 }
 
 /** An answer that is being made. */
@@ -31,8 +41,11 @@ interface Making {
 /** A cache in this process's memory. */
 export function memoryCache(): Cache {
   const makings = new Map<string, Making>();
+  let askCount = 0;
+  let makeCount = 0;
 
   function made(key: string, make: Make): Promise<string> {
+    makeCount += 1;
     const making: Making = { waitingCount: 0, stop: new AbortController() };
     makings.set(key, making);
     return make(making.stop.signal).finally(() => makings.get(key) === making && makings.delete(key));
@@ -53,11 +66,13 @@ export function memoryCache(): Cache {
   });
 
   return {
+    figures: () => ({ askCount, makeCount, bytes: cache.calculatedSize * bytesPerUnit }),
     async value<Value extends object>(key: string, ttlSeconds: number, make: () => Promise<Value>): Promise<Value> {
       return (await values.forceFetch(key, { ttl: ttlSeconds * 1000, context: make })) as Value;
     },
     async get(key, ttlSeconds, make, signal) {
       signal?.throwIfAborted();
+      askCount += 1;
       const answer = cache.forceFetch(key, { ttl: ttlSeconds * 1000, context: make });
       const making = makings.get(key);
       if (making === undefined) return answer;

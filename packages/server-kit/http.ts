@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
 import type { Envelope } from '#contract/envelope.ts';
@@ -12,6 +14,8 @@ import { checkEveryMilliseconds, guardSockets, socketLimits, type SocketLimits }
 import { readJsonBodies } from '#server-kit/http/json-body.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
+const requestIdHeader = 'x-request-id';
+const requestIdForm = /^[\w.-]{1,64}$/;
 const bytesPerMegabyte = 1024 * 1024;
 const bodyLimitBytes = bytesPerMegabyte;
 const maximumParameterLength = 1000;
@@ -34,6 +38,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   const http = Fastify({
     trustProxy: trustOf(trustedProxies),
     logger: loggerOptions(logLevel),
+    genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // Bodies have a pace of their own; a time for all of them would cut off large uploads.
@@ -54,8 +59,16 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   });
   http.addHook('onRoute', refuseUndeclared);
   const policy = contentPolicy();
-  http.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', policy);
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('content-security-policy', policy).header(requestIdHeader, request.id);
+    done();
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'A call was answered',
+    );
     done();
   });
   http.removeContentTypeParser('text/plain');
@@ -73,6 +86,12 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     sendFailure(reply, failure);
   });
   return http;
+}
+
+/** A proxy may have given the call a name that its own log has; it stands in ours, too, and in the answer. */
+function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
 }
 
 /** Contracts check what comes and goes. Fastify's own compilers take a twentieth of a second of each start to load. */

@@ -5,25 +5,24 @@ import {
   type PreviewedItem,
   type PreviewEndpoint,
 } from '#contract/preview.ts';
+import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
+import type { App } from './app.ts';
+import type { ProjectScope } from './db/row-scope.ts';
+import { inCollection, type TriedSettings } from './project-search.ts';
+import { plainRequest } from './search-request.ts';
 import { Answer } from './serve.ts';
 
 /** What a preview asks of both sides. */
-export const previewRequest = (query: string): SearchRequest => ({
-  query,
-  page: 1,
-  perPage: previewedPlaces,
-  filters: [],
-  facets: [],
-  sort: [],
-});
+export const previewRequest = (query: string): SearchRequest => plainRequest(query, previewedPlaces);
 
-/** Fields that lists show; descriptions would be most of an answer. */
+/** Descriptions would be most of an answer. */
 const shownFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'] as const;
 
-const shown = ({ item: { id, fields } }: Hit) => ({
+/** An item with the fields by which people know it, if it has them. */
+export const shownItem = ({ id, fields }: Item) => ({
   ...Object.fromEntries(shownFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
   id,
 });
@@ -33,7 +32,7 @@ export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: numb
   const places = placesOf(draft);
   const livePlaces = placesOf(live);
   const placed = (hit: Hit): PreviewedItem => ({
-    ...shown(hit),
+    ...shownItem(hit.item),
     position: places.get(hit.id) ?? null,
     live_position: livePlaces.get(hit.id) ?? null,
   });
@@ -42,6 +41,24 @@ export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: numb
   const gone = live.hits.slice(0, count).filter(({ id }) => !isAmongFirst.has(id));
   return { items: first.map(placed), gone: gone.map(placed) };
 }
+
+/** What a query would find with settings that are not live, beside what it finds now. */
+export const previewOf = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  { q, tried, signal }: { readonly q: string; readonly tried: TriedSettings; readonly signal?: AbortSignal | undefined },
+): Promise<Answer<PreviewEndpoint>> =>
+  inCollection(
+    app,
+    project,
+    collectionId,
+    async (search) => {
+      const request = previewRequest(q);
+      return previewAnswer(...(await Promise.all([search.find(request, tried), search.find(request)])));
+    },
+    { signal },
+  );
 
 /** What a query would find beside what it finds now, both asked for by `previewRequest`. */
 export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {

@@ -5,6 +5,7 @@ import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { Facet, Hit } from '#engine/port.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { inSession, type SearchSession } from '#engine/search-session.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -104,6 +105,16 @@ export async function inCollection<Result>(
     (session) => work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))),
     signal,
   );
+}
+
+/** What the engine answers; null while it can't be asked. */
+export async function unlessSearchDown<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SearchDownError) return null;
+    throw error;
+  }
 }
 
 /** Answers one query. */

@@ -16,6 +16,16 @@ const FilterValue = z.union([Value, z.array(Value).check(z.minLength(1), z.maxLe
 /** As a list, since an object would lose a field that is called `__proto__`. */
 const Filters = z.array(z.tuple([z.string(), FilterValue])).check(z.maxLength(maximumFilters));
 
+/** A search by a query alone. */
+export const plainRequest = (query: string, perPage: number, page = 1): SearchRequest => ({
+  query,
+  page,
+  perPage,
+  filters: [],
+  facets: [],
+  sort: [],
+});
+
 /** What a caller wrote in an address, as the pipeline takes it. Throws a field error for what can't be read. */
 export function parseSearchRequest({
   q,

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '#contract/text-language.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
@@ -14,6 +15,8 @@ export interface User {
   readonly name: string;
   readonly surname: string;
   readonly isAdmin: boolean;
+  /** Of the console, where the person chose one. */
+  readonly language: ConsoleLanguage | null;
 }
 
 const limitsAt = (moment: number) => ({
@@ -49,7 +52,7 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
       .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at'])
-      .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked'])
+      .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked', 'user.console_language'])
       .where('session.token_hash', '=', hashSecret(token))
       .executeTakeFirst();
     if (!row || row.is_blocked) return null;
@@ -62,11 +65,33 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
       const touched = db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id);
       await unlessDiskIsFull(touched.execute());
     }
-    return { id: row.id, email: row.email, name: row.name, surname: row.surname, isAdmin: row.is_admin === 1 };
+    const { id, email, name, surname, console_language: language } = row;
+    return { id, email, name, surname, isAdmin: row.is_admin === 1, language: language as ConsoleLanguage | null };
   },
 
   async close(token: string): Promise<void> {
     await db.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
+  },
+
+  /** Signs somebody out everywhere. */
+  async closeAll(userId: number): Promise<void> {
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+  },
+
+  /** Signs somebody out everywhere but here, and answers how many sessions that were. */
+  async closeOthers(userId: number, token: string): Promise<number> {
+    const others = db.deleteFrom('session').where('user_id', '=', userId).where('token_hash', '!=', hashSecret(token));
+    return (await others.returning('id').execute()).length;
+  },
+
+  async countOthers(userId: number, token: string): Promise<number> {
+    const { idleBefore, createdBefore } = limitsAt(now());
+    const others = db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', hashSecret(token));
+    return (await others.where('last_seen_at', '>=', idleBefore).where('created_at', '>=', createdBefore).execute()).length;
   },
 
   /** Deletes the sessions that nobody came back to. */

@@ -112,6 +112,8 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
     collectionId,
     projectId: project!.id,
     data,
+    /** Where the feeds come from, for another server that imports them. */
+    feedHost: host.host,
     databaseAddress: database.url ?? path.join(data, 'aisle.sqlite'),
     owner: actor,
     call,

@@ -21,6 +21,8 @@ const usualValues: KnownValues = {
   email: 'somebody@example.com',
   password: 'Correct-Horse-7',
   password_confirmation: 'Correct-Horse-7',
+  new_password: 'Correct-Horse-7',
+  new_password_confirmation: 'Correct-Horse-7',
   feed_url: 'https://shop.example/feed.xml',
   url: 'https://shop.example',
   language: 'en',

@@ -59,7 +59,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-type TestSettings = Pick<Config, 'allowedPrivateFeeds' | 'trustedProxies' | 'signUp' | 'smtpUrl' | 'callRates'>;
+type TestSettings = Pick<
+  Config,
+  'allowedPrivateFeeds' | 'trustedProxies' | 'signUp' | 'smtpUrl' | 'callRates' | 'managesUsers' | 'metricsToken'
+>;
 
 /** Tests call as fast as they can. */
 const unhindered: CallRates = {
@@ -84,6 +87,8 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   callRates: unhindered,
   trustedProxies: 0,
   signUp: 'open',
+  managesUsers: true,
+  metricsToken: null,
   ...changes,
 });
 

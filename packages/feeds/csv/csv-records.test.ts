@@ -104,7 +104,7 @@ test.skipIf(spectrum === null)('csv-spectrum reads as it says', async () => {
 
 const csvFeeds = sharedData('feeds/csv');
 
-test.skipIf(csvFeeds === null)('every real feed reads as another parser reads it', { timeout: 30_000 }, async () => {
+test.skipIf(csvFeeds === null)('every real feed reads as another parser reads it', async () => {
   for (const file of readdirSync(csvFeeds ?? '')) {
     const text = new TextDecoder(file.includes('cp1250') ? 'windows-1250' : 'utf-8').decode(readFileSync(`${csvFeeds}/${file}`));
     const delimiter = [';', '\t', ','].find((each) => text.split('\n', 1)[0]?.includes(each)) ?? ',';

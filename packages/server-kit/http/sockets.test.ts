@@ -14,7 +14,8 @@ const quick: SocketLimits = {
   stopMilliseconds: 300,
 };
 let http: FastifyInstance;
-let answerSlow = (): void => undefined;
+/** Once `/slow` is asked. */
+let answerSlow: (() => void) | undefined;
 
 async function listening(limits: SocketLimits = quick): Promise<number> {
   http = await httpServer({ logLevel: 'silent', trustedProxies: 0, sockets: limits });
@@ -24,6 +25,7 @@ async function listening(limits: SocketLimits = quick): Promise<number> {
     for await (const chunk of body as Readable) bytes += (chunk as Buffer).length;
     return { bytes };
   });
+  answerSlow = undefined;
   http.get('/slow', () => new Promise((resolve) => (answerSlow = () => resolve({ answered: true }))));
   http.get('/quick', () => ({ answered: true }));
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -126,7 +128,7 @@ test('a stop answers what it took, tells what comes later to come again, and res
   const late = await Promise.all(agents.map((agent) => ask(agent, port, '/quick')));
   expect(new Set(late.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['503 close']));
   expect(late[0]?.text).toContain('"code":"unavailable"');
-  answerSlow();
+  answerSlow?.();
   expect(await working).toMatchObject({ status: 200, connection: 'close', text: '{"answered":true}' });
   await stopped;
 });
@@ -134,7 +136,7 @@ test('a stop answers what it took, tells what comes later to come again, and res
 test('a stop waits no longer than its time for an answer', async () => {
   const port = await listening({ ...quick, partingMilliseconds: 0 });
   const working = ask(new Agent(), port, '/slow').catch(() => 'cut off');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => answerSlow).not.toBeUndefined();
   await http.close();
   expect(await working).toBe('cut off');
 });

@@ -55,6 +55,9 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
       projects.take(String(project.id));
     },
 
+    /** Of shops, now. */
+    searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
+
     /** Does a call's work when it is its turn. Throws `unavailable` when too much of its project waits. */
     run<Done>(needs: Permission, caller: unknown, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> | Done {
       return needs === 'shop' ? searches.run((caller as Caller<'shop'>).project.id, signal, work) : work();

@@ -86,6 +86,8 @@ export function fairQueue({ atOnce, atOnceOfProject, mostWaiting }: FairQueueOpt
   return {
     /** How many projects have work here. */
     projectCount: () => lines.size,
+    runningCount: () => running,
+    waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     async run<Done>(project: number, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> {
       signal.throwIfAborted();
       const line = lineOf(project);

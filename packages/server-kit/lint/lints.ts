@@ -6,7 +6,10 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { LiveRelease } from '#server-kit/releases/live-release.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
-/** What a kind of rule looks at to find what is wrong with its rows. */
+/** A word that no rule knows or ignores. */
+export const unknownWord = 'qzxvwq';
+
+/** What the lint of a kind of rule can use. */
 export interface LintContext {
   readonly app: App;
   readonly project: ProjectScope;
@@ -19,16 +22,16 @@ export interface LintContext {
   readonly draft: (collectionId: number, query: string) => QueryDraft;
   /** The same without rules that replace whole queries, which may be slow patterns. */
   readonly draftUnreplaced: (collectionId: number, query: string) => QueryDraft;
-  /** Asked before each row: no once looking takes too long. What isn't known isn't told. */
+  /** Ask before each row: false once linting has taken too long. Findings that weren't reached are left out. */
   readonly hasTime: () => boolean;
-  /** To be called between rows: searches have their turn. */
+  /** Call between rows, to let searches run. */
   readonly breathe: () => Promise<void>;
 }
 
-/** What is said of a row; the kit knows the rest. */
+/** A finding without what the kit adds. */
 export type Found = Pick<Finding, 'kind'> & Partial<Pick<Finding, 'by' | 'text' | 'count'>> & { readonly row: ReleasedRow };
 
-/** Looks at all rows of one kind. */
+/** Lints all rows of one kind. */
 export type Lint = (context: LintContext) => Promise<readonly Found[]>;
 
 /** By the key of a kind of rule. */

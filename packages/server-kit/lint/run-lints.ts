@@ -6,25 +6,26 @@ import { rulesFor } from '#engine/search.ts';
 import type { LintContext } from './lints.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** Items, fields and what visitors search for change without a release, too. */
+/** Findings are renewed after this time, as items, fields and searches change without a release. */
 const keptSeconds = 60;
-/** Of processor time, for the rows of one kind; 5,000 usual rows take less than 2 seconds. */
+/** The limit of processor time for one kind of rule; 5,000 usual rows take less than 2 seconds. */
 const lookMilliseconds = 5_000;
 
-/** A look that took less is no trouble to searches, however often somebody saves. */
+/** A shorter run doesn't disturb searches, however often somebody saves. */
 const briefMilliseconds = 500;
-/** After a longer one so many times its time is left to searches, before rules are looked at anew because they changed. */
+/** After a longer run, the next one because of changed rules waits this many times its duration. */
 const restTimes = 9;
 
 interface Look {
-  /** Of the release. */
+  /** The number of the release. */
   readonly number: number;
-  /** Until when it stands for later releases, too: epoch milliseconds, or for as long as it runs. */
+  /** Until when its findings are used for later releases: epoch milliseconds, or Infinity while it runs. */
   readonly standsUntil: number;
 }
-/** The last of each project, by its id. */
+/** The last run of each project, by project id. */
 const looks = new WeakMap<App, Map<number, Look>>();
 
 /**
@@ -52,7 +53,7 @@ export async function findings(app: App, project: ProjectScope): Promise<readonl
 
 async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly found: Finding[]; readonly took: number }> {
   const release = await app.releases.live(project);
-  const collectionIds = Object.keys(release.relevance).map(Number);
+  const collectionIds = collectionIdsIn(release);
   const [first] = Object.values(release.relevance);
   if (first === undefined) return { found: [], took: 0 };
   const analyser = analyserOf(first.layout.language);
@@ -94,7 +95,7 @@ async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly fou
   return { found, took };
 }
 
-/** Searches have their turn between rows; how busy the machine is has no effect on what is found. */
+/** Lets searches run between rows. Only processor time counts, so a busy machine finds the same. */
 function turns(): Pick<LintContext, 'breathe' | 'hasTime'> & { readonly spent: () => number } {
   const breathe = inSlices();
   let before = 0;

@@ -2,7 +2,7 @@ import type { ChangeKind } from '#contract/row-changes.ts';
 import type { ToldChanges } from './change-release.ts';
 import { changeOf } from './differences.ts';
 import { historyStore, type PastChange } from './history.store.ts';
-import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
+import { type BoundedVersion, releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import { lastKnown, nameOf } from './row-names.ts';
 import type { AnySource } from './rule-source.ts';
 import { toldChanges } from './told-changes.ts';
@@ -24,6 +24,15 @@ export interface RowPair {
   readonly id: number;
   readonly before: StoredVersion | undefined;
   readonly after: StoredVersion | undefined;
+  /** The release that left the row as the newer one has it. */
+  readonly madeBy: number;
+}
+
+/** Many rows to which the same was done by one release, such as an import of phrases. */
+export interface ChangeGroup {
+  readonly source: string;
+  readonly kind: ChangeKind;
+  readonly madeBy: number;
 }
 
 /** How one release differs from another one. */
@@ -31,6 +40,8 @@ export interface ComparedReleases {
   readonly counts: ToldChanges['counts'];
   /** Some of each kind where there are very many; a change is live where the row is live as `to` holds it. */
   readonly changes: readonly PastChange[];
+  /** Rows that are told as one; they are not among the changes. */
+  readonly groups: readonly (ChangeGroup & { readonly count: number })[];
 }
 
 /** Throws `notFound` or `releaseNotKept` for a release whose rows are not there. */
@@ -41,9 +52,9 @@ export async function demandKept(db: Database, project: ProjectScope, number: nu
 /** The rows in which two releases differ, by source and id. What changed to and fro between them is left out. */
 export async function differingRows(db: Database, project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
   const stored = releasedRowStore(db);
-  const pairs = new Map<string, { source: string; id: number; before?: StoredVersion; after?: StoredVersion }>();
+  const pairs = new Map<string, { source: string; id: number; before?: BoundedVersion; after?: BoundedVersion }>();
   const breathe = inSlices();
-  const note = async (side: 'before' | 'after', versions: readonly StoredVersion[]) => {
+  const note = async (side: 'before' | 'after', versions: readonly BoundedVersion[]) => {
     for (const version of versions) {
       await breathe();
       const key = `${version.source} ${version.row_id}`;
@@ -54,7 +65,13 @@ export async function differingRows(db: Database, project: ProjectScope, { from,
   await note('after', await stored.onlyIn(project, to, from));
   return [...pairs.values()]
     .sort((one, other) => one.id - other.id)
-    .map(({ source, id, before, after }) => ({ source, id, before, after }))
+    .map(({ source, id, before, after }) => ({
+      source,
+      id,
+      before,
+      after,
+      madeBy: after?.from_number ?? before?.to_number ?? to,
+    }))
     .filter((pair) => isRewritten(pair) || pair.before?.is_in_force !== pair.after?.is_in_force);
 }
 
@@ -68,9 +85,13 @@ export async function toldPairs(
   project: ProjectScope,
   sources: readonly AnySource[],
   pairs: readonly RowPair[],
+  isGrouped = false,
 ): Promise<ComparedReleases> {
   const ofSource = Map.groupBy(pairs, ({ source }) => source);
-  const toldOf = Map.groupBy(toldChanges(sources.flatMap(({ key }) => ofSource.get(key) ?? [])), ({ source }) => source);
+  const groups = isGrouped ? sources.flatMap((source) => groupsOf(source, ofSource.get(source.key) ?? [])) : [];
+  const grouped = new Set(groups.flatMap((group) => group.pairs));
+  const alone = sources.flatMap(({ key }) => (ofSource.get(key) ?? []).filter((pair) => !grouped.has(pair)));
+  const toldOf = Map.groupBy(toldChanges(alone), ({ source }) => source);
   const counts: Record<string, ToldChanges['counts'][string]> = {};
   const changes: PastChange[] = [];
   for (const source of sources) {
@@ -78,11 +99,31 @@ export async function toldPairs(
       const kind = kindOf(source, pair);
       counts[source.key] = { ...counts[source.key], [kind]: (counts[source.key]?.[kind] ?? 0) + 1 };
     }
-    const told = toldOf.get(source.key) ?? [];
-    const live = await liveContents(db, project, source, told);
-    changes.push(...told.map((pair) => toldChange(source, pair, live.get(pair.id))));
+    changes.push(...(await toldOnes(db, project, source, toldOf.get(source.key) ?? [])));
   }
-  return { counts, changes };
+  return { counts, changes, groups: groups.map(({ pairs: { length: count }, ...group }) => ({ ...group, count })) };
+}
+
+async function toldOnes(
+  db: Database,
+  project: ProjectScope,
+  source: AnySource,
+  pairs: readonly RowPair[],
+): Promise<PastChange[]> {
+  const live = await liveContents(db, project, source, pairs);
+  return pairs.map((pair) => toldChange(source, pair, live.get(pair.id)));
+}
+
+/** Fewer rows than this are told one by one. */
+const fewestGrouped = 21;
+
+function groupsOf(source: AnySource, pairs: readonly RowPair[]): (ChangeGroup & { readonly pairs: readonly RowPair[] })[] {
+  const alike = Map.groupBy(pairs, (pair) => `${kindOf(source, pair)} ${pair.madeBy}`);
+  return Array.from(alike.values()).flatMap((group) => {
+    const [first] = group;
+    const isMany = first !== undefined && group.length >= fewestGrouped;
+    return isMany ? [{ source: source.key, kind: kindOf(source, first), madeBy: first.madeBy, pairs: group }] : [];
+  });
 }
 
 function kindOf(source: AnySource, { before, after }: RowPair): ChangeKind {
@@ -123,5 +164,30 @@ export async function compareReleases(
   releases: TwoReleases,
 ): Promise<ComparedReleases> {
   for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
-  return toldPairs(db, project, sources, await differingRows(db, project, releases));
+  return toldPairs(db, project, sources, await differingRows(db, project, releases), true);
+}
+
+/** The rows of one group, a page of them. Throws the same. */
+export async function groupedChanges(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  {
+    from,
+    to,
+    group,
+    page,
+    perPage,
+  }: TwoReleases & { readonly group: ChangeGroup; readonly page: number; readonly perPage: number },
+): Promise<{ readonly changes: readonly PastChange[]; readonly count: number }> {
+  for (const number of [from, to]) await demandKept(db, project, number);
+  const source = foundIn(
+    sources.find(({ key }) => key === group.source),
+    'release',
+  );
+  const rows = (await differingRows(db, project, { from, to })).filter(
+    (pair) => pair.source === group.source && pair.madeBy === group.madeBy && kindOf(source, pair) === group.kind,
+  );
+  const changes = await toldOnes(db, project, source, rows.slice((page - 1) * perPage, page * perPage));
+  return { changes, count: rows.length };
 }

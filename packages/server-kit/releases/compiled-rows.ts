@@ -1,20 +1,22 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { Rule } from '#engine/pipeline.ts';
 import { readContent } from './content.ts';
+import { guarded } from './guarded-rule.ts';
 import type { SkippedRow } from './live-release.ts';
 import type { StoredVersion } from './released-rows.store.ts';
 import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
+import { partOf, ruleByStems } from './stem-parts.ts';
 
 interface CompiledRow {
   readonly row: ReleasedRow;
-  readonly prepared: unknown;
+  /** Of a row that acts by stems, what acts by those of one part. */
+  readonly prepared: readonly unknown[];
 }
 
 const wholeProject = 0;
-/** Rows that act each by itself are merged in so many parts, and a change merges one of them. */
-const partCount = 32;
+const onlyPart = 0;
 
-/** Rows of one collection, or of the project, that are merged together. */
+/** Rows of one collection, or of the project, that are merged together: all of them, or those that act by some stems. */
 interface Part {
   rows: Map<number, CompiledRow>;
   /** Whether another copy has the same rows, so that they are copied before they change. */
@@ -44,7 +46,7 @@ export class CompiledRows {
     this.source = source;
     this.#tell = tell;
     // A kind without rows may do something all the same.
-    if (source.isDivisible !== true) this.#part(wholeProject, 0);
+    if (source.byStem === undefined) this.#part(wholeProject, onlyPart);
   }
 
   #place(collectionId: number): Map<number, Part> {
@@ -60,8 +62,12 @@ export class CompiledRows {
     return part;
   }
 
-  #numberOf(id: number): number {
-    return this.source.isDivisible === true ? Math.abs(id) % partCount : 0;
+  /** What a row does, by the number of the part that does it. */
+  #divided(prepared: unknown): ReadonlyMap<number, readonly unknown[]> {
+    const { byStem } = this.source;
+    if (byStem === undefined) return new Map([[onlyPart, [prepared]]]);
+    const parts = Map.groupBy(byStem(prepared), ([stem]) => partOf(stem));
+    return new Map([...parts].map(([number, ofPart]) => [number, ofPart.map(([, acting]) => acting)]));
   }
 
   /** The same rows, to be changed without changing these. Costs as many steps as there are parts. */
@@ -87,8 +93,8 @@ export class CompiledRows {
     try {
       const row = read();
       if (row.is_active === false) return;
-      const prepared = this.source.prepare(row, analyser);
-      ownRows(this.#part(this.#placeOf(row.collection_id), this.#numberOf(id))).set(id, { row, prepared });
+      for (const [number, prepared] of this.#divided(this.source.prepare(row, analyser)))
+        ownRows(this.#part(this.#placeOf(row.collection_id), number)).set(id, { row, prepared });
     } catch (error) {
       this.#skipped.set(id, String(error));
     }
@@ -97,18 +103,15 @@ export class CompiledRows {
   /** Compiles every row again, for another language. A row at each step. */
   *recompile(analyser: Analyser): Generator<void> {
     const parts = [...this.#parts.values()].flatMap((ofPlace) => [...ofPlace.values()]);
-    const rows = parts.flatMap((part) => [...part.rows.values()]);
-    for (const { row } of rows) {
-      this.#put(row.id, () => row, analyser);
+    const rows = new Map(parts.flatMap((part) => [...part.rows]));
+    for (const [id, { row }] of rows) {
+      this.#put(id, () => row, analyser);
       yield;
     }
   }
 
   remove(id: number): void {
-    for (const parts of this.#parts.values()) {
-      const part = parts.get(this.#numberOf(id));
-      if (part?.rows.has(id)) ownRows(part).delete(id);
-    }
+    for (const parts of this.#parts.values()) for (const part of parts.values()) if (part.rows.has(id)) ownRows(part).delete(id);
     this.#skipped.delete(id);
   }
 
@@ -120,7 +123,7 @@ export class CompiledRows {
         part.isStale = false;
         this.#failure = null;
         try {
-          const rows = [...part.rows.values()].sort(byPosition).map(({ prepared }) => prepared);
+          const rows = [...part.rows.values()].sort(byPosition).flatMap(({ prepared }) => prepared);
           part.rule = guarded(this.source.merge(rows, analyser), (error) => this.#tell(this.source.key, error));
         } catch (error) {
           part.rule = null;
@@ -136,12 +139,16 @@ export class CompiledRows {
 
   /** Those that act on searches in a collection, one after the other. */
   rulesOf(collectionId: number): readonly Rule[] {
-    const parts = this.#parts.get(this.#placeOf(collectionId))?.values() ?? [];
-    return [...parts].flatMap(({ rule }) => rule ?? []);
+    return this.#rulesIn(this.#parts.get(this.#placeOf(collectionId)) ?? new Map());
   }
 
   get rules(): readonly Rule[] {
-    return [...this.#parts.values()].flatMap((parts) => [...parts.values()]).flatMap(({ rule }) => rule ?? []);
+    return [...this.#parts.values()].flatMap((parts) => this.#rulesIn(parts));
+  }
+
+  #rulesIn(parts: ReadonlyMap<number, Part>): readonly Rule[] {
+    const rules = new Map([...parts].flatMap(([number, { rule }]) => (rule === null ? [] : [[number, rule] as const])));
+    return this.source.byStem === undefined ? [...rules.values()] : ruleByStems(rules);
   }
 
   get skipped(): readonly SkippedRow[] {
@@ -152,34 +159,3 @@ export class CompiledRows {
 
 const byPosition = ({ row: one }: CompiledRow, { row: other }: CompiledRow): number =>
   (one.position ?? 0) - (other.position ?? 0) || one.id - other.id;
-
-/** A rule that fails on a query leaves it as it is: what is wrong with one kind of rule is no reason to find nothing. */
-function guarded(rule: Rule, tell: (error: unknown) => void): Rule {
-  let isTold = false;
-  const orElse = <Result>(result: Result, error: unknown): Result => {
-    if (!isTold) tell(error);
-    isTold = true;
-    return result;
-  };
-  const { suggest, hides } = rule;
-  return {
-    stage: rule.stage,
-    apply(draft) {
-      try {
-        return rule.apply(draft);
-      } catch (error) {
-        return orElse(draft, error);
-      }
-    },
-    ...(suggest && {
-      suggest(typed: string, limit: number) {
-        try {
-          return suggest(typed, limit);
-        } catch (error) {
-          return orElse([], error);
-        }
-      },
-    }),
-    ...(hides && { hides }),
-  };
-}

@@ -38,6 +38,9 @@ export interface LiveRelease {
   readonly skipped: readonly SkippedRow[];
 }
 
+/** The collections that a release knows, by id. */
+export const collectionIdsIn = ({ relevance }: Pick<LiveRelease, 'relevance'>): number[] => Object.keys(relevance).map(Number);
+
 /** What a release holds beside rules: the project, its collections and their fields. */
 export interface ReleaseSettings {
   readonly sources: readonly AnySource[];

@@ -10,6 +10,9 @@ export type StoredVersion = Pick<Selectable<Schema['released_row']>, (typeof ver
 
 const versionColumns = ['source', 'row_id', 'content', 'content_version', 'is_in_force', 'changes_at'] as const;
 
+/** With the release that made it, and the one that ended it; null while it is live. */
+export type BoundedVersion = StoredVersion & Pick<Selectable<Schema['released_row']>, 'from_number' | 'to_number'>;
+
 /** Versions of rows, and which releases hold them. */
 export const releasedRowStore = (db: Database) => {
   const ofProject = ({ id }: ProjectScope) => db.selectFrom('released_row').where('project_id', '=', id);
@@ -106,10 +109,13 @@ export const releasedRowStore = (db: Database) => {
     },
 
     /** Versions that one release holds and another one doesn't. */
-    async onlyIn(project: ProjectScope, one: number, other: number): Promise<StoredVersion[]> {
+    async onlyIn(project: ProjectScope, one: number, other: number): Promise<BoundedVersion[]> {
       const held = ofProject(project).where('from_number', '<=', one).where(endedBy(one));
       const only = one < other ? held.where('to_number', '<=', other) : held.where('from_number', '>', other);
-      return only.select(versionColumns).orderBy('row_id').execute();
+      return only
+        .select([...versionColumns, 'from_number', 'to_number'])
+        .orderBy('row_id')
+        .execute();
     },
 
     /** Ends the versions that are live of these rows with the release before `number`. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
-import { type ComparedReleases, compareReleases, type TwoReleases } from './compare-releases.ts';
+import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './compare-releases.ts';
 import { heldRows, liveRowsOf } from './held-rows.ts';
 import { historyStore } from './history.store.ts';
 import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
@@ -70,6 +70,8 @@ export interface Releases {
   previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
   /** What one release holds in another way than another one. Throws `notFound` or `releaseNotKept`. */
   compare(project: ProjectScope, releases: TwoReleases): Promise<ComparedReleases>;
+  /** Rows that a comparison tells as one, a page of them. Throws the same. */
+  groupedChanges(project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]): ReturnType<typeof groupedChanges>;
   /** Rows of a source that the live release holds and that are in force. */
   acting(project: ProjectScope, source: string): Promise<readonly ReleasedRow[]>;
   /** What people know these rows by. */
@@ -179,6 +181,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       return together(tried, ofRules);
     },
     compare: (project, two) => compareReleases(db, project, sources(), two),
+    groupedChanges: (project, wanted) => groupedChanges(db, project, sources(), wanted),
     async acting(project, key) {
       const ofKey = sources().filter((source) => source.key === key);
       const { number } = await live.live(project);

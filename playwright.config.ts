@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '#e2e/browser.ts';
+import { timeZone } from '#e2e/time-zone.ts';
+import { foregroundVariable } from '#process-kit/one-task.ts';
+
+process.env[foregroundVariable] = 'yes';
 
 export default defineConfig({
   testDir: '.',
@@ -9,18 +13,19 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  // Each has a server and a browser, so more of them wait for each other.
-  workers: availableParallelism(),
-  // Imports of whole catalogues take part, on machines with two slow cores.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Journeys wait for what is typed to be searched, and for what is saved.
+  workers: availableParallelism() + 1,
+  // Nothing fails only because a machine is busy.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     launchOptions,
     locale: 'en-GB',
-    timezoneId: 'Europe/Prague',
+    timezoneId: timeZone,
     // Nothing slides or fades, so nobody waits for it.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: process.env.CI === 'true' ? 'off' : 'retain-on-failure',
+    // A trace takes half as much again as the journey itself; `--trace on` makes one of a journey that failed.
+    screenshot: 'only-on-failure',
   },
 });

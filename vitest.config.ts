@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { foregroundVariable } from '#process-kit/one-task.ts';
 import { LongestFirst } from './scripts/test-order.ts';
 
 const places = ['packages', 'features', 'apps', 'scripts'];
@@ -16,7 +17,8 @@ const serverTests =
     ? { include: named('.server.test.ts'), exclude: ['**/*.postgres.server.test.ts'] }
     : { include: onPostgres };
 /** Nothing fails only because a machine is busy. */
-const slow = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.ts'] };
 
@@ -31,11 +33,11 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: named('.test.ts'), exclude: special, ...slow, ...loadedOnce } },
-      { test: { name: 'server', ...serverTests, ...slow, ...loadedOnce } },
-      { test: { name: 'opensearch', include: named('.opensearch.test.ts'), ...slow, ...loadedOnce } },
-      { test: { name: 'nightly', include: named('.nightly.test.ts'), testTimeout: 900_000, hookTimeout: 60_000 } },
-      { plugins: [react()], test: { name: 'console', include: named('.test.tsx'), ...inPages } },
+      { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...loadedOnce } },
+      { test: { name: 'server', ...serverTests, env, ...slow, ...loadedOnce } },
+      { test: { name: 'opensearch', include: named('.opensearch.test.ts'), env, ...slow, ...loadedOnce } },
+      { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },
+      { plugins: [react()], test: { name: 'console', include: named('.test.tsx'), testTimeout: 60_000, ...inPages } },
     ],
   },
 });

@@ -19,7 +19,7 @@ import { readBadges } from '#features/search-settings/linter/linter.contract.ts'
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { maxQueryLength } from '#engine/query-draft.ts';
+import { maximumQueryLength } from '#contract/limits.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { words } from './engine-products.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
@@ -278,7 +278,11 @@ function hostileExpressions(): void {
     return lines.map((line) => (JSON.parse(line) as { pattern: string }).pattern);
   });
   const expressions = [...known, ...times(500 - known.length, (n) => families[n % families.length]?.(n) ?? '')];
-  const texts = ['a'.repeat(maxQueryLength), `${'ab '.repeat(maxQueryLength / 3)}!`, 'aaaa1'.repeat(maxQueryLength / 5)];
+  const texts = [
+    'a'.repeat(maximumQueryLength),
+    `${'ab '.repeat(maximumQueryLength / 3)}!`,
+    'aaaa1'.repeat(maximumQueryLength / 5),
+  ];
   let [refused, longest] = [0, 0];
   for (const expression of expressions) {
     try {
@@ -291,7 +295,7 @@ function hostileExpressions(): void {
   }
   tell({
     ...none,
-    name: `${expressions.length} hostile expressions, each on queries of ${maxQueryLength} letters`,
+    name: `${expressions.length} hostile expressions, each on queries of ${maximumQueryLength} letters`,
     value: `${refused} refused, the longest of the others takes ${longest.toFixed(1)} ms`,
     target: { text: `≤ ${limits.expressionMs} ms`, isMet: longest <= limits.expressionMs },
   });

@@ -5,8 +5,8 @@ import { capture } from './processes.mjs';
 import { report } from './results.mjs';
 import { noteLongFiles } from './long-files.mjs';
 
-/** No check needs longer on two slow cores; one that does hangs. */
-const maxSeconds = 120;
+/** No check needs longer on two slow and busy cores; one that does hangs. */
+const maxSeconds = 300;
 
 /** Longest first, so that two cores end together. */
 const checks = [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.dirname(import.meta.dirname);
 /** Documents that name files of the project as proofs or as places to look. */
-const documents = ['RESILIENCY.md', 'docs/testing.md', 'docs/tour.md', 'AGENTS.md', 'CONTRIBUTING.md'];
+const documents = ['RESILIENCY.md', 'docs/operating.md', 'docs/testing.md', 'docs/tour.md', 'AGENTS.md', 'CONTRIBUTING.md'];
 /** A path within the project, in back quotes. */
 const named = /`((?:apps|bench|docs|e2e|features|packages|scripts)\/[\w./-]+\.\w+)`/g;
 

@@ -20,6 +20,8 @@ const tasks = {
     const { check } = await import('./check.mjs');
     process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
   },
+  backup: () => runServerCommand('backup'),
+  restore: () => runServerCommand('restore'),
   async screenshots() {
     await build();
     const { takeScreenshots } = await import('./server.mjs');
@@ -42,6 +44,13 @@ const tasks = {
     process.exitCode = (await testAll({ isRecording: process.argv.includes('--record') })) ? 0 : 1;
   },
 };
+
+async function runServerCommand(command) {
+  const { buildServer } = await import('./server-build.mjs');
+  await buildServer();
+  const server = await import('./server.mjs');
+  await server.runServerCommand(command, process.argv.slice(3));
+}
 
 async function build(how) {
   const { buildAll } = await import('./build.mjs');

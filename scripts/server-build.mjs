@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { builtOnce } from './built-once.mjs';
 import { root } from './places.mjs';
-import { builtServer, serverProgram } from './server-process.mjs';
+import { builtServer, commandPrograms, serverProgram } from './server-process.mjs';
 
 const built = {
   name: 'server',
@@ -28,7 +28,7 @@ async function bundle() {
   const folder = path.dirname(path.join(root, builtServer));
   rmSync(folder, { recursive: true, force: true });
   const bundler = await rolldown({
-    input: path.join(root, serverProgram),
+    input: [serverProgram, ...commandPrograms].map((program) => path.join(root, program)),
     platform: 'node',
     external: (name) => !path.isAbsolute(name) && !ownFile.test(name) && !bundledPackages.test(name),
     plugins: [{ name: 'programs', transform: withPrograms }],

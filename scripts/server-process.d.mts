@@ -1,2 +1,3 @@
-export function serverArguments(of: { readonly isBuilt: boolean }): readonly string[];
-export const serverEnvironment: Readonly<Record<string, string>>;
+export const serverArguments: (how: { isBuilt: boolean }) => string[];
+export const serverEnvironment: { NODE_COMPILE_CACHE: string; MALLOC_MMAP_THRESHOLD_: string };
+export const commandPrograms: string[];

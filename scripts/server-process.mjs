@@ -7,7 +7,9 @@ const youngMegabytes = 16;
 const mappedBytes = 256 * 1024;
 
 export const serverProgram = path.join('apps', 'server', 'main.ts');
-/** What `server-build.mjs` makes of it. */
+/** Commands that work on the data of a server, built beside it. */
+export const commandPrograms = ['backup', 'restore'].map((name) => path.join('apps', 'server', `${name}.ts`));
+/** What `server-build.mjs` makes of the server. */
 export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 
 /** How the server is started, wherever it is: built, or from its sources. */

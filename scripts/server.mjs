@@ -21,3 +21,15 @@ export function startDevelopment() {
 
 /** Takes the pictures of the tour. */
 export const takeScreenshots = (which) => runForeground([{ file: serverNode(), args: ['scripts/screenshots.ts', ...which] }]);
+
+/** Runs a command of the built server, such as `backup`; a relative folder is taken from where npm was called. */
+export const runServerCommand = (name, args) =>
+  runForeground([
+    {
+      file: serverNode(),
+      args: [path.join('apps', 'server', 'dist', `${name}.js`), ...args.map(fromCaller)],
+    },
+  ]);
+
+const fromCaller = (argument) =>
+  argument.startsWith('-') ? argument : path.resolve(process.env.INIT_CWD ?? process.cwd(), argument);

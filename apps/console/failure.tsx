@@ -1,29 +1,52 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { useEffect, useState } from 'react';
+import { returnAddress } from '#console-kit/session/return-address.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { isErrorAddress } from './error-address.ts';
 import { isLoadingFailure } from './loading.ts';
+import { missingTexts } from './missing-texts.ts';
+import { isServerThere } from './probe.ts';
 
 interface FailureProps {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
+const broken = {
+  title: msg('This page has failed'),
+  text: msg('Internal error, please try again a few minutes later.'),
+  action: msg('Try again'),
+};
+
 /** Instead of a page that failed to load or to render. */
 export function Failure({ error, retry }: FailureProps) {
   const t = useText();
-  const isOutdated = isLoadingFailure(error);
+  const isMissing = isLoadingFailure(error);
+  const isAway = useServerAway(isMissing);
+  const { title, text, action } = isMissing ? missingTexts[isAway ? 'noConnection' : 'codeMissing'] : broken;
   return (
     <Center py={96} px={16}>
       <Stack align="center" gap={12} maw={440} role="alert">
-        <Title order={1}>{isOutdated ? t('This page could not be loaded') : t('This page has failed')}</Title>
+        <Title order={1}>{t(title)}</Title>
         <Text c="dimmed" ta="center">
-          {isOutdated
-            ? t('There is a newer version of the console, or the connection was lost. Load the page again.')
-            : t('Internal error, please try again a few minutes later.')}
+          {t(text)}
         </Text>
-        <Button mt={12} onClick={isOutdated ? () => location.reload() : retry}>
-          {isOutdated ? t('Load again') : t('Try again')}
+        <Button mt={12} onClick={isMissing ? loadAgain : retry}>
+          {t(action)}
         </Button>
       </Stack>
     </Center>
   );
+}
+
+/** The page itself, where the address has become that of its failure. */
+const loadAgain = () => (isErrorAddress(location.pathname) ? location.assign(returnAddress(location.search)) : location.reload());
+
+/** Asked once, when code is missing: a server that is away is another thing than one with a newer version. */
+function useServerAway(isAsked: boolean): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (isAsked) void isServerThere().then((isThere) => setIsAway(!isThere));
+  }, [isAsked]);
+  return isAway;
 }

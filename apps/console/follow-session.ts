@@ -11,6 +11,7 @@ import {
 import { tabSession } from '#console-kit/session/tab.ts';
 import { createStore } from '#console-kit/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
+import { errorAddress } from './error-address.ts';
 import { loginAddress } from './login-address.ts';
 
 /** The session is over, and something typed is not saved: the page stays, and `SessionEndedDialog` says what can be done. */
@@ -28,10 +29,14 @@ export const endedSession = createStore<EndedSession | null>(null);
 export function followSession(address: () => string): void {
   onSessionEnd((reason) => {
     if (hasUnsaved() && reason !== 'signedOut') endedSession.set({ reason, href: address(), isOtherPerson: false });
-    else location.assign(loginAddress(address(), reason));
+    else location.assign(endAddress(address(), reason));
   });
   onSessionElsewhere((token) => void follow(token, address));
 }
+
+/** Who is in the middle of something reads why it ends; who has only just come goes to sign-in at once. */
+const endAddress = (href: string, reason: EndReason): string =>
+  reason === 'expired' && currentSession() ? errorAddress('sessionEnded', href) : loginAddress(href, reason);
 
 async function follow(token: string | null, address: () => string): Promise<void> {
   if (token === tabSession()) return;

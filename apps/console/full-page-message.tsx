@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
 import { Empty } from '#console-kit/page/states.tsx';
@@ -7,11 +7,13 @@ interface FullPageMessageProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
+  /** Sentences of the server about it. */
+  readonly details?: readonly string[];
   readonly action: { readonly label: string; readonly address: string };
 }
 
 /** A page that has only one thing to say. Its action loads the console anew, which also brings a newer version. */
-export function FullPageMessage({ icon, title, text, action }: FullPageMessageProps) {
+export function FullPageMessage({ icon, title, text, details = [], action }: FullPageMessageProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (
     <main style={{ display: 'grid', minHeight: '100dvh', placeItems: 'center' }}>
@@ -20,6 +22,11 @@ export function FullPageMessage({ icon, title, text, action }: FullPageMessagePr
         title={title}
         text={text}
         headingOrder={1}
+        details={details.map((detail) => (
+          <Text key={detail} size="sm" ta="center">
+            {detail}
+          </Text>
+        ))}
         action={
           <Button component="a" href={action.address}>
             {action.label}

@@ -3,10 +3,11 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
-import { beginTab, nameProject, tabProject } from '#console-kit/session/tab.ts';
+import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { guardScreen } from './guard.ts';
 import { queryClient } from './query-client.ts';
+import { verifyProblems } from './verify-problems.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };
 const shops = [
@@ -20,9 +21,9 @@ const enter = (needs: 'member' | 'search', query = '?page=2&p=5') =>
   );
 
 /** A server that verifies with these groups in the shop whose token a call carries; null stands for one that isn't there. */
-function serve(verified: { readonly groups: readonly number[]; readonly status?: number } | null) {
+function serve(verified: { readonly groups: readonly number[]; readonly status?: number; readonly lost?: string } | null) {
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    if (!verified) throw new TypeError('Failed to fetch');
+    if (!verified || url === verified.lost) throw new TypeError('Failed to fetch');
     const { groups, status = 200 } = verified;
     const answer = (data: unknown, code = status) => {
       const errors = code === 200 ? [] : [{ field: '', code: code === 404 ? 'notFound' : 'internal', message: '' }];
@@ -88,6 +89,21 @@ it('a server that failed is told on its own page', async () => {
 it('a server that is starting is told on its own page', async () => {
   serve({ groups: [], status: 503 });
   expect(await sentTo(enter('member', '?page=2'))).toBe('/custom-error/error-5?return=%2Fasked%3Fpage%3D2');
+});
+
+it('an account that is refused is told so, with what the server said, until it is let in', async () => {
+  serve({ groups: [], status: 403 });
+  expect(await sentTo(enter('member'))).toBe('/custom-error/error-4?return=%2Fasked%3Fpage%3D2%26p%3D5');
+  expect(verifyProblems().map(({ code }) => code)).toEqual(['internal']);
+  serve({ groups: [2] });
+  await enter('search');
+  expect(verifyProblems()).toEqual([]);
+});
+
+it('a connection that is lost after the session was verified signs nobody out', async () => {
+  serve({ groups: [2], lost: '/api/sales_channel/default' });
+  expect(await sentTo(enter('search', '?page=2'))).toBe('/custom-error/error-2?return=%2Fasked%3Fpage%3D2');
+  expect(tabSession()).toBe('session');
 });
 
 it('a first check without any answer signs out', async () => {

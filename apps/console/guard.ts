@@ -3,9 +3,10 @@ import { allows } from '#contract/permission.ts';
 import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { screenRefusal } from '#console-kit/session/refusal.ts';
-import { currentSession, endSession, isSignedIn } from '#console-kit/session/session.ts';
+import { currentSession, isSignedIn } from '#console-kit/session/session.ts';
 import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
 import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { errorAddress, type ErrorCause } from './error-address.ts';
 import { loadSession } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
 import type { Screen } from './screens/screen.ts';
@@ -50,22 +51,18 @@ async function loadProfile(href: string, wanted: number | null): Promise<void> {
   try {
     await loadSession(wanted);
   } catch (error) {
-    const { status } = asCallError(error);
     if (!isSignedIn()) return new Promise(() => {});
-    if (status === noAnswerStatus) return loseConnection();
-    const page = status === 503 ? 'error-5' : 'error-1';
-    throw leaveTo(`/custom-error/${page}?${new URLSearchParams({ return: href })}`);
+    const { status } = asCallError(error);
+    // A short loss of the connection costs nobody their place: the screen itself says what it could not load.
+    if (status === noAnswerStatus && currentSession()) return undefined;
+    throw redirect({ href: errorAddress(causeOf(status), href), replace: true });
   }
 }
 
-/**
- * Without any answer the first check signs out, as people may no longer be who they were. Later ones keep what is known, so
- * that a short loss of the connection costs nobody their place: the screen itself then says what it could not load.
- */
-function loseConnection(): Promise<void> | undefined {
-  if (currentSession()) return undefined;
-  endSession('unreachable');
-  return new Promise(() => {});
+function causeOf(status: number): ErrorCause {
+  if (status === noAnswerStatus) return 'noConnection';
+  if (status === 503) return 'serverStarting';
+  return status === 403 ? 'notAllowed' : 'serverFailed';
 }
 
 /** Public pages stand outside of the router. */

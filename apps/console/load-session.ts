@@ -1,9 +1,9 @@
-import { call, callEnvelope } from '#console-kit/calls/api.ts';
-import { asCallError } from '#console-kit/calls/call-error.ts';
+import { type Answer, call, callEnvelope } from '#console-kit/calls/api.ts';
+import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { setCollections } from '#console-kit/collection/collection.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { currentSession, setSession } from '#console-kit/session/session.ts';
+import { currentSession, endSession, setSession } from '#console-kit/session/session.ts';
 import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
 import { currentLanguage, followPerson, translatorOf } from '#console-kit/text/i18n.ts';
 import { isLanguage } from '#console-kit/text/language.ts';
@@ -11,8 +11,9 @@ import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
 import { queryClient } from './query-client.ts';
+import { keepVerifyProblems } from './verify-problems.ts';
 
-type Verified = Awaited<ReturnType<typeof callEnvelope<typeof verify>>>;
+type Verified = Answer<typeof verify>;
 
 /** Long enough to be read by somebody who followed a link and looks at what it leads to first. */
 const switchedMs = 10_000;
@@ -22,7 +23,7 @@ const switchedMs = 10_000;
  * projects but selected none get their default one.
  */
 export async function loadSession(wanted: number | null): Promise<void> {
-  const verified = await callEnvelope(verify, {});
+  const verified = await verifySession();
   const selected = verified.beside.sales_channel;
   if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
   const isAsked = wanted !== null && isAskedFor(wanted);
@@ -32,8 +33,25 @@ export async function loadSession(wanted: number | null): Promise<void> {
     return setSession({ person: verified.data, project: null, isProjectRefused: isAsked });
   }
   selectProject(project);
-  await keep(await callEnvelope(verify, {}));
+  await keep(await verifySession());
   if (isAsked) tellSwitch(project);
+}
+
+/**
+ * Without any answer, the first check signs out, as people may no longer be who they were; later ones keep what is known. What the server
+ * refused it with is kept for the page that tells it.
+ */
+async function verifySession(): Promise<Verified> {
+  try {
+    const verified = await callEnvelope(verify, {});
+    keepVerifyProblems([]);
+    return verified;
+  } catch (error) {
+    const { status, problems } = asCallError(error);
+    if (status !== noAnswerStatus) keepVerifyProblems(problems);
+    else if (!currentSession()) endSession('unreachable');
+    throw error;
+  }
 }
 
 async function keep({ data, beside: { sales_channel: project } }: Verified): Promise<void> {

@@ -11,6 +11,7 @@ import { allows } from '#contract/permission.ts';
 import { currentSession } from '#console-kit/session/session.ts';
 import { projectParameter } from '#console-kit/session/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
+import ErrorPage from './error.page.tsx';
 import { guardScreen } from './guard.ts';
 import { inTime } from './loading.ts';
 import type { LoadPage } from './public-pages.ts';
@@ -81,6 +82,9 @@ const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1
     }),
   );
 
+/** As it is outside of the router, for whoever is led here while the server is away and no other page can be loaded. */
+const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/custom-error/$page', component: ErrorPage });
+
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -92,7 +96,13 @@ const unknownRoute = createRoute({
 /** The addresses of all screens behind sign-in. */
 export function createConsoleRouter() {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, ...folderRoutes, shellRoute.addChildren(screenRoutes), unknownRoute]),
+    routeTree: rootRoute.addChildren([
+      homeRoute,
+      ...folderRoutes,
+      shellRoute.addChildren(screenRoutes),
+      errorRoute,
+      unknownRoute,
+    ]),
     parseSearch: parseAddress,
     stringifySearch: writeAddress,
     defaultPreload: 'intent',

@@ -3,8 +3,11 @@ import { startTransition, StrictMode, type ComponentType, type ReactNode } from 
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { cssVariables, theme } from '#console-kit/page/theme.ts';
+import { errorAddress, isErrorAddress } from './error-address.ts';
+import { FailureBoundary } from './failure-boundary.tsx';
 import { Failure } from './failure.tsx';
-import { inTime } from './loading.ts';
+import { inTime, isLoadingFailure } from './loading.ts';
+import { isServerThere } from './probe.ts';
 import { loadSentences } from './locales.ts';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
 
@@ -21,7 +24,7 @@ function show(content: ReactNode): void {
           defaultColorScheme="auto"
           getStyleNonce={() => styleNonce}
         >
-          {content}
+          <FailureBoundary>{content}</FailureBoundary>
         </MantineProvider>
       </StrictMode>,
     ),
@@ -37,6 +40,13 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
     show(<Page />);
   } catch (error) {
     await translated;
+    if (isLoadingFailure(error) && !isErrorAddress(location.pathname)) await nameFailure();
     show(<Failure error={error} retry={() => location.reload()} />);
   }
+}
+
+/** Only the address changes: a server that is away has no other page to load. */
+async function nameFailure(): Promise<void> {
+  const cause = (await isServerThere()) ? 'codeMissing' : 'noConnection';
+  history.replaceState(null, '', errorAddress(cause, `${location.pathname}${location.search}`));
 }

@@ -4,14 +4,13 @@ import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useStore } from '#console-kit/state/store.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { isServerThere } from '#console/probe.ts';
 import { queryClient } from '#console/query-client.ts';
 import { lostConnection } from './lost-connection.ts';
 import classes from './connection-bar.module.css';
 
 /** How long to wait before each try; the last one repeats. */
 const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
-/** Small and there for everybody. */
-const probe = '/robots.txt';
 
 /** Says that nothing can be saved, or that the server does not answer; then it tries again, and asks anew for all that failed meanwhile. */
 export function ConnectionBar() {
@@ -31,7 +30,7 @@ export function ConnectionBar() {
     let timer = setTimeout(() => void attempt(), tryAfterMs[0]);
     async function attempt() {
       tries += 1;
-      if (await answers()) {
+      if (await isServerThere()) {
         lostConnection.set(false);
         return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       }
@@ -56,9 +55,3 @@ function hasNoAnswer(action: { readonly type: string; readonly error?: unknown }
   const isFailure = action.type === 'failed' || action.type === 'error';
   return isFailure && action.error instanceof CallError && action.error.status === noAnswerStatus;
 }
-
-const answers = (): Promise<boolean> =>
-  fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

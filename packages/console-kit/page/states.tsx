@@ -23,6 +23,8 @@ interface EmptyProps {
   readonly title: string;
   /** Why it's worth it. */
   readonly text: string;
+  /** What else there is to know. */
+  readonly details?: ReactNode;
   /** The one button that does it. */
   readonly action?: ReactNode;
   /** Quicker ways to do it, below. */
@@ -32,7 +34,7 @@ interface EmptyProps {
 }
 
 /** A list or page without anything in it yet. */
-export function Empty({ icon: Icon, title, text, action, beginnings, headingOrder = 2 }: EmptyProps) {
+export function Empty({ icon: Icon, title, text, details, action, beginnings, headingOrder = 2 }: EmptyProps) {
   return (
     <Center py={64} px={16}>
       <Stack align="center" gap={8} maw={440}>
@@ -43,6 +45,7 @@ export function Empty({ icon: Icon, title, text, action, beginnings, headingOrde
         <Text c="dimmed" size="sm" ta="center">
           {text}
         </Text>
+        {details}
         {action && <div style={{ marginTop: 16 }}>{action}</div>}
         {beginnings}
       </Stack>

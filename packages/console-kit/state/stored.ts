@@ -11,6 +11,7 @@ export const storedNames = {
   menu: 'menu',
   recent: 'recent',
   previewQueries: 'preview_queries',
+  verifyProblems: 'verify_problems',
 } as const;
 export type StoredName = keyof typeof storedNames;
 

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endSession, setSession, startSession } from '#console-kit/session/session.ts';
+import { beginTab } from '#console-kit/session/tab.ts';
+import { followSession } from './follow-session.ts';
+
+const person = {
+  id: 1,
+  name: 'Jana',
+  surname: 'Nováková',
+  email: 'jana@example.com',
+  is_admin: false,
+  is_owner: false,
+  user_groups: [],
+};
+const assign = vi.fn();
+
+followSession(() => '/data/import?page=2');
+
+beforeEach(() => {
+  vi.stubGlobal('location', { ...location, assign, origin: location.origin, search: '' });
+  startSession('session');
+  beginTab('');
+});
+afterEach(() => {
+  assign.mockReset();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('who is in the middle of something reads that the session has ended', () => {
+  setSession({ person, project: null });
+  endSession('expired');
+  expect(assign).toHaveBeenCalledWith('/custom-error/error-6?return=%2Fdata%2Fimport%3Fpage%3D2');
+});
+
+it('who has only just come goes to sign-in, and so does who signs out', () => {
+  endSession('expired');
+  expect(assign).toHaveBeenLastCalledWith('/login?return=%2Fdata%2Fimport%3Fpage%3D2&reason=expired');
+  startSession('session');
+  setSession({ person, project: null });
+  endSession('signedOut');
+  expect(assign).toHaveBeenLastCalledWith('/login');
+});

@@ -48,6 +48,7 @@ import { serveReleases } from '#features/search-settings/releases/releases.serve
 import { serveRuleImport } from '#features/search-settings/rule-import/rule-import.server.ts';
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
+import { serveAllUsers } from '#features/super-admin/all-users/all-users.server.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 
@@ -69,6 +70,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveActivity,
   serveInvitations,
   serveUsers,
+  serveAllUsers,
   serveProjects,
   serveSamplePictures,
   serveDashboard,

@@ -7,12 +7,12 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { nameOf } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { GroupChoice } from './group-choice.tsx';
 import type { UserGroup } from './groups.tsx';
-import { nameOf } from './user-cells.tsx';
 import { listUsers, type ProjectUser, readUser, updateUserGroups, userGroups } from './users.contract.ts';
 
 /** Somebody needs a group, or they see nothing of the project. */

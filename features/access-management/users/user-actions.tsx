@@ -4,11 +4,11 @@ import { copyText } from '#console-kit/code/copy-text.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { useProfile, useProject } from '#console-kit/session/rights.ts';
+import { nameOf } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import type { UserGroup } from './groups.tsx';
-import { nameOf } from './user-cells.tsx';
 import { blockUser, listUsers, type ProjectUser, readUser, removeUser, unblockUser } from './users.contract.ts';
 
 /** What can be done with a user or an invitation. */
@@ -31,9 +31,15 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
   return (user, id) => {
     const name = nameOf(user);
     const disabledReason = refusalOf(user);
+    const accountBlock = user.is_account_blocked ? t('An administrator has blocked the whole account.') : undefined;
     const blocking: RowAction =
       user.status === 'blocked'
-        ? { label: t('Unblock'), icon: ShieldCheck, run: () => unblock.mutate({ id }), disabledReason }
+        ? {
+            label: t('Unblock'),
+            icon: ShieldCheck,
+            run: () => unblock.mutate({ id }),
+            disabledReason: disabledReason ?? accountBlock,
+          }
         : {
             label: t('Block'),
             icon: Ban,

@@ -1,5 +1,4 @@
-import { Avatar, Badge, Group, Text } from '@mantine/core';
-import { useProfile } from '#console-kit/session/rights.ts';
+import { Badge, Group, Text } from '@mantine/core';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { groups } from './groups.tsx';
@@ -7,28 +6,6 @@ import type { ProjectUser, UserState } from './users.contract.ts';
 
 interface UserCellProps {
   readonly user: ProjectUser;
-}
-
-/** What somebody is called; those who are invited by their address. */
-export const nameOf = ({ name, surname, email }: ProjectUser): string => `${name} ${surname}`.trim() || email;
-
-export function UserName({ user }: UserCellProps) {
-  const t = useText();
-  const isOwn = useProfile().id === user.id;
-  const name = nameOf(user);
-  return (
-    <Group gap={10} wrap="nowrap">
-      <Avatar size={32} radius="xl" name={name} color="gray" aria-hidden />
-      <div>
-        {isOwn ? t('{name} (you)', { name }) : name}
-        {name !== user.email && (
-          <Text size="xs" c="dimmed">
-            {user.email}
-          </Text>
-        )}
-      </div>
-    </Group>
-  );
 }
 
 export function UserGroupsCell({ user }: UserCellProps) {

@@ -20,10 +20,14 @@ export const ProjectUser = z.object({
   name: z.string(),
   surname: z.string(),
   email: z.string(),
+  /** An address that holds the picture; null where there is none. */
+  photo: z.nullable(z.string()),
   user_groups: z.array(about),
   is_owner: z.boolean(),
   is_admin: z.boolean(),
   status: z.enum(userStates),
+  /** An administrator has blocked the account, in all projects. */
+  is_account_blocked: z.boolean(),
   /** Null where nobody knows, or the invitation isn't accepted. */
   last_seen_at: z.nullable(Moment),
   /** When they joined or were invited; null for those who joined before it was kept. */

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Users } from 'lucide-react';
+import { PersonCell } from '#console-kit/item/person-cell.tsx';
 import { AddButton } from '#console-kit/list/add-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
@@ -14,7 +15,7 @@ import { groups } from './groups.tsx';
 import { GroupsDrawer } from './groups-drawer.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { useUserActions } from './user-actions.tsx';
-import { stateNames, UserGroupsCell, UserName, UserStatus } from './user-cells.tsx';
+import { stateNames, UserGroupsCell, UserStatus } from './user-cells.tsx';
 import { listUsers, type UserState } from './users.contract.ts';
 
 export default function UsersPage() {
@@ -52,7 +53,7 @@ export default function UsersPage() {
         label={t('Users')}
         list={list}
         columns={[
-          { name: 'user', title: t('User'), cell: (user) => <UserName user={user} />, isSortable: true },
+          { name: 'user', title: t('User'), cell: (user) => <PersonCell person={user} />, isSortable: true },
           { name: 'groups', title: t('Groups'), cell: (user) => <UserGroupsCell user={user} /> },
           { name: 'status', title: t('Status'), cell: (user) => <UserStatus user={user} /> },
           {

@@ -1,6 +1,7 @@
 import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGroups, type ProjectUser } from './users.contract.ts';
 import { pageOfUsers } from './user-list.ts';
 import { projectUserStore } from './users.store.ts';
+import { lastOnes } from '#features/account/last-ones.store.ts';
 import { withdrawInvitation } from '#features/access-management/invitations/invitations.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -9,27 +10,32 @@ import { foundIn } from '#server-kit/found-in.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
 type Manager = Caller<'access'>;
-type Store = ReturnType<typeof projectUserStore>;
+/** Within the transaction of a change. */
+interface Held {
+  readonly users: ReturnType<typeof projectUserStore>;
+  readonly last: ReturnType<typeof lastOnes>;
+}
 
 export function serveUsers(app: App): void {
   const { db, settings } = app;
   const users = projectUserStore(db);
 
   /** Changes a user whom the caller may change, while nobody else changes who is in the project. */
-  async function change({ user, rights, project }: Manager, id: number, work: (user: ProjectUser, held: Store) => Promise<void>) {
+  async function change({ user, rights, project }: Manager, id: number, work: (user: ProjectUser, held: Held) => Promise<void>) {
     if (!settings.managesUsers) throw fail('usersElsewhere');
     await db.transaction().execute(async (transaction) => {
-      const held = projectUserStore(transaction);
-      await held.hold(project);
-      const meant = foundIn(await held.find(project, id), 'user');
+      const held = { users: projectUserStore(transaction), last: lastOnes(transaction) };
+      await held.last.hold.project(project);
+      const meant = foundIn(await held.users.find(project, id), 'user');
       const isOwners = meant.is_owner && !rights.is_admin;
       if (id === user.id || meant.is_admin || isOwners) throw fail('notAllowed');
       await work(meant, held);
     });
   }
 
-  async function keepOwner({ project }: Manager, { id, is_owner: isOwner }: ProjectUser, held: Store): Promise<void> {
-    if (isOwner && (await held.actingOwners(project)).every((owner) => owner === id)) throw fail('lastOwner');
+  async function keepOwner({ project }: Manager, id: number, { last }: Held): Promise<void> {
+    const projects = await last.onlyOwned(id, project);
+    if (projects.length > 0) throw fail('lastOwner', { projects: projects.join(', ') });
   }
 
   serve(app, listUsers, async (asked, { project, user }) => {
@@ -44,7 +50,7 @@ export function serveUsers(app: App): void {
     await change(caller, id, async (meant, held) => {
       if (meant.is_owner) throw fail('notAllowed');
       refuseForeignGroups(caller, meant, wanted);
-      await held.setGroups(caller.project, id, wanted);
+      await held.users.setGroups(caller.project, id, wanted);
     });
     return foundIn(await users.find(caller.project, id), 'user');
   });
@@ -56,23 +62,23 @@ export function serveUsers(app: App): void {
       return {};
     }
     if (id === undefined) throw fail('notFound', { name: 'user' });
-    await change(caller, id, async (meant, held) => {
-      await keepOwner(caller, meant, held);
-      await held.remove(caller.project, id);
+    await change(caller, id, async (_meant, held) => {
+      await keepOwner(caller, id, held);
+      await held.users.remove(caller.project, id);
     });
     return {};
   });
 
   serve(app, blockUser, async ({ id }, caller) => {
-    await change(caller, id, async (meant, held) => {
-      await keepOwner(caller, meant, held);
-      await held.setBlocked(caller.project, id, true);
+    await change(caller, id, async (_meant, held) => {
+      await keepOwner(caller, id, held);
+      await held.users.setBlocked(caller.project, id, true);
     });
     return {};
   });
 
   serve(app, unblockUser, async ({ id }, caller) => {
-    await change(caller, id, (_meant, held) => held.setBlocked(caller.project, id, false));
+    await change(caller, id, (_meant, held) => held.users.setBlocked(caller.project, id, false));
     return {};
   });
 }

@@ -10,7 +10,15 @@ export const projectUserStore = (db: Database) => {
       .selectFrom('member')
       .innerJoin('user', 'user.id', 'member.user_id')
       .leftJoin('user as inviter', 'inviter.id', 'member.invited_by')
-      .select(['user.id', 'user.name', 'user.surname', 'user.email', 'user.is_admin'])
+      .select([
+        'user.id',
+        'user.name',
+        'user.surname',
+        'user.email',
+        'user.photo',
+        'user.is_admin',
+        'user.is_blocked as is_account_blocked',
+      ])
       .select(['member.id as member_id', 'member.is_owner', 'member.user_groups', 'member.is_blocked', 'member.joined_at'])
       .select(['inviter.name as inviter_name', 'inviter.surname as inviter_surname'])
       .where('member.project_id', '=', project.id);
@@ -72,25 +80,6 @@ export const projectUserStore = (db: Database) => {
       }));
     },
 
-    /** Until the transaction ends, whoever else changes who is in the project waits. */
-    async hold(project: ProjectScope): Promise<void> {
-      await db
-        .updateTable('project')
-        .set((row) => ({ created_at: row.ref('created_at') }))
-        .where('id', '=', project.id)
-        .execute();
-    },
-
-    /** Owners who can act: neither they nor their accounts are blocked. */
-    async actingOwners(project: ProjectScope): Promise<number[]> {
-      const owners = await members(project)
-        .where('member.is_owner', '=', 1)
-        .where('member.is_blocked', '=', 0)
-        .where('user.is_blocked', '=', 0)
-        .execute();
-      return owners.map(({ id }) => id);
-    },
-
     async setGroups(project: ProjectScope, id: number, groups: readonly number[]): Promise<void> {
       const user_groups = JSON.stringify([...new Set(groups)].toSorted((one, other) => one - other));
       await ofMember(project, id).set({ user_groups }).execute();
@@ -119,13 +108,15 @@ export const projectUserStore = (db: Database) => {
       name,
       surname,
       email,
+      photo: row.photo,
       user_groups: groupsOf(row.user_groups, 'member.user_groups', row.member_id),
       is_owner: row.is_owner === 1,
       is_admin: row.is_admin === 1,
-      status: row.is_blocked === 1 ? 'blocked' : 'active',
+      status: row.is_blocked === 1 || row.is_account_blocked === 1 ? 'blocked' : 'active',
       last_seen_at: seen.get(id) ?? null,
       since: row.joined_at,
       invited_by: inviter === null ? null : `${inviter} ${inviterSurname ?? ''}`.trim(),
+      is_account_blocked: row.is_account_blocked === 1,
       is_link_shown: false,
     };
   }
@@ -134,4 +125,13 @@ export const projectUserStore = (db: Database) => {
 const groupsOf = (json: string, column: 'member.user_groups' | 'invitation.user_groups', id: number): { id: number }[] =>
   jsonOf<number[]>(json, [], column, id).map((group) => ({ id: group }));
 
-const nobodyYet = { id: null, name: '', surname: '', is_owner: false, is_admin: false, last_seen_at: null } as const;
+const nobodyYet = {
+  id: null,
+  name: '',
+  surname: '',
+  photo: null,
+  is_owner: false,
+  is_admin: false,
+  last_seen_at: null,
+  is_account_blocked: false,
+} as const;

@@ -22,5 +22,5 @@ export const deactivate = endpoint({
   summary: 'Gives up the account of the signed-in person: they leave their projects, and all their sessions end',
   input: DeactivateInput,
   output: Nothing,
-  errors: ['fieldNotValid', 'currentPasswordWrong', 'lastOwnerOf', 'lastAdmin', 'tooManyRequests'],
+  errors: ['fieldNotValid', 'currentPasswordWrong', 'lastOwner', 'lastAdmin', 'tooManyRequests'],
 });

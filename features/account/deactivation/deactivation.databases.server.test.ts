@@ -46,7 +46,7 @@ describe('an owner', () => {
   test('who is the last one of a project stays, and is told its name', async () => {
     const owner = await server.emptyShop('last@example.com');
     const answer = await giveUp(owner);
-    expect(answer).toMatchObject({ status: 409, errors: [{ code: 'lastOwnerOf', parameters: { projects: 'Empty' } }] });
+    expect(answer).toMatchObject({ status: 409, errors: [{ code: 'lastOwner', parameters: { projects: 'Empty' } }] });
     expect(await isIn(owner)).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe('an owner', () => {
     await server.signUp('blocked@example.com');
     await addOwner('blocked@example.com', owner.projectId);
     await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
-    expect((await giveUp(owner)).errors).toMatchObject([{ code: 'lastOwnerOf' }]);
+    expect((await giveUp(owner)).errors).toMatchObject([{ code: 'lastOwner' }]);
   });
 
   test('of two who leave at once, one stays', async () => {

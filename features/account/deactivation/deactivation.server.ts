@@ -1,7 +1,8 @@
-import { askPassword } from '#features/account/own-password/own-password.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
+import { lastOnes } from '#features/account/last-ones.store.ts';
+import { askPassword } from '#features/account/own-password/own-password.service.ts';
 import { deactivate } from './deactivation.contract.ts';
-import { deactivationStore } from './deactivation.store.ts';
+import { giveUpAccount } from './deactivation.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -14,12 +15,13 @@ export function serveDeactivation(app: App): void {
   serve(app, deactivate, async ({ password }, { user, address }) => {
     await ask(user, address, password);
     await db.transaction().execute(async (transaction) => {
-      const accounts = deactivationStore(transaction);
-      await accounts.waitForOthers(user);
-      const projects = await accounts.onlyOwned(user.id);
-      if (projects.length > 0) throw fail('lastOwnerOf', { projects: projects.join(', ') });
-      if (await accounts.isOnlyAdmin(user.id)) throw fail('lastAdmin');
-      await accounts.giveUp(user.id);
+      const last = lastOnes(transaction);
+      await last.hold.administrators();
+      await last.hold.projectsOf(user.id);
+      const projects = await last.onlyOwned(user.id);
+      if (projects.length > 0) throw fail('lastOwner', { projects: projects.join(', ') });
+      if ((await last.administrators()).every((id) => id === user.id)) throw fail('lastAdmin');
+      await giveUpAccount(transaction, user.id);
       await begunChanges(transaction).endResetLinks(user.id);
       await sessionStore(transaction).closeAll(user.id);
     });

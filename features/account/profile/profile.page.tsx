@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Page } from '#console-kit/page/page.tsx';
-import { ActivityPanel } from '#features/account/activity/activity.panel.tsx';
+import { OwnActivityPanel } from '#features/account/activity/own-activity.panel.tsx';
 import { DeactivationPanel } from '#features/account/deactivation/deactivation.panel.tsx';
 import { MailSettingsPanel } from '#features/account/mail-settings/mail-settings.panel.tsx';
 import { OwnPasswordPanel } from '#features/account/own-password/own-password.panel.tsx';
@@ -17,7 +17,7 @@ export default function ProfilePage() {
         <PersonalDataPanel />
         <OwnPasswordPanel />
         <MailSettingsPanel />
-        <ActivityPanel />
+        <OwnActivityPanel />
         <DeactivationPanel />
       </Stack>
     </Page>

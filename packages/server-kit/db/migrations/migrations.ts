@@ -27,6 +27,7 @@ import { blockedMembers } from '#server-kit/db/migrations/029-blocked-members.ts
 import { chosenLanguages } from '#server-kit/db/migrations/027-chosen-languages.ts';
 import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
 import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
+import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
@@ -63,4 +64,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '028-password-resets': passwordResets(kind),
   '029-blocked-members': blockedMembers(),
   '030-accounts': accounts(kind),
+  '031-managed-accounts': managedAccounts(),
 });

@@ -39,6 +39,11 @@ interface UserTable extends Row {
   photo: Generated<string | null>;
   /** When the person gave the account up; such an account is blocked, too. */
   deactivated_at: Generated<number | null>;
+  /** When an administrator last changed what the account may do, 0 before the first time; never the same after two changes. */
+  managed_at: Generated<number>;
+  managed_by: Generated<number | null>;
+  /** When all but the name was erased; the name stays with what the person has changed. Such an account is blocked, too. */
+  erased_at: Generated<number | null>;
   /** 1 for the person who set the server up. It is unique, so that of many at once only one becomes the first. */
   is_first: 1 | null;
 }

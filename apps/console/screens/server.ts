@@ -1,0 +1,18 @@
+import { UserCog } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** The server itself, for its administrators. */
+export const server: Section = {
+  name: 'server',
+  title: msg('Server'),
+  screens: [
+    {
+      path: '/super-admin/all-users',
+      needs: 'admin',
+      title: msg('All users'),
+      icon: UserCog,
+      load: () => import('#features/super-admin/all-users/all-users.page.tsx'),
+    },
+  ],
+};

@@ -1,0 +1,127 @@
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { RecordGone } from '#console-kit/form/record-gone.tsx';
+import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
+import { follow } from '#console-kit/list/row-actions.tsx';
+import { RowQuestion } from '#console-kit/list/row-question.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { groupNames } from '#console-kit/session/refusal.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type Section, sectionGroups } from '#contract/permission.ts';
+import { ActivityTable } from '#features/account/activity/activity-table.panel.tsx';
+import { useAccountActions } from './account-actions.tsx';
+import { AccountStatus } from './account-cells.tsx';
+import { type AccountWhole, readAccount } from './all-users.contract.ts';
+
+/** An account with its projects and sign-ins. Its address is `?account=3`. */
+export function AccountDrawer() {
+  const t = useText();
+  const [address, change] = useAddress();
+  const id = Number(address['account']);
+  const isOpen = Number.isInteger(id) && id > 0;
+  const { data: account, error, refetch } = useQuery({ ...query(readAccount, { id }), enabled: isOpen });
+  const close = () => change({ account: undefined });
+  return (
+    <SideDrawer isOpen={isOpen} title={account ? nameOf(account) : t('User')} onClose={close}>
+      {account && <AccountParts account={account} />}
+      {!account && error?.code === 'notFound' && <RecordGone close={close} />}
+      {!account && error && error.code !== 'notFound' && <LoadError error={error} retry={() => void refetch()} />}
+      {!account && !error && <FormSkeleton />}
+    </SideDrawer>
+  );
+}
+
+function AccountParts({ account }: { readonly account: AccountWhole }) {
+  const t = useText();
+  return (
+    <Stack gap={24}>
+      <Group justify="space-between">
+        <PersonCell person={account} />
+        <AccountStatus account={account} />
+      </Group>
+      <ActionButtons account={account} />
+      <Stack gap={8}>
+        <Title order={3}>{t('Projects')}</Title>
+        {account.projects.length === 0 && <Text c="dimmed">{t('No project yet.')}</Text>}
+        {account.projects.map((project) => (
+          <Membership key={project.id} project={project} />
+        ))}
+      </Stack>
+      <Stack gap={8}>
+        <Title order={3}>{t('Sign-ins and changes')}</Title>
+        {account.activity.length === 0 ? (
+          <Text c="dimmed">{t('Nothing in the last 90 days.')}</Text>
+        ) : (
+          <ActivityTable rows={account.activity} />
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** With words, as there is room for them. */
+function ActionButtons({ account }: { readonly account: AccountWhole }) {
+  const [asked, ask] = useState<string>();
+  const actions = useAccountActions()(account);
+  return (
+    <Group gap={8}>
+      {actions.map((action) => {
+        const { label, icon: Icon, question, disabledReason, run } = action;
+        return (
+          <span key={label}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Icon size={14} aria-hidden />}
+              {...(disabledReason !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: disabledReason })}
+              onClick={() => follow(action, ask)}
+            >
+              {label}
+            </Button>
+            {question && asked === label && (
+              <RowQuestion
+                {...question}
+                position="bottom-start"
+                keep={() => ask(undefined)}
+                agree={() => {
+                  ask(undefined);
+                  run();
+                }}
+              />
+            )}
+          </span>
+        );
+      })}
+    </Group>
+  );
+}
+
+const usersAddress = '/access-management/users';
+
+/** Leads to the users of the project. */
+function Membership({ project }: { readonly project: AccountWhole['projects'][number] }) {
+  const t = useText();
+  const { name, token, is_owner: isOwner, is_blocked: isBlocked, user_groups: held } = project;
+  const names = (Object.keys(sectionGroups) as Section[])
+    .filter((section) => held.some(({ id }) => id === sectionGroups[section]))
+    .map((section) => t(groupNames[section]));
+  return (
+    <Group justify="space-between" gap={8}>
+      <Anchor component="button" type="button" size="sm" onClick={() => void switchProject(token, usersAddress)}>
+        {name}
+      </Anchor>
+      <Group gap={4}>
+        {isOwner && <Badge variant="default">{t('Owner')}</Badge>}
+        {isBlocked && <Badge variant="default">{t('Blocked')}</Badge>}
+        <Text size="sm" c="dimmed">
+          {names.join(', ')}
+        </Text>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
+import { Activity } from '#features/account/activity/activity.contract.ts';
+
+const needs = 'admin';
+const about = z.object({ id: Id });
+const path = '/api/users/all';
+
+export const accountStates = ['active', 'blocked', 'deactivated'] as const;
+export type AccountState = (typeof accountStates)[number];
+export const accountSorts = ['user', 'projects', 'last_seen', 'signed_up'] as const;
+
+/** Somebody who can sign in on this server, or could. */
+export const Account = z.object({
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  /** An address that holds the picture; null where there is none. */
+  photo: z.nullable(z.string()),
+  is_admin: z.boolean(),
+  status: z.enum(accountStates),
+  project_count: z.number(),
+  owned_count: z.number(),
+  /** The names of projects that nobody else owns who can act. */
+  only_owner_of: z.array(z.string()),
+  /** Places where they are signed in now. */
+  session_count: z.number(),
+  /** Null where nobody knows. */
+  last_seen_at: z.nullable(Moment),
+  created_at: Moment,
+  /** When an administrator last changed what the account may do; 0 before the first time. */
+  managed_at: Moment,
+});
+export type Account = z.output<typeof Account>;
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path,
+  needs,
+  summary: 'Lists everybody who has an account on this server',
+  input: z.extend(PageQuery, {
+    sort: z.optional(z.enum(accountSorts)),
+    status: z.optional(z.enum(accountStates)),
+    role: z.optional(z.enum(['administrator'])),
+  }),
+  output: pageOf(Account),
+  notice: 'Users are managed elsewhere.',
+});
+
+const Membership = z.object({
+  id: Id,
+  name: z.string(),
+  /** The public token, with which the console opens it. */
+  token: z.string(),
+  is_owner: z.boolean(),
+  is_blocked: z.boolean(),
+  user_groups: z.array(about),
+});
+export const AccountWhole = z.extend(Account, {
+  projects: z.array(Membership),
+  /** The newest things that were done with the account. */
+  activity: z.array(Activity),
+});
+export type AccountWhole = z.output<typeof AccountWhole>;
+
+const errors = ['notFound', 'usersElsewhere'] as const;
+
+export const readAccount = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  needs,
+  summary: 'Reads an account with its projects and sign-ins',
+  input: about,
+  output: AccountWhole,
+  errors,
+});
+
+/** The version that the administrator has looked at, as `managed_at` says it. */
+const version = { managed_at: Moment };
+const ofChange = [...errors, 'notAllowed', 'accountChanged'] as const;
+
+export const blockAccount = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/block`,
+  needs,
+  summary: 'Blocks an account in all projects: all its sessions end, and nobody signs in with it',
+  input: z.extend(about, version),
+  output: Account,
+  errors: ofChange,
+});
+
+export const unblockAccount = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/unblock`,
+  needs,
+  summary: 'Lets a blocked or deactivated account sign in again',
+  input: z.extend(about, version),
+  output: Account,
+  errors: ofChange,
+});
+
+export const changeAdministrator = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/administrator`,
+  needs,
+  summary: 'Makes somebody an administrator of this server, or takes that away',
+  input: z.extend(about, { ...version, is_admin: z.boolean() }),
+  output: Account,
+  errors: [...ofChange, 'accountBlocked'],
+});
+
+export const mailResetLink = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/reset-link`,
+  needs,
+  summary: 'Mails somebody a link that sets a new password; without a mail server it is answered, to pass on',
+  input: about,
+  output: z.object({ link: z.nullable(z.string()) }),
+  errors: [...errors, 'accountBlocked', 'tooManyRequests'],
+});
+
+export const DeleteAccountInput = z.extend(about, {
+  /** That of the account, typed by who deletes it. */
+  email: requiredText('required', 254),
+});
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user/delete',
+  needs,
+  summary: 'Deletes an account with its settings and memberships for ever; what the person has changed keeps their name',
+  input: DeleteAccountInput,
+  output: Nothing,
+  errors: [...errors, 'notAllowed', 'fieldNotValid', 'lastOwner'],
+});

@@ -1,0 +1,86 @@
+import { Users } from 'lucide-react';
+import { PersonCell } from '#console-kit/item/person-cell.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { AccountDrawer } from './account-drawer.tsx';
+import { useAccountActions } from './account-actions.tsx';
+import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
+import { type AccountState, listAccounts } from './all-users.contract.ts';
+import classes from './all-users.module.css';
+
+export default function AllUsersPage() {
+  const t = useText();
+  const { dayIn } = useFormats();
+  const timeZone = useProjectTimeZone();
+  const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status']);
+  const actions = useAccountActions();
+  const about = { title: t('All users'), purpose: t('Everybody on this server.') };
+  // An answer without data says that this server doesn't manage users.
+  if ((list.answer as unknown) === null)
+    return (
+      <Page {...about}>
+        <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+      </Page>
+    );
+  return (
+    <Page
+      {...about}
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Search users')} />
+          <ListFilter name="role" label={t('Role')} all={t('All roles')} choices={{ administrator: t('Administrators') }} />
+          <ListFilter
+            name="status"
+            label={t('Status')}
+            all={t('All states')}
+            choices={Object.fromEntries((Object.keys(stateNames) as AccountState[]).map((one) => [one, t(stateNames[one])]))}
+          />
+        </>
+      }
+    >
+      <Table
+        label={t('All users')}
+        list={list}
+        columns={[
+          { name: 'user', title: t('User'), cell: (account) => <PersonCell person={account} />, isSortable: true },
+          { name: 'role', title: t('Administrator'), cell: ({ is_admin: isAdmin }) => isAdmin && t('Administrator') },
+          {
+            name: 'projects',
+            title: t('Projects'),
+            cell: (account) => <ProjectCount account={account} />,
+            isSortable: true,
+            isNumber: true,
+          },
+          { name: 'status', title: t('Status'), cell: (account) => <AccountStatus account={account} /> },
+          {
+            name: 'last_seen',
+            title: t('Last seen'),
+            cell: ({ last_seen_at: at }) => (at === null ? '–' : <Moment at={at} />),
+            isSortable: true,
+            isWideOnly: true,
+          },
+          {
+            name: 'signed_up',
+            title: t('Signed up'),
+            cell: ({ created_at: at }) => <span className={classes.day}>{dayIn(at, timeZone)}</span>,
+            isSortable: true,
+            isWideOnly: true,
+          },
+        ]}
+        keyOf={({ id }) => id}
+        opens={({ id }) => ({ account: id })}
+        actions={actions}
+        empty={null}
+      />
+      <AccountDrawer />
+    </Page>
+  );
+}

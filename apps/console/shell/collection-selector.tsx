@@ -1,15 +1,23 @@
 import { NativeSelect } from '@mantine/core';
 import { Layers } from 'lucide-react';
-import { useCollections, useSelectCollection } from '#console-kit/collection/collection.ts';
+import { useCollections, useNeedsCollection, useSelectCollection } from '#console-kit/collection/collection.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './collection-selector.module.css';
 
-/** Selects the collection that all screens are about. */
+/** Selects the collection that all screens are about, or leads to adding the first one. */
 export function CollectionSelector() {
   const t = useText();
   const { collections, selected } = useCollections();
   const select = useSelectCollection();
-  if (!collections || collections.length === 0) return null;
+  if (useNeedsCollection())
+    return (
+      <AllowedLink needs="data" to={linkTo('/data/collections', { edit: 'new' })}>
+        {t('Add collection')}
+      </AllowedLink>
+    );
+  if (!collections) return null;
   return (
     <NativeSelect
       className={classes.selector}

@@ -7,19 +7,23 @@ import { maximumPageSize } from '#contract/page.ts';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { query, useCall } from '#console-kit/calls/queries.ts';
+import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedForm } from './feed-form.tsx';
 import { blankFeed } from './feed-input.tsx';
 import { createFeed, listFeeds } from './feeds.contract.ts';
 
-/** The first collection that no feed fills, otherwise the first one: a collection can have several feeds. Undefined until it is known. */
-function useNextCollection(): number | undefined {
+/**
+ * The first collection that no feed fills, otherwise the first one: a collection can have several feeds. Undefined until it is known, null
+ * when there is none.
+ */
+function useNextCollection(): number | null | undefined {
   const { data: collections } = useQuery(query(listCollections, {}));
   const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));
   if (!collections || !feeds) return undefined;
   const free = collections.find(({ id }) => feeds.items.every((feed) => feed.collection_id !== id));
-  return (free ?? collections[0])?.id ?? 0;
+  return (free ?? collections[0])?.id ?? null;
 }
 
 /** The primary action of the list. */
@@ -47,9 +51,9 @@ export function AddFeedDrawer() {
   };
   return (
     <SideDrawer isOpen={isOpen} title={t('Add feed')} onClose={() => change({ edit: undefined })}>
-      {collectionId === undefined ? (
-        <FormSkeleton />
-      ) : (
+      {collectionId === undefined && <FormSkeleton />}
+      {collectionId === null && <NoCollection />}
+      {collectionId != null && (
         <FeedForm
           initial={blankFeed(collectionId)}
           feedId={null}

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { useNeedsCollection } from '#console-kit/collection/collection.ts';
+import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
@@ -27,15 +29,20 @@ export default function FeedsPage() {
   const t = useText();
   const { number } = useFormats();
   const list = useList(listFeeds, {});
+  const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
   const actionsOf = useFeedActions();
   useImportWatch(list.rows ?? []);
+  if (useNeedsCollection())
+    return (
+      <Page {...frame}>
+        <NoCollection />
+      </Page>
+    );
   return (
     <Page
-      title={t('Feeds')}
-      purpose={t('Where the items of your shop come from.')}
+      {...frame}
       primary={!list.isEmpty && <AddFeedButton />}
       toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search feeds')} />}
-      help={<Help />}
     >
       <Table
         label={t('Feeds')}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Microscope } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { useLinkedCollection } from '#console-kit/collection/collection.ts';
+import { useLinkedCollection, useNeedsCollection } from '#console-kit/collection/collection.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { followingQuery } from '#console-kit/calls/queries.ts';
@@ -22,6 +23,7 @@ export default function AnalyzePage() {
   const t = useText();
   const [{ term = '', text = '', schema = '' }, change] = useAddress();
   const collection = useLinkedCollection(fieldKeys);
+  const needsCollection = useNeedsCollection();
   const c = collection?.id ?? 0;
   const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema, text }), enabled: collection !== null });
   const { data, error } = answer;
@@ -54,6 +56,7 @@ export default function AnalyzePage() {
     >
       {error && <LoadError error={error} retry={() => void answer.refetch()} />}
       {!data && !error && collection !== null && <RowSkeletons />}
+      {needsCollection && <NoCollection />}
       {data && isEmpty && <NoItems />}
       {data && !isEmpty && term.trim() === '' && <Start example={example} start={setTerm} />}
       {data && !isEmpty && term.trim() !== '' && (

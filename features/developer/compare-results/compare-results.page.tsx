@@ -4,9 +4,10 @@ import { Scale } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
-import { useLinkedCollection } from '#console-kit/collection/collection.ts';
+import { useLinkedCollection, useNeedsCollection } from '#console-kit/collection/collection.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { followingQuery, query } from '#console-kit/calls/queries.ts';
@@ -30,6 +31,7 @@ export default function CompareResultsPage() {
   const t = useText();
   const [{ q = '', a = '', b = '', filters = '' }, change] = useAddress();
   const collection = useLinkedCollection(itemKeys);
+  const needsCollection = useNeedsCollection();
   const c = collection?.id ?? 0;
   const tried = useTriedSearch();
   const answer = useQuery({
@@ -58,6 +60,7 @@ export default function CompareResultsPage() {
           <LoadError error={tried.isLive ? inGeneral(answer.error) : answer.error} retry={() => void answer.refetch()} />
         )}
         {!data && !answer.error && collection !== null && <RowSkeletons />}
+        {needsCollection && <NoCollection />}
         {collection?.item_count === 0 && <NoItems />}
         {collection !== null && collection.item_count > 0 && (data || answer.error) && (
           <>

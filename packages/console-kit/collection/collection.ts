@@ -36,7 +36,7 @@ export function selectCollection(id: number): void {
 }
 
 interface CollectionState {
-  /** Undefined until they are known, empty when the project needs its first one. */
+  /** Undefined until they are known. */
   readonly collections: readonly CollectionChoice[] | undefined;
   readonly selected: CollectionChoice | null;
 }
@@ -51,6 +51,9 @@ export function useCollections(): CollectionState {
   const find = (wanted: number | null | undefined) => current?.collections.find(({ id }) => id === wanted);
   return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
 }
+
+/** Whether the project has to have its first collection before any screen about one makes sense. */
+export const useNeedsCollection = (): boolean => useCollections().collections?.length === 0;
 
 /** The collection that screens are about; null until it is known, or when there is none. */
 export const useCollection = (): CollectionChoice | null => useCollections().selected;

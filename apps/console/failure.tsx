@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { isErrorAddress } from './error-address.ts';
+import { tellFailure } from './failures.ts';
 import { isLoadingFailure } from './loading.ts';
 import { missingTexts } from './missing-texts.ts';
 import { isServerThere } from './probe.ts';
@@ -21,6 +22,7 @@ const broken = {
 /** Instead of a page that failed to load or to render. */
 export function Failure({ error, retry }: FailureProps) {
   const t = useText();
+  useEffect(() => tellFailure(error), [error]);
   const isMissing = isLoadingFailure(error);
   const isAway = useServerAway(isMissing);
   const { title, text, action } = isMissing ? missingTexts[isAway ? 'noConnection' : 'codeMissing'] : broken;

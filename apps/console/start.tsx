@@ -43,6 +43,11 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
     if (isLoadingFailure(error) && !isErrorAddress(location.pathname)) await nameFailure();
     show(<Failure error={error} retry={() => location.reload()} />);
   }
+  // Once there is something to see. What failed before then is told, too.
+  void import('./report-errors.ts').then(
+    ({ reportErrors }) => reportErrors(),
+    () => undefined,
+  );
 }
 
 /** Only the address changes: a server that is away has no other page to load. */

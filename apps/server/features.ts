@@ -33,6 +33,7 @@ import { serveMissingItem } from '#features/developer/query-tester/missing-item.
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveExampleQueries } from '#features/front-api/searched-terms/example-queries.server.ts';
+import { serveConsoleErrors } from '#features/general/console-errors/console-errors.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
@@ -82,6 +83,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   (app) => runImports(app, runImport, engine),
   serveSchedules,
   (app) => runAvailabilityUpdates(app, runAvailability),
+  serveConsoleErrors,
   serveMessages,
   removeFeedItems,
   serveImports,

@@ -1,0 +1,13 @@
+type Listener = (error: unknown) => void;
+
+const waiting: unknown[] = [];
+let listener: Listener = (error) => void waiting.push(error);
+
+/** Tells an error that a page was given up for. */
+export const tellFailure = (error: unknown): void => listener(error);
+
+/** Takes those that were told before, too. */
+export function onFailure(take: Listener): void {
+  for (const error of waiting.splice(0)) take(error);
+  listener = take;
+}

@@ -1,0 +1,57 @@
+import { consoleErrorLengths, consoleErrorsPath } from '#contract/console-errors.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
+import { onFailure } from './failures.ts';
+import { isLoadingFailure } from './loading.ts';
+
+/** The share of page loads whose errors are reported. */
+const sampleRate = 1;
+/** A page that fails all the time has said it by then. */
+const mostReports = 10;
+
+/** Reports what goes wrong in this page to the server that it came from, until the page is left. Answers what ends it. */
+export function reportErrors(): () => void {
+  if (Math.random() >= sampleRate) return () => undefined;
+  const known = new Set<string>();
+  const report = (kind: 'uncaught' | 'drawing', error: unknown) => {
+    if (!isOurs(error) || known.size >= mostReports) return;
+    const { message, stack } = describe(error);
+    if (known.has(stack)) return;
+    known.add(stack);
+    send({
+      kind: isLoadingFailure(error) ? 'loading' : kind,
+      message,
+      stack,
+      path: location.pathname.slice(0, consoleErrorLengths.path),
+    });
+  };
+  const uncaught = (event: ErrorEvent) => report('uncaught', event.error);
+  const rejected = (event: PromiseRejectionEvent) => report('uncaught', event.reason);
+  window.addEventListener('error', uncaught);
+  window.addEventListener('unhandledrejection', rejected);
+  onFailure((error) => report('drawing', error));
+  return () => {
+    window.removeEventListener('error', uncaught);
+    window.removeEventListener('unhandledrejection', rejected);
+    onFailure(() => undefined);
+  };
+}
+
+/** The server knows why a call failed, nobody waits for what was given up, and extensions of the browser are not ours. */
+function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof CallError || error.name === 'AbortError') return false;
+  return !/\b[a-z-]+-extension:\/\//.test(error.stack ?? '');
+}
+
+function describe(error: unknown): { readonly message: string; readonly stack: string } {
+  const { name, message, stack } = error as Error;
+  const said = `${name}: ${message}`.slice(0, consoleErrorLengths.message);
+  return { message: said, stack: (stack ?? said).slice(0, consoleErrorLengths.stack) };
+}
+
+/** Whether it arrives changes nothing here. */
+function send(report: object): void {
+  const body = JSON.stringify(report);
+  fetch(consoleErrorsPath, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
+    () => undefined,
+  );
+}

@@ -1,5 +1,4 @@
 import { redirect } from '@tanstack/react-router';
-import { allows } from '#contract/permission.ts';
 import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { screenRefusal } from '#console-kit/session/refusal.ts';
@@ -9,10 +8,11 @@ import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { errorAddress, type ErrorCause } from './error-address.ts';
 import { loadSession } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
+import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 
 /** A screen, or something before screens, which has no title. */
-type Guarded = Pick<Screen, 'needs'> & Partial<Pick<Screen, 'title'>>;
+type Guarded = Pick<Screen, 'needs' | 'isOfAnyProject'> & Partial<Pick<Screen, 'title'>>;
 
 interface Arrival {
   readonly location: { readonly href: string; readonly pathname: string; readonly searchStr: string };
@@ -23,7 +23,7 @@ interface Arrival {
  * Before a screen is shown: the profile is loaded, and who may not open the screen is sent elsewhere. An address of another project loads the
  * page anew, so that nothing of the former project stays; one without a project gets that of the tab.
  */
-export async function guardScreen({ needs, title }: Guarded, { location, cause }: Arrival): Promise<void> {
+export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);
   const before = currentSession();
@@ -33,7 +33,8 @@ export async function guardScreen({ needs, title }: Guarded, { location, cause }
   if (!session || session.isProjectRefused) return;
   if (session.project && wanted !== session.project.id)
     throw redirect({ href: withProject(location, session.project.id), replace: true });
-  if (allows(session.person, needs)) return;
+  if (isOpenTo(session, screen)) return;
+  const { needs, title } = screen;
   const t = translatorOf(currentLanguage());
   const owner = session.project?.owner ?? null;
   if (cause !== 'preload' && title !== undefined) toast({ text: screenRefusal(t, t(title), needs, owner), kind: 'failure' });

@@ -30,7 +30,8 @@ export async function loadSession(wanted: number | null): Promise<void> {
   const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
   if (!project) {
     await takeLanguage(verified.data.language);
-    return setSession({ person: verified.data, project: null, isProjectRefused: isAsked });
+    const { owns_projects: ownsProjects } = verified.beside;
+    return setSession({ person: verified.data, project: null, ownsProjects, isProjectRefused: isAsked });
   }
   selectProject(project);
   await keep(await verifySession());
@@ -54,13 +55,13 @@ async function verifySession(): Promise<Verified> {
   }
 }
 
-async function keep({ data, beside: { sales_channel: project } }: Verified): Promise<void> {
+async function keep({ data, beside: { sales_channel: project, owns_projects: ownsProjects } }: Verified): Promise<void> {
   await takeLanguage(data.language);
   if (project) {
     selectProject(project);
     await loadCollections(project.id);
   }
-  setSession({ person: data, project });
+  setSession({ person: data, project, ownsProjects });
 }
 
 /** Until somebody chooses a language as a person, they see that of the browser, as guests do. */

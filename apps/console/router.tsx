@@ -7,7 +7,6 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { allows } from '#contract/permission.ts';
 import { currentSession } from '#console-kit/session/session.ts';
 import { projectParameter } from '#console-kit/session/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
@@ -17,6 +16,7 @@ import { inTime } from './loading.ts';
 import type { LoadPage } from './public-pages.ts';
 import { RouteError } from './route-error.tsx';
 import { screens } from './screens.ts';
+import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -74,9 +74,9 @@ const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1
       path: folder,
       beforeLoad: async (arrival) => {
         await guardScreen({ needs: 'user' }, arrival);
-        const rights = currentSession()?.person;
+        const session = currentSession();
         const inside = screens.filter(({ path, isInside }) => path.startsWith(`${folder}/`) && !isInside);
-        const first = rights && inside.find(({ needs }) => allows(rights, needs));
+        const first = session && inside.find((screen) => isOpenTo(session, screen));
         throw redirect({ to: first?.path ?? '/dashboard', replace: true });
       },
     }),

@@ -36,6 +36,7 @@ import { serveExampleQueries } from '#features/front-api/searched-terms/example-
 import { serveConsoleErrors } from '#features/general/console-errors/console-errors.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
+import { serveProjectSettings } from '#features/owner/projects/settings/project-settings.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
 import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/boost-manager.server.ts';
@@ -73,6 +74,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveUsers,
   serveAllUsers,
   serveProjects,
+  serveProjectSettings,
   serveSamplePictures,
   serveDashboard,
   serveCollections,

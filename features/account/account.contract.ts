@@ -110,6 +110,8 @@ export const SelectedProject = z.object({
   language: z.string(),
   time_zone: z.string(),
   token: z.string(),
+  /** One that is not answers no shop and imports nothing. */
+  active: z.boolean(),
   /** The name of an owner, whom somebody with fewer rights can ask; null for owners and administrators, and where there is none. */
   owner: z.nullable(z.string()),
 });
@@ -122,7 +124,11 @@ export const verify = endpoint({
   summary: 'Verifies the session and answers the person and the selected project',
   input: Nothing,
   output: Profile,
-  beside: z.object({ sales_channel: z.nullable(SelectedProject) }),
+  beside: z.object({
+    sales_channel: z.nullable(SelectedProject),
+    /** Whether they own the selected project or another one. */
+    owns_projects: z.boolean(),
+  }),
   notice: 'A project is needed first.',
 });
 

@@ -41,9 +41,11 @@ export function serveAccount(app: App): void {
       language: project.language,
       time_zone: project.timeZone,
       token: project.token,
+      active: project.isActive,
       owner: allows(rights, 'owner') ? null : await users.ownerOf(project),
     };
-    return new Answer(profileOf(user, rights), { beside: { sales_channel }, isNotice: project === null });
+    const beside = { sales_channel, owns_projects: await users.ownsProjects(user.id) };
+    return new Answer(profileOf(user, rights), { beside, isNotice: project === null });
   });
 
   serve(app, keepLanguage, async ({ language }, { user }) => {

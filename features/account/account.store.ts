@@ -72,6 +72,13 @@ export const userStore = (db: Database) => ({
     return owner ? `${owner.name} ${owner.surname}` : null;
   },
 
+  /** Whether they own a project that isn't deleted. */
+  async ownsProjects(id: number): Promise<boolean> {
+    const owned = db.selectFrom('member').innerJoin('project', 'project.id', 'member.project_id').select('project.id');
+    const acting = owned.where('member.user_id', '=', id).where('member.is_owner', '=', 1).where('member.is_blocked', '=', 0);
+    return (await acting.where('project.deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+  },
+
   isProven: async (id: number): Promise<boolean> =>
     (await db.selectFrom('user').select('email_proven_at').where('id', '=', id).executeTakeFirst())?.email_proven_at != null,
 

@@ -64,6 +64,7 @@ export const errors = {
     status: 422,
     text: 'This address leads into a private network. Use an address that is reachable from the internet.',
   },
+  projectInactive: { status: 403, text: 'This project is inactive. Its owner can activate it in the settings of the project.' },
   tooManyProjects: {
     status: 409,
     text: 'You have {max} projects, and that is as many as one person may have. Delete one, or ask the administrator.',

@@ -57,6 +57,9 @@ export function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readon
 export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
   fields.filter(({ stemmer }) => stemmer).map(({ name }) => name);
 
+/** A query is read as the items were: while a collection is built anew in another language, in the one that it had. */
+const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
+
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   session: SearchSession,
@@ -65,7 +68,7 @@ export async function runSearch(
   request: DatedRequest,
 ): Promise<SearchAnswer> {
   const start = performance.now();
-  const { language } = relevance.layout;
+  const language = spokenIn(session, relevance);
   const { text, ...draft } = draftQuery(analyserOf(language), rulesFor(relevance, rules), request.query);
   const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null, highlights: null };
   if (draft.redirect !== null)
@@ -87,7 +90,7 @@ export async function settleQuery(
   rules: readonly Rule[],
   request: DatedRequest,
 ): Promise<SettledQuery> {
-  const { language } = relevance.layout;
+  const language = spokenIn(session, relevance);
   const draft = draftQuery(analyserOf(language), rulesFor(relevance, rules), request.query);
   const { redirect, text } = draft;
   if (redirect !== null) return { trace: draft.trace, plan: null, redirect, best: [], spellings: new Map() };

@@ -20,6 +20,8 @@ export interface SelectedProject extends ProjectScope {
   readonly language: string;
   readonly timeZone: string;
   readonly token: string;
+  /** One that isn't answers no shop and imports nothing. */
+  readonly isActive: boolean;
 }
 
 interface Anyone {
@@ -80,7 +82,19 @@ const projectsOf = (db: Database) =>
   db
     .selectFrom('project')
     .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
+    .select('project.is_active')
     .where('project.deleted_at', 'is', null);
+
+type ProjectRow = Omit<SelectedProject, 'isActive'> & { readonly is_active: 0 | 1 };
+const selected = ({ id, name, url, language, timeZone, token, is_active: isActive }: ProjectRow): SelectedProject => ({
+  id,
+  name,
+  url,
+  language,
+  timeZone,
+  token,
+  isActive: isActive === 1,
+});
 
 /** The project with this token where the person belongs to it, and what they may do in it. */
 async function membership(db: Database, user: User, token: string | null): Promise<Pick<SignedIn, 'project' | 'rights'>> {
@@ -96,9 +110,7 @@ async function membership(db: Database, user: User, token: string | null): Promi
           .executeTakeFirst();
   const isMember = row !== undefined && (user.isAdmin || row.is_owner !== null);
   return {
-    project: isMember
-      ? { id: row.id, name: row.name, url: row.url, language: row.language, timeZone: row.timeZone, token: row.token }
-      : null,
+    project: isMember ? selected(row) : null,
     rights: {
       is_admin: user.isAdmin,
       is_owner: row?.is_owner === 1,
@@ -137,7 +149,10 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     freshMilliseconds: rememberedMilliseconds,
     maximum: rememberedTokens,
     now,
-    read: (token) => projects().where('project.token', '=', token).executeTakeFirst(),
+    read: async (token) => {
+      const row = await projects().where('project.token', '=', token).executeTakeFirst();
+      return row && selected(row);
+    },
   });
   const projectOfToken = (token: string): Promise<SelectedProject | undefined> =>
     couldBeSecret(token) ? ofTokens.get(token) : Promise.resolve(undefined);
@@ -154,7 +169,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     if (!row) return undefined;
     const { expires_at, ...project } = row;
     const leftMilliseconds = expires_at - now();
-    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return project;
+    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return selected(project);
     await db.deleteFrom('api_token').where('token_hash', '=', token_hash).execute();
     return undefined;
   }
@@ -164,6 +179,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('notSignedIn');
+    if (!project.isActive) throw fail('projectInactive');
     return {
       ...anyone(request),
       project,
@@ -177,6 +193,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const bearer = bearerOf(request);
     const project = bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('tokenNotValid');
+    if (!project.isActive) throw fail('projectInactive');
     const idempotencyKey = headerOf(request, idempotencyHeader);
     return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }

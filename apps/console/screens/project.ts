@@ -18,6 +18,7 @@ export const project: Section = {
     {
       path: '/owner/projects',
       needs: 'owner',
+      isOfAnyProject: true,
       title: msg('Projects'),
       icon: FolderOpen,
       load: () => import('#features/owner/projects/projects.page.tsx'),

@@ -8,6 +8,8 @@ export interface Screen {
   readonly needs: Permission;
   readonly title: string;
   readonly icon: LucideIcon;
+  /** For whoever owns any project, whichever one is selected. */
+  readonly isOfAnyProject?: true;
   /** Reached from another screen, so neither in the menu nor in quick search. */
   readonly isInside?: true;
   /** What `?edit=new` does there: a verb with its object, for quick search. */

@@ -26,7 +26,7 @@ const all: readonly Section[] = [
 ];
 const rights = (change: Partial<Rights>): Rights => ({ is_admin: false, is_owner: false, user_groups: [], ...change });
 const pathsOf = (person: Rights) =>
-  menuOf(person, all).map(({ name, screens: inside }) => [name, inside.map(({ path }) => path)]);
+  menuOf({ person }, all).map(({ name, screens: inside }) => [name, inside.map(({ path }) => path)]);
 
 it('a member without groups sees what every member may see', () => {
   expect(pathsOf(rights({}))).toEqual([['start', ['/dashboard']]]);
@@ -41,6 +41,15 @@ it('a group opens its screens wherever they stand, without those that are reache
     ['start', ['/dashboard']],
     ['search', ['/chars']],
   ]);
+});
+
+it('who owns any project sees what is about all of them, also in a project that they only work in', () => {
+  const projects = { ...screen('/projects', 'owner'), isOfAnyProject: true } as const;
+  const owners = [section('owner', projects, screen('/billing', 'owner'))];
+  const seen = (ownsProjects: boolean) =>
+    menuOf({ person: rights({}), ownsProjects }, owners).flatMap(({ screens: inside }) => inside);
+  expect(seen(false)).toEqual([]);
+  expect(seen(true).map(({ path }) => path)).toEqual(['/projects']);
 });
 
 it('an admin sees all sections in the order of the menu', () => {
@@ -62,7 +71,7 @@ it('a screen that is not in the menu marks the one that led to it', () => {
 });
 
 it('no single group has so many screens that they are folded', () => {
-  for (const id of [1, 2, 3, 4, 5]) expect(isFoldable(menuOf(rights({ user_groups: [{ id }] })))).toBe(false);
+  for (const id of [1, 2, 3, 4, 5]) expect(isFoldable(menuOf({ person: rights({ user_groups: [{ id }] }) }))).toBe(false);
   expect(isFoldable([section('long', ...Array.from({ length: 13 }, (_, at) => screen(`/${at}`, 'member')))])).toBe(true);
 });
 

@@ -1,5 +1,5 @@
-import { allows, type Rights } from '#contract/permission.ts';
 import { sections } from '#console/screens.ts';
+import { isOpenTo, type Visitor } from '#console/screens/open-screen.ts';
 import type { Section } from '#console/screens/screen.ts';
 
 /** Up to this many entries the menu needs no folding. */
@@ -7,12 +7,12 @@ const maximumUnfolded = 12;
 /** What people come back to all day; other sections wait until they are needed. */
 const openAtFirst: readonly string[] = ['analytics', 'search'];
 
-/** The screens that these rights open and that are reached from the menu. Sections without any are left out. */
-export function menuOf(rights: Rights, all: readonly Section[] = sections): Section[] {
+/** The screens that are open to somebody and that are reached from the menu. Sections without any are left out. */
+export function menuOf(visitor: Visitor, all: readonly Section[] = sections): Section[] {
   return all
     .map((section) => ({
       ...section,
-      screens: section.screens.filter(({ needs, isInside }) => !isInside && allows(rights, needs)),
+      screens: section.screens.filter((screen) => !screen.isInside && isOpenTo(visitor, screen)),
     }))
     .filter((section) => section.screens.length > 0);
 }

@@ -27,7 +27,7 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
     select: ({ location: { pathname, search } }) => markedPath(pathname, (search as Address)['from']),
   });
   if (!session) return null;
-  const menu = menuOf(session.person);
+  const menu = menuOf(session);
   const canFold = !isCollapsed && isFoldable(menu);
   return (
     <nav className={classes.menu} aria-label={t('Main menu')} data-collapsed={isCollapsed}>

@@ -5,9 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
-import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { useProject } from '#console-kit/session/rights.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
+import { isOpenTo } from '#console/screens/open-screen.ts';
 import { screens } from '#console/screens.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
@@ -20,8 +21,9 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const project = useProject();
   const [, change] = useAddress();
   const { data: projects } = useQuery(query(listProjects, {}));
-  const canManage = useAllowed('owner') && projectsScreen !== undefined;
-  const isRefused = useSession()?.isProjectRefused === true;
+  const session = useSession();
+  const canManage = session !== null && projectsScreen !== undefined && isOpenTo(session, projectsScreen);
+  const isRefused = session?.isProjectRefused === true;
   const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
   // Until they are known, too: most people have one.
   if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Plus, type LucideIcon } from 'lucide-react';
-import { allows } from '#contract/permission.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -10,6 +9,7 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { screens } from '#console/screens.ts';
+import { isOpenTo } from '#console/screens/open-screen.ts';
 import type { Screen } from '#console/screens/screen.ts';
 import { recentScreens } from './recent-screens.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -63,7 +63,7 @@ function useShellHits(text: string): Hit[] {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!session) return [];
   const wanted = folded(text.trim());
-  const isOpen = ({ needs, isInside }: Screen) => !isInside && allows(session.person, needs);
+  const isOpen = (screen: Screen) => !screen.isInside && isOpenTo(session, screen);
   const finds = (title: string) => text.length >= minimumCharacters && folded(title).includes(wanted);
   const screenHit =
     (kind: 'recent' | 'screen') =>

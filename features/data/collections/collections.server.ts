@@ -25,6 +25,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { given } from '#server-kit/given.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
@@ -137,9 +138,3 @@ export function serveCollections(app: App): void {
     return name === undefined ? null : { word, count: totalCount, item: String(name) };
   });
 }
-
-/** Without what a caller left out. */
-const given = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Values]: Exclude<Values[Name], undefined>;
-  };

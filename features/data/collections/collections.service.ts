@@ -5,6 +5,8 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { FieldLayout } from '#engine/port.ts';
 import { layoutOf } from './collection-layout.ts';
+import { collectionStates } from './collection-state.ts';
+import type { Collection } from './collections.contract.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server-kit/app.ts';
@@ -19,6 +21,9 @@ interface SeenFields {
   /** Names of fields that are seen as they are set only once the collection is built anew. */
   readonly waiting: ReadonlySet<string>;
 }
+
+/** The collections of a project as people see them. */
+export const collectionsOf = (app: App, project: ProjectScope): Promise<Collection[]> => collectionStates(app).list(project);
 
 /** Of the language that the project's items are written in. */
 export const projectAnalyser = async (db: Database, project: ProjectScope): Promise<Analyser> =>

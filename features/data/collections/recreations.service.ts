@@ -6,6 +6,7 @@ import { recreationStore } from './recreations.store.ts';
 import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
 const recreateJob = 'recreate';
@@ -23,14 +24,28 @@ interface RecreateJob {
 }
 
 /** Asks for a collection to be built anew. Joins a run that waits or goes on. */
-export function requestRecreation(app: App, project: ProjectScope, collectionId: number, itemCount: number): Promise<Recreation> {
-  return app.db.transaction().execute(async (transaction) => {
-    const recreation = await recreationStore(transaction).insert(project, collectionId, itemCount);
-    if (recreation === null) return recreationStore(transaction).running(project, collectionId);
-    const job: RecreateJob = { projectId: project.id, collectionId, recreationId: recreation.id };
-    await app.jobs.enqueue(recreateJob, String(recreation.id), job, transaction);
-    return recreation;
-  });
+export const requestRecreation = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  itemCount: number,
+): Promise<Recreation> =>
+  app.db.transaction().execute((transaction) => requestRecreationIn(transaction, app, project, collectionId, itemCount));
+
+/** As `requestRecreation`, as part of what a transaction writes. */
+export async function requestRecreationIn(
+  transaction: Database,
+  { jobs }: Pick<App, 'jobs'>,
+  project: ProjectScope,
+  collectionId: number,
+  itemCount: number,
+): Promise<Recreation> {
+  const recreations = recreationStore(transaction);
+  const recreation = await recreations.insert(project, collectionId, itemCount);
+  if (recreation === null) return recreations.running(project, collectionId);
+  const job: RecreateJob = { projectId: project.id, collectionId, recreationId: recreation.id };
+  await jobs.enqueue(recreateJob, String(recreation.id), job, transaction);
+  return recreation;
 }
 
 /** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
@@ -69,8 +84,11 @@ export function runRecreations(app: App): void {
 
   async function recreateWhatIsLive(project: ProjectScope, job: RecreateJob, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      const language = await collections.language(project);
       try {
-        return await recreate(project, job, signal);
+        await recreate(project, job, signal);
+        // Whoever changed the language meanwhile joined this run.
+        if ((await collections.language(project)) === language) return;
       } catch (error) {
         if (!(error instanceof GenerationStateError) || attempt >= maximumTries) throw error;
       }

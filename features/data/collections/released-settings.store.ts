@@ -30,7 +30,7 @@ const projectSource: ReleaseSource<ProjectRow> = {
     return {
       some: async (project, ids) => (ids.includes(project.id) ? row(project.id) : []),
       following: async (project, after) => (project.id > after ? row(project.id) : []),
-      // A project keeps its language: all of its items are analysed in it.
+      // Its items are analysed in the language that it has; going back to another one is a change of its settings.
       put: () => Promise.resolve(),
       removeAll: () => Promise.resolve(),
       copy: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
 /** What a field waits for: nothing of it is seen by searches before the collection is built anew. */
-type Aspect = 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
+type Aspect = 'language' | 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
 
 export interface WaitingChange {
   readonly field: string;
@@ -23,7 +23,8 @@ export function waitingChanges(live: CollectionLayout, wanted: CollectionLayout)
   const left = leaving.map(({ name }): WaitingChange => ({ field: name, aspect: 'facet' }));
   const groups = [live.groupField, wanted.groupField];
   const grouping = groups[0] === groups[1] ? [] : [{ field: groups[1] ?? groups[0] ?? '', aspect: 'variants' } as const];
-  return [...changes, ...left, ...grouping];
+  const spoken = live.language === wanted.language ? [] : [{ field: '', aspect: 'language' } as const];
+  return [...spoken, ...changes, ...left, ...grouping];
 }
 
 function aspectOf(live: FieldLayout | undefined, { searchable, stemmer, facet, path, type }: FieldLayout): Aspect | null {

@@ -85,6 +85,7 @@ export function serveFeeds(app: App): void {
   serve(app, reloadFeed, async ({ id }, { project }) => {
     const feed = await known(project, id);
     if (feed.need_tag_name) return new Answer(feed, { isNotice: true });
+    if (!project.isActive) throw fail('projectInactive');
     if (!(await requestImport(app, project, id))) throw fail('importRunning');
     return known(project, id);
   });

@@ -32,7 +32,7 @@ const importsPerProject = 3;
 export const requestImport = (app: App, project: ProjectScope, feedId: number): Promise<boolean> =>
   app.db.transaction().execute((transaction) => requestImportIn(transaction, app, project, feedId, 'person'));
 
-/** As `requestImport`, as part of what a transaction writes. */
+/** As `requestImport`, as part of what a transaction writes. A project that rests, or is deleted, imports nothing. */
 export async function requestImportIn(
   transaction: Database,
   app: App,
@@ -40,7 +40,8 @@ export async function requestImportIn(
   feedId: number,
   askedBy: AskedBy,
 ): Promise<boolean> {
-  const importId = await importStore(transaction).insert(project, feedId);
+  const imports = importStore(transaction);
+  const importId = (await imports.mayBegin(project)) ? await imports.insert(project, feedId) : null;
   if (importId === null) return false;
   const job: ImportJob = { projectId: project.id, feedId, importId, askedBy };
   return app.jobs.enqueue(jobKind, String(importId), job, transaction);
@@ -53,6 +54,13 @@ export async function cancelImports(app: App, project: ProjectScope, feedId: num
   await stopImport(app, importId);
   return true;
 }
+
+/**
+ * As part of a transaction that lets a project rest: ends all of its imports that wait or run. Answers their ids, for `stopImport` once
+ * the transaction has ended. Those that are just going live do so.
+ */
+export const endAllImportsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
+  importStore(transaction).cancelAll(project);
 
 /**
  * As part of a transaction that removes the feed: ends its import that waits or runs, and answers its id, or null. Throws

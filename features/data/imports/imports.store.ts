@@ -65,6 +65,10 @@ export const importStore = (db: Database) => {
   const change = (project: ProjectScope) => db.updateTable('import').where('project_id', '=', project.id);
   const unfinished = (project: ProjectScope) => change(project).where('finished_at', 'is', null);
 
+  /** Those that aren't going live already. */
+  const cancelled = (project: ProjectScope) =>
+    unfinished(project).where('step', '!=', 'publish').set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null });
+
   return {
     /** Adds a run, and forgets the oldest ones. Answers null while one of the feed is waiting or running. */
     async insert(project: ProjectScope, feedId: number): Promise<number | null> {
@@ -137,13 +141,18 @@ export const importStore = (db: Database) => {
 
     /** Ends the feed's waiting or running import, unless it is going live. Answers its id, or null. */
     async cancel(project: ProjectScope, feedId: number): Promise<number | null> {
-      const cancelled = await unfinished(project)
-        .where('feed_id', '=', feedId)
-        .where('step', '!=', 'publish')
-        .set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null })
-        .returning('id')
-        .executeTakeFirst();
-      return cancelled?.id ?? null;
+      const ofFeed = cancelled(project).where('feed_id', '=', feedId);
+      return (await ofFeed.returning('id').executeTakeFirst())?.id ?? null;
+    },
+
+    /** The same of all feeds of the project. Answers their ids. */
+    cancelAll: async (project: ProjectScope): Promise<readonly number[]> =>
+      (await cancelled(project).returning('id').execute()).map(({ id }) => id),
+
+    /** Whether the project imports anything at present. */
+    async mayBegin({ id }: ProjectScope): Promise<boolean> {
+      const acting = db.selectFrom('project').select('id').where('id', '=', id).where('is_active', '=', 1);
+      return (await acting.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
     },
 
     /** Whether an import of the feed waits or runs. */

@@ -6,12 +6,17 @@ import { nextTry } from './retry-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 
 /** Makes schedules follow imports. */
 export function followImports(app: App): void {
   app.events.on(importEnded, (end) => planNext(app, end));
   app.events.on(importIsLive, ({ project, feed }) => renewAvailability(app, project, feed));
 }
+
+/** As part of a transaction that changes the clocks of a project: its daily imports are planned anew. */
+export const followClocks = (transaction: Database, project: ProjectScope): Promise<void> =>
+  scheduleStore(transaction).replanDaily(project);
 
 /** Prices and stock that were read before an import may be newer than its own, so they are read again. */
 async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow): Promise<void> {

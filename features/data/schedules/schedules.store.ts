@@ -39,6 +39,9 @@ export const scheduleStore = (db: Database) => {
       .where('project.deleted_at', 'is', null)
       .orderBy('feed_schedule.feed_id');
 
+  /** An inactive project rests, and so do all of its feeds. */
+  const acting = () => scheduled().where('feed.activated', '=', 1).where('project.is_active', '=', 1);
+
   const complete = (rows: readonly (ScheduleRow & { activated: 0 | 1; feed_url: string; time_zone: string })[]) =>
     rows.map(({ feed_url: url, ...row }): ScheduledFeed => {
       return { ...row, schedule: row.schedule as Schedule, is_fetched: url.startsWith('http') };
@@ -75,13 +78,13 @@ export const scheduleStore = (db: Database) => {
 
     /** Active feeds of all projects that are due, or not planned yet. */
     async due(now: number): Promise<ScheduledFeed[]> {
-      const active = scheduled().where('feed.activated', '=', 1).where(isFetched);
+      const active = acting().where(isFetched);
       return complete(await active.where((is) => is.or([is('next_at', 'is', null), is('next_at', '<=', now)])).execute());
     },
 
     /** Active feeds of all projects whose prices and stock are due. */
     async dueAvailability(now: number): Promise<ScheduledFeed[]> {
-      const active = scheduled().where('feed.activated', '=', 1).where('availability_url', '!=', noAddress);
+      const active = acting().where('availability_url', '!=', noAddress);
       return complete(await active.where('availability_next_at', '<=', now).execute());
     },
 
@@ -96,6 +99,12 @@ export const scheduleStore = (db: Database) => {
       const ours = db.updateTable('feed_schedule').set({ next_at: to }).where('id', '=', id);
       const unmoved = from === null ? ours.where('next_at', 'is', null) : ours.where('next_at', '=', from);
       return (await unmoved.returning('id').execute()).length > 0;
+    },
+
+    /** Daily imports of the project are planned anew, by its clocks as they are now. */
+    async replanDaily(project: ProjectScope): Promise<void> {
+      const daily = db.updateTable('feed_schedule').set({ next_at: null, retry_count: 0 }).where('project_id', '=', project.id);
+      await daily.where('schedule', '=', 'daily').execute();
     },
 
     async activate(project: ProjectScope, feedId: number, isActive: boolean): Promise<void> {

@@ -8,9 +8,10 @@ import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-d
 import { LoadError } from '#console-kit/page/states.tsx';
 import { currentSession, setSession } from '#console-kit/session/session.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { listProjects, readProject, updateProject, type Project } from './projects.contract.ts';
+import { listProjects, readProject, type Project } from './projects.contract.ts';
+import { ProjectSettings, updateProject } from './settings/project-settings.contract.ts';
 
-const { name, url } = updateProject.input.shape;
+const { name, url } = ProjectSettings.shape;
 const ProjectChanges = z.object({ name, url });
 
 /** Name and address of a project. Its own address is `?edit=3`. */

@@ -13,6 +13,7 @@ import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { dataSourceTexts, sourceOf } from './data-sources.tsx';
+import { projectTypeChoices } from './project-types.tsx';
 import { createProject, listProjects } from './projects.contract.ts';
 import { NewProject } from './new-project.tsx';
 import { timeZone } from './open-project.tsx';
@@ -43,6 +44,7 @@ export function NewProjectForm({ onCreated, onCancel }: NewProjectFormProps) {
         url: t('Website address'),
         language: t('Language'),
         data_source: t('Data source'),
+        type: t('Project type'),
         copy_from: t('Copy from an existing project'),
         feed_url: t('Feed'),
         file_name: t('File'),
@@ -69,6 +71,7 @@ const blank = (): z.input<typeof NewProject> => ({
   url: '',
   language: currentLanguage() === 'cs' ? 'cs' : 'en',
   data_source: 'custom_feed',
+  type: 'search_plugin',
   copy_from: null,
   feed_url: '',
   file_name: null,
@@ -137,6 +140,7 @@ function Fields({ form, onUploading }: FieldsProps) {
           <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
         </>
       )}
+      <Select {...form.field('type')} data={projectTypeChoices(t)} allowDeselect={false} />
       <CopyFrom form={form} />
     </>
   );

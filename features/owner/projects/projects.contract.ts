@@ -5,22 +5,61 @@ import { Id, Moment, Nothing, optionalText, WebAddress } from '#contract/fields.
 import { languageCodes } from '#contract/languages.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
 
+/** How the shop of a project searches: by our script in its pages, or by calls of its own. */
+export const projectTypes = ['search_plugin', 'front_api'] as const;
+export type ProjectType = (typeof projectTypes)[number];
+
+/** Of the first feed; all empty where there is none, or the person has no access to feeds. */
+const firstFeedFields = {
+  /** google, heureka, shoptet, aisle or custom, as the feed was recognised. */
+  source: z.string(),
+  /** Secrets in addresses are masked. */
+  feed_url: z.string(),
+  feed_availability_url: z.string(),
+  feed_type: FeedType,
+  feed_language: FeedLanguage,
+  feed_encoding: z.string(),
+  feed_separator: z.string(),
+  feed_headers: z.string(),
+};
+
 export const Project = z.object({
   id: Id,
   name: z.string(),
   url: z.string(),
+  /** One that is not answers no shop and imports nothing. */
   active: z.boolean(),
+  /** Whether customers see its results. Of a search plugin that is a switch of its own. */
+  is_live: z.boolean(),
+  type: z.enum(projectTypes),
   token: z.string(),
   language: z.string(),
+  /** By the name of the IANA. */
+  time_zone: z.string(),
   data_source: z.string(),
+  ...firstFeedFields,
   is_owner: z.boolean(),
   /** What the person may do in it. */
   rights: z.object({ is_admin: z.boolean(), is_owner: z.boolean(), user_groups: z.array(z.object({ id: z.number() })) }),
   /** Whether the person may copy its rules and settings into a new project. */
   is_copyable: z.boolean(),
   created_at: Moment,
+  /** When its settings were changed last; who changes them says which version was edited. */
+  updated_at: Moment,
 });
 export type Project = z.output<typeof Project>;
+
+/** What stands beside one project: all that its screens choose from. */
+export const ProjectBeside = z.object({
+  /** All projects of the person. */
+  sales_channels: z.array(z.object({ id: Id, name: z.string(), token: z.string() })),
+  /** That items can be in. */
+  languages: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Who works in the project. Addresses stand in the list of users, for those who look after them. */
+  project_users: z.array(z.object({ id: Id, name: z.string(), surname: z.string(), is_owner: z.boolean() })),
+  collections: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type ProjectBeside = z.output<typeof ProjectBeside>;
 
 /** Feed fields may stay empty: they are needed for the sources that are fetched, and guessed from the feed itself. */
 export const ProjectInput = z.object({
@@ -28,6 +67,7 @@ export const ProjectInput = z.object({
   url: z._default(z.union([z.literal(''), WebAddress]), ''),
   language: z.enum(languageCodes, { error: 'required' }),
   data_source: z.enum(dataSources, { error: 'required' }),
+  type: z._default(z.enum(projectTypes), 'search_plugin'),
   copy_from: z.optional(z.nullable(Id)),
   time_zone: optionalText(),
   feed_url: optionalText(2000),
@@ -80,32 +120,26 @@ export const readProject = endpoint({
   summary: 'Reads one project',
   input: one,
   output: Project,
+  beside: ProjectBeside,
 });
 
-export const readCurrentProject = endpoint({
+const current = {
   method: 'GET',
-  path: '/api/current_sales_channel',
   needs: 'member',
   summary: 'Reads the selected project',
   input: Nothing,
   output: Project,
-});
+  beside: ProjectBeside,
+} as const;
+export const readCurrentProject = endpoint({ ...current, path: '/api/current_sales_channel' });
+/** The same by its shorter name. */
+export const readSelectedProject = endpoint({ ...current, path: '/api/sales_channel' });
 
 export const readDefaultProject = endpoint({
   method: 'GET',
   path: '/api/sales_channel/default',
   needs: 'user',
-  summary: 'Reads the project that is selected when none was chosen',
+  summary: 'Reads the project that is selected when none was chosen: the oldest one that the person owns, or else is a member of',
   input: Nothing,
   output: z.nullable(Project),
-});
-
-export const updateProject = endpoint({
-  method: 'PUT',
-  path: '/api/sales_channels/{id}',
-  needs: 'user',
-  summary: 'Changes the name and address of a project (owners)',
-  input: z.object({ id: Id, name: PlainName, url: z._default(z.union([z.literal(''), WebAddress]), '') }),
-  output: Project,
-  errors: ['notAllowed'],
 });

@@ -2,12 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maximumProjects } from '#contract/limits.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
+import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { startFeedHost } from '#server/testing/feed-host.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { mailedToken } from '#server/testing/letters.ts';
 import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createProject, listProjects, readProject, updateProject } from './projects.contract.ts';
+import {
+  createProject,
+  listProjects,
+  readCurrentProject,
+  readDefaultProject,
+  readProject,
+  readSelectedProject,
+} from './projects.contract.ts';
+import { updateProject } from './settings/project-settings.contract.ts';
 
 let server: TestApp;
 let admin: Actor;
@@ -164,4 +173,62 @@ test('one person owns so many projects and no more, also when many are made at o
   ]);
   await db.updateTable('user').set({ is_admin: 1 }).where('id', '=', id).execute();
   expect((await make(person)).status).toBe(200);
+});
+
+test('a project is answered whole, with what its screens choose from beside it', async () => {
+  const owner = await server.owner('whole@example.com', 'en');
+  await server.imported(owner, owner.feedId);
+  const answer = await server.call(owner, readProject, { id: owner.projectId });
+  expect(answer).toMatchObject({
+    data: {
+      type: 'search_plugin',
+      active: true,
+      is_live: false,
+      time_zone: 'Europe/Prague',
+      language: 'en',
+      data_source: 'aisle_feed',
+      source: 'custom',
+      feed_url: 'sample:en',
+      feed_type: 'json',
+      feed_availability_url: '',
+    },
+    sales_channels: [{ id: owner.projectId, token: owner.project }],
+    project_users: [{ name: 'Test', surname: 'Person', is_owner: true }],
+    collections: [{ id: owner.collectionId, name: 'Products' }],
+  });
+  expect(answer).toHaveProperty('languages', expect.arrayContaining([{ code: 'cs', name: 'Čeština' }]));
+  for (const current of [readCurrentProject, readSelectedProject]) expect(await server.call(owner, current, {})).toEqual(answer);
+});
+
+test('addresses of feeds are for those who look after them, and secrets in them for nobody', async () => {
+  const owner = await server.owner('feeds@example.com');
+  const secret = sealedAddress(server.app.sealing, 'https://jana:hidden-secret@shop.example/feed.xml');
+  await server.app.db.updateTable('feed').set({ feed_url: secret }).where('project_id', '=', owner.projectId).execute();
+  const { data } = await server.call(owner, readProject, { id: owner.projectId });
+  expect(data!.feed_url).toContain('shop.example');
+  expect(data!.feed_url).not.toContain('hidden-secret');
+  const member = await server.signUp('analyst@example.com');
+  await server.call(owner, inviteUser, { email: 'analyst@example.com', user_groups: [1] });
+  const token = await mailedToken(server.dataDirectory, 'analyst@example.com');
+  await server.call(member, answerInvitation, { token, accept: true });
+  expect((await server.call(member, readProject, { id: owner.projectId })).data).toMatchObject({ feed_url: '', source: '' });
+});
+
+test('the default project is the oldest own one; a membership is one only where nothing is owned', async () => {
+  const first = await server.emptyShop('early@example.com');
+  const guest = await server.signUp('guest@example.com');
+  const defaultOf = async (actor: Actor) => (await server.call(actor, readDefaultProject, {})).data?.id ?? null;
+  expect(await defaultOf(guest)).toBeNull();
+  await server.call(first, inviteUser, { email: 'guest@example.com', user_groups: [1] });
+  const token = await mailedToken(server.dataDirectory, 'guest@example.com');
+  await server.call(guest, answerInvitation, { token, accept: true });
+  expect(await defaultOf(guest)).toBe(first.projectId);
+  const own = await server.call(guest, createProject, { name: 'Own', language: 'en', data_source: 'aisle_api' });
+  await server.call(guest, createProject, { name: 'Later', language: 'en', data_source: 'aisle_api' });
+  expect(await defaultOf(guest)).toBe(own.data!.id);
+  // An administrator sees the projects of others, too.
+  const bare = await server.signUp('bare@example.com');
+  await server.app.db.updateTable('user').set({ is_admin: 1 }).where('email', '=', 'bare@example.com').execute();
+  expect((await server.call(bare, listProjects, {})).data!.length).toBeGreaterThan(0);
+  expect(await defaultOf(bare)).toBeNull();
 });

@@ -14,14 +14,14 @@ import {
   readCurrentProject,
   readDefaultProject,
   readProject,
-  updateProject,
+  readSelectedProject,
 } from './projects.contract.ts';
+import { shownProjects } from './projects.service.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
@@ -38,10 +38,9 @@ interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'tag_n
 export function serveProjects(app: App): void {
   const projects = projectStore(app.db);
 
-  const known = async (user: User, id: number) => {
-    const project = foundIn(await projects.find(user, id), 'project');
-    return project;
-  };
+  const shown = shownProjects(app.db);
+
+  const besideOf = async (user: User, project: ProjectScope) => ({ beside: await projects.beside(user, project) });
 
   /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
   async function add(user: User, values: NewProject, firstFeed: FirstFeed | null, copyFrom: number | null) {
@@ -61,7 +60,7 @@ export function serveProjects(app: App): void {
       return { project, secret, ...parts };
     });
     crashPoint('project:made');
-    const project = await known(user, made.project.id);
+    const project = await shown.known(user, made.project.id);
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
   }
 
@@ -70,10 +69,19 @@ export function serveProjects(app: App): void {
     if (!project?.is_copyable) throw failField('copy_from', 'notFound', { name: 'project' });
   }
 
-  serve(app, listProjects, (_input, { user }) => projects.list(user));
-  serve(app, readProject, ({ id }, { user }) => known(user, id));
-  serve(app, readCurrentProject, (_input, { user, project }) => known(user, project.id));
-  serve(app, readDefaultProject, async (_input, { user }) => (await projects.list(user))[0] ?? null);
+  serve(app, listProjects, (_input, { user }) => shown.list(user));
+  serve(app, readProject, async ({ id }, { user }) => {
+    const project = await shown.known(user, id);
+    return new Answer<typeof readProject>(project, await besideOf(user, project));
+  });
+  for (const current of [readCurrentProject, readSelectedProject])
+    serve(
+      app,
+      current,
+      async (_input, { user, project }) =>
+        new Answer<typeof current>(await shown.known(user, project.id), await besideOf(user, project)),
+    );
+  serve(app, readDefaultProject, (_input, { user }) => shown.default(user));
 
   serve(app, createProject, async (input, { user, project }) => {
     const feed = firstFeedOf(input);
@@ -86,18 +94,18 @@ export function serveProjects(app: App): void {
   serve(app, createSampleProject, ({ language, time_zone }, { user }) =>
     add(
       user,
-      { name: sampleNames[language], url: '', language, timeZone: timeZoneOf(time_zone), dataSource: 'aisle_feed' },
+      {
+        name: sampleNames[language],
+        url: '',
+        language,
+        timeZone: timeZoneOf(time_zone),
+        dataSource: 'aisle_feed',
+        type: 'search_plugin',
+      },
       { ...sampleFeed, feed_url: sampleFeedUrl(language) },
       null,
     ),
   );
-
-  serve(app, updateProject, async ({ id, name, url }, { user }) => {
-    const project = await known(user, id);
-    if (!project.is_owner && !user.isAdmin) throw fail('notAllowed');
-    await projects.update(project, { name, url });
-    return known(user, id);
-  });
 }
 
 async function addFirstFeed(
@@ -129,12 +137,13 @@ const sampleFeed = {
   availability_url: '',
 } as const;
 
-const newProjectOf = ({ name, url, language, data_source, time_zone }: ProjectInput): NewProject => ({
+const newProjectOf = ({ name, url, language, data_source, time_zone, type }: ProjectInput): NewProject => ({
   name,
   url,
   language,
   dataSource: data_source,
   timeZone: timeZoneOf(time_zone),
+  type,
 });
 
 /** Items of the REST source are sent to us, so there is nothing to fetch. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { languages } from '#contract/languages.ts';
 import { allows } from '#contract/permission.ts';
-import type { Project } from './projects.contract.ts';
+import type { Project, ProjectBeside, ProjectType } from './projects.contract.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -11,30 +13,65 @@ export interface NewProject {
   readonly language: string;
   readonly timeZone: string;
   readonly dataSource: string;
+  readonly type: ProjectType;
 }
 
-/** Projects as their members see them. Administrators see all. */
+type Person = { readonly id: number; readonly isAdmin: boolean };
+
+/** Projects of people. Administrators see all. Addresses of feeds are as stored. */
 export const projectStore = (db: Database) => {
-  const visibleTo = ({ id, isAdmin }: { id: number; isAdmin: boolean }) => {
+  const visibleTo = ({ id, isAdmin }: Person) => {
     const projects = db
       .selectFrom('project')
       .leftJoin('member', (join) =>
         join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', id).on('member.is_blocked', '=', 0),
       )
+      // The first one of each project.
+      .leftJoin('feed', (join) =>
+        join.on('feed.id', '=', sql<number>`(select min(first.id) from feed as first where first.project_id = project.id)`),
+      )
+      .leftJoin('feed_schedule', 'feed_schedule.feed_id', 'feed.id')
       .where('project.deleted_at', 'is', null)
       .selectAll('project')
-      .select(['member.is_owner', 'member.user_groups']);
+      .select(['member.is_owner', 'member.user_groups'])
+      .select(['feed.source', 'feed.feed_url', 'feed_schedule.availability_url'])
+      .select(['feed.feed_type', 'feed.feed_language', 'feed.feed_encoding', 'feed.feed_separator', 'feed.feed_headers']);
     return isAdmin ? projects : projects.where('member.id', 'is not', null);
   };
   type Row = Awaited<ReturnType<ReturnType<typeof visibleTo>['executeTakeFirstOrThrow']>>;
 
   return {
-    list: async (user: { id: number; isAdmin: boolean }): Promise<Project[]> =>
+    list: async (user: Person): Promise<Project[]> =>
       (await visibleTo(user).orderBy('project.id').execute()).map((row) => projectOf(row, user)),
 
-    async find(user: { id: number; isAdmin: boolean }, id: number): Promise<Project | null> {
+    /** The oldest one that the person owns, or else is a member of. */
+    async default(user: Person): Promise<Project | null> {
+      const own = visibleTo(user).where('member.id', 'is not', null);
+      const row = await own.orderBy('member.is_owner', 'desc').orderBy('project.id').executeTakeFirst();
+      return row ? projectOf(row, user) : null;
+    },
+
+    async find(user: Person, id: number): Promise<Project | null> {
       const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
       return row ? projectOf(row, user) : null;
+    },
+
+    /** What stands beside a project that the person may see. */
+    async beside(user: Person, project: ProjectScope): Promise<ProjectBeside> {
+      const users = db
+        .selectFrom('member')
+        .innerJoin('user', 'user.id', 'member.user_id')
+        .where('member.project_id', '=', project.id)
+        .select(['user.id', 'user.name', 'user.surname', 'member.is_owner'])
+        .orderBy('user.id');
+      const collections = db.selectFrom('collection').where('project_id', '=', project.id).select(['id', 'name']).orderBy('id');
+      const own = visibleTo(user).clearSelect().select(['project.id', 'project.name', 'project.token']).orderBy('project.id');
+      return {
+        sales_channels: await own.execute(),
+        languages: Object.entries(languages).map(([code, name]) => ({ code, name })),
+        project_users: (await users.execute()).map((row) => ({ ...row, is_owner: row.is_owner === 1 })),
+        collections: await collections.execute(),
+      };
     },
 
     /**
@@ -60,7 +97,7 @@ export const projectStore = (db: Database) => {
     /** Adds the project with its owner. The secret is answered here and never again. */
     async insert(
       ownerId: number,
-      { name, url, language, timeZone, dataSource }: NewProject,
+      { name, url, language, timeZone, dataSource, type }: NewProject,
     ): Promise<{ project: ProjectScope; secret: string }> {
       const secret = newSecret();
       const { id } = await db
@@ -71,6 +108,7 @@ export const projectStore = (db: Database) => {
           language,
           time_zone: timeZone,
           data_source: dataSource,
+          type,
           token: newSecret(),
           secret_hash: hashSecret(secret),
           created_at: Date.now(),
@@ -83,28 +121,44 @@ export const projectStore = (db: Database) => {
         .execute();
       return { project: { id }, secret };
     },
-
-    async update(project: ProjectScope, { name, url }: { name: string; url: string }): Promise<void> {
-      await db.updateTable('project').set({ name, url }).where('id', '=', project.id).execute();
-    },
   };
 
   function projectOf(row: Row, { isAdmin }: { isAdmin: boolean }): Project {
     const isOwner = row.is_owner === 1;
     const groups = jsonOf<number[]>(row.user_groups, [], 'member.user_groups', `of project ${row.id}`).map((id) => ({ id }));
     const rights = { is_admin: isAdmin, is_owner: isOwner, user_groups: groups };
+    const type = row.type as ProjectType;
+    const isActive = row.is_active === 1;
     return {
       id: row.id,
       name: row.name,
       url: row.url,
-      active: true,
+      active: isActive,
+      is_live: isActive && (type === 'front_api' || row.is_live === 1),
+      type,
       token: row.token,
       language: row.language,
+      time_zone: row.time_zone,
       data_source: row.data_source,
+      ...firstFeedOf(allows(rights, 'data') ? row : {}),
       is_owner: isOwner,
       rights,
       is_copyable: allows(rights, 'search'),
       created_at: row.created_at,
+      updated_at: row.updated_at ?? row.created_at,
+    };
+  }
+
+  function firstFeedOf(feed: Partial<Row>) {
+    return {
+      source: feed.source ?? '',
+      feed_url: feed.feed_url ?? '',
+      feed_availability_url: feed.availability_url ?? '',
+      feed_type: (feed.feed_type ?? '') as Project['feed_type'],
+      feed_language: (feed.feed_language ?? '') as Project['feed_language'],
+      feed_encoding: feed.feed_encoding ?? '',
+      feed_separator: feed.feed_separator ?? '',
+      feed_headers: feed.feed_headers ?? '',
     };
   }
 };

@@ -20,6 +20,8 @@ export interface CurrentProject {
   /** Its clocks, by the name of the IANA. */
   readonly time_zone: string;
   readonly token: string;
+  /** False for one that answers no shop and imports nothing. */
+  readonly active?: boolean;
   /** The name of an owner, for those who may not do everything; null where none is known. */
   readonly owner: string | null;
 }
@@ -28,6 +30,8 @@ interface Session {
   readonly person: Person;
   /** Null until the person has a project. */
   readonly project: CurrentProject | null;
+  /** Whether they own the selected project or another one. */
+  readonly ownsProjects?: boolean;
   /** The address is of a project that isn't open to the person, so none is selected. */
   readonly isProjectRefused?: boolean;
 }

@@ -30,6 +30,7 @@ import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
 import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
+import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
 
 /** In the order they were released. One that was released is never changed. */
@@ -65,4 +66,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '029-blocked-members': blockedMembers(),
   '030-accounts': accounts(kind),
   '031-managed-accounts': managedAccounts(),
+  '032-whole-projects': wholeProjects(),
 });

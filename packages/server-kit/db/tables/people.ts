@@ -123,7 +123,18 @@ interface ProjectTable extends Row {
   token: string;
   secret_hash: string;
   created_at: number;
+  /** `search_plugin` or `front_api`: how its shop searches. */
+  type: Generated<string>;
+  /** One that is not answers no shop and imports nothing. */
+  is_active: Generated<Flag>;
+  /** Whether customers see what the plugin shows. */
+  is_live: Generated<Flag>;
+  /** When its settings were changed last, and by whom; null as long as nobody has. */
+  updated_at: Generated<number | null>;
+  updated_by: Generated<number | null>;
+  /** A deleted project can be restored for a while, and is then deleted for good. */
   deleted_at: number | null;
+  deleted_by: Generated<number | null>;
   front_called_at: number | null;
   /** Of the live release; 0 before there is one. */
   release_number: Generated<number>;

@@ -1,0 +1,34 @@
+import type { Project } from './projects.contract.ts';
+import { projectStore } from './projects.store.ts';
+import { maskedAddress } from '#features/data/feed-settings/masked-address.service.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { User } from '#server-kit/sessions.ts';
+
+/** Projects as people see them: nobody reads the secrets in addresses of feeds. */
+export const shownProjects = (db: Database) => {
+  const projects = projectStore(db);
+  return {
+    list: async (user: User): Promise<Project[]> => (await projects.list(user)).map(masked),
+    /** Throws `notFound`. */
+    known: async (user: User, id: number): Promise<Project> => masked(foundIn(await projects.find(user, id), 'project')),
+    async default(user: User): Promise<Project | null> {
+      const project = await projects.default(user);
+      return project && masked(project);
+    },
+  };
+};
+
+const masked = (project: Project): Project => ({
+  ...project,
+  feed_url: maskedAddress(project.feed_url),
+  feed_availability_url: maskedAddress(project.feed_availability_url),
+});
+
+/** A project that the person may change as a whole. Throws `notFound`, or `notAllowed` where they only work in it. */
+export async function ownedProject(db: Database, user: User, id: number): Promise<Project> {
+  const project = await shownProjects(db).known(user, id);
+  if (!project.is_owner && !user.isAdmin) throw fail('notAllowed');
+  return project;
+}

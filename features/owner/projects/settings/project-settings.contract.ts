@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { TimeZone } from '#contract/days.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, WebAddress } from '#contract/fields.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { PlainName } from '#contract/plain-name.ts';
+import { Project, projectTypes } from '#features/owner/projects/projects.contract.ts';
+
+/** What an owner changes of a project. What is left out stays as it is. */
+export const ProjectSettings = z.object({
+  name: PlainName,
+  url: z.union([z.literal(''), WebAddress]),
+  language: z.enum(languageCodes, { error: 'required' }),
+  time_zone: TimeZone,
+  active: z.boolean(),
+  type: z.enum(projectTypes, { error: 'required' }),
+});
+export type ProjectSettings = z.output<typeof ProjectSettings>;
+
+export const updateProject = endpoint({
+  method: 'PUT',
+  path: '/api/sales_channels/{id}',
+  needs: 'user',
+  summary: 'Changes the settings of a project (owners); another language has all of its items analysed anew',
+  input: z.extend(z.partial(ProjectSettings), {
+    id: Id,
+    /** Of the version that was edited; left out, whatever there is is changed. */
+    updated_at: z.optional(z.nullable(Moment)),
+  }),
+  output: Project,
+  errors: ['notAllowed', 'changedMeanwhile'],
+});
+
+/** What a change of the language has to analyse anew. */
+export const LanguageCost = z.object({
+  item_count: z.number(),
+  /** By what the last builds took; null where nobody knows. */
+  seconds: z.nullable(z.number()),
+});
+
+export const readLanguageCost = endpoint({
+  method: 'GET',
+  path: '/api/sales_channels/{id}/language-cost',
+  needs: 'user',
+  summary: 'Tells how many items another language of a project would have analysed anew, and how long that takes (owners)',
+  input: z.object({ id: Id }),
+  output: LanguageCost,
+  errors: ['notAllowed', 'searchDown'],
+});

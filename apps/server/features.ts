@@ -51,6 +51,7 @@ import { serveRuleImport } from '#features/search-settings/rule-import/rule-impo
 import { serveStopwords } from '#features/search-settings/stopwords/stopwords.server.ts';
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import { serveAllUsers } from '#features/super-admin/all-users/all-users.server.ts';
+import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 
@@ -73,6 +74,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveInvitations,
   serveUsers,
   serveAllUsers,
+  serveAnnouncement,
   serveProjects,
   serveProjectSettings,
   serveSamplePictures,

@@ -63,7 +63,7 @@ export const lastOnes = (db: Database) => {
       return rows.map(({ name }) => name);
     },
 
-    /** As `onlyOwned`, of several people. */
+    /** As `onlyOwned`, of several people; there is at least one. */
     onlyOwnedBy: (userIds: readonly number[]): Promise<{ user_id: number; name: string }[]> => onlyOwned(userIds).execute(),
 
     /** Administrators who can act. */

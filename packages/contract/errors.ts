@@ -59,6 +59,7 @@ export const errors = {
   rangeOpen: { status: 422, text: 'A range of days needs both its first and its last day.' },
   rangeReversed: { status: 422, text: 'The last day is before the first one.' },
   endsBeforeStart: { status: 422, text: 'The end is before the start.' },
+  momentPassed: { status: 422, text: 'This moment has passed.' },
   rangeTooLong: { status: 422, text: 'At most {max} days are possible at once.' },
   addressNotAllowed: {
     status: 422,

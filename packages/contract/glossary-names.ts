@@ -10,6 +10,7 @@ export const glossaryNames = [
   'import',
   'field',
   'message',
+  'announcement',
   'synonym',
   'replacing term',
   'character filter',

@@ -7,6 +7,7 @@ import { CollectionSelector } from './collection-selector.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveState } from './live-state.tsx';
 import { useNarrow } from './narrow.ts';
+import { useNotices } from './notices.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './top-bar.module.css';
@@ -15,6 +16,7 @@ import classes from './top-bar.module.css';
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const t = useText();
   const isNarrow = useNarrow();
+  const notices = useNotices();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -31,7 +33,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <QuickSearch />
       <div className={classes.end}>
         <LiveState />
-        <MessagesBell />
+        <MessagesBell notices={notices} />
         {!isNarrow && (
           <>
             <LanguageMenu />

@@ -1,7 +1,7 @@
-import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, X } from 'lucide-react';
-import { useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
 import { importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
 import { parseAddress, linkTo } from '#console-kit/state/address.ts';
@@ -9,23 +9,26 @@ import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
+import { MessageItem } from './message-item.panel.tsx';
 import { dismissMessage, listMessages, type Message } from './messages.contract.ts';
 import classes from './messages.module.css';
 
 interface MessageListProps {
   readonly messages: readonly Message[];
+  /** What is not about the project, each a `MessageItem`. */
+  readonly notices: readonly ReactElement[];
   /** A message was followed to its screen, or none is left. */
   readonly onClose: () => void;
 }
 
 /** What the person should know, each with the way to the place where something can be done about it. */
-export function MessageList({ messages, onClose }: MessageListProps) {
+export function MessageList({ messages, notices, onClose }: MessageListProps) {
   const t = useText();
   const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
   const list = useRef<HTMLUListElement>(null);
   // The button that has the focus goes with its message.
-  const moveFocus = () => (messages.length > 1 ? list.current?.focus() : onClose());
-  if (messages.length === 0)
+  const moveFocus = () => (messages.length + notices.length > 1 ? list.current?.focus() : onClose());
+  if (messages.length + notices.length === 0)
     return (
       <Text size="sm" c="dimmed" p={16} tabIndex={-1} data-autofocus>
         {t('Nothing needs you now. Failed imports and the like will be told here.')}
@@ -33,22 +36,16 @@ export function MessageList({ messages, onClose }: MessageListProps) {
     );
   return (
     <ul className={classes.list} tabIndex={-1} ref={list}>
+      {notices}
       {messages.map((message) => (
-        <li key={message.id} className={classes.message}>
-          <CircleAlert size={16} aria-hidden color="var(--mantine-color-error)" />
+        <MessageItem
+          key={message.id}
+          icon={CircleAlert}
+          colour="var(--mantine-color-error)"
+          dismiss={() => dismiss.mutate({ id: message.id }, { onSuccess: moveFocus })}
+        >
           <MessageText message={message} onOpen={onClose} />
-          <Tooltip label={t('Dismiss')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={t('Dismiss')}
-              onClick={() => dismiss.mutate({ id: message.id }, { onSuccess: moveFocus })}
-            >
-              <X size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </li>
+        </MessageItem>
       ))}
     </ul>
   );
@@ -59,7 +56,7 @@ function MessageText({ message, onOpen }: { readonly message: Message; readonly 
   const { kind, details, failure, address, created_at: at } = message;
   const [path = '', search = ''] = address.split('?');
   return (
-    <div className={classes.text}>
+    <>
       <Anchor component={Link} {...linkTo(path, parseAddress(search))} size="sm" onClick={onOpen}>
         {say(messageTexts[kind], details)}
       </Anchor>
@@ -67,6 +64,6 @@ function MessageText({ message, onOpen }: { readonly message: Message; readonly 
       <Text size="xs" c="dimmed">
         <Moment at={at} />
       </Text>
-    </div>
+    </>
   );
 }

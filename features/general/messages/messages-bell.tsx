@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
@@ -14,8 +15,13 @@ const widthPx = 380;
 /** There is room for one figure. */
 const mostShown = 9;
 
-/** What the person should know about the project: how many things, and the list of them. */
-export function MessagesBell() {
+interface MessagesBellProps {
+  /** What is not about the project, each a `MessageItem`. */
+  readonly notices: readonly ReactElement[];
+}
+
+/** What the person should know: how many things, and the list of them. */
+export function MessagesBell({ notices }: MessagesBellProps) {
   const t = useText();
   const project = useProject();
   const [isOpen, { close, toggle }] = useDisclosure();
@@ -25,8 +31,7 @@ export function MessagesBell() {
     refetchInterval: askEveryMs,
     retry: false,
   });
-  if (!project) return null;
-  const count = data.length;
+  const count = data.length + notices.length;
   return (
     <Popover opened={isOpen} onChange={close} position="bottom-end" width={widthPx} withinPortal trapFocus returnFocus>
       <Popover.Target>
@@ -43,7 +48,7 @@ export function MessagesBell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 36px)" aria-label={t('Messages')}>
-        <MessageList messages={data} onClose={close} />
+        <MessageList messages={data} notices={notices} onClose={close} />
       </Popover.Dropdown>
     </Popover>
   );

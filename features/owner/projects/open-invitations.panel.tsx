@@ -1,14 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { switchProject } from '#console-kit/session/switch-project.ts';
-import {
-  answerInvitation,
-  listMyInvitations,
-  type Invitation,
-} from '#features/access-management/invitations/invitations.contract.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { InvitationAnswer } from '#features/access-management/invitations/invitation-answer.panel.tsx';
+import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
 import classes from './add-project.module.css';
 
 /** Projects of others that wait for the person, above making one's own. */
@@ -19,10 +15,6 @@ export function OpenInvitations() {
 
 function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
   const t = useText();
-  const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
-  const isBusy = answer.isPending;
-  const accept = () =>
-    answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && void switchProject(token) });
   return (
     <section className={classes.sample}>
       <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />
@@ -34,14 +26,7 @@ function OpenInvitation({ invitation: { id, project_name: project, invited_by: i
           {t('by {inviter}', { inviter })}
         </Text>
       </div>
-      <Group gap={8}>
-        <Button variant="default" disabled={isBusy} onClick={() => answer.mutate({ id, accept: false })}>
-          {t('Decline')}
-        </Button>
-        <Button variant="light" loading={isBusy} onClick={accept}>
-          {t('Accept')}
-        </Button>
-      </Group>
+      <InvitationAnswer id={id} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Users } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { Megaphone, Users } from 'lucide-react';
 import { PersonCell } from '#console-kit/item/person-cell.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
@@ -7,9 +8,11 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
 import { AccountDrawer } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
@@ -20,6 +23,7 @@ export default function AllUsersPage() {
   const t = useText();
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
+  const [, change] = useAddress();
   const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status']);
   const actions = useAccountActions();
   const about = { title: t('All users'), purpose: t('Everybody on this server.') };
@@ -33,6 +37,15 @@ export default function AllUsersPage() {
   return (
     <Page
       {...about}
+      secondary={
+        <Button
+          variant="default"
+          leftSection={<Megaphone size={16} aria-hidden />}
+          onClick={() => change({ dialog: announcementDialog })}
+        >
+          {t('Announcement…')}
+        </Button>
+      }
       toolbar={
         <>
           <SearchInput list={list} label={t('Search users')} />
@@ -81,6 +94,7 @@ export default function AllUsersPage() {
         empty={null}
       />
       <AccountDrawer />
+      <AnnouncementDrawer />
     </Page>
   );
 }

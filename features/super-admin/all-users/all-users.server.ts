@@ -47,6 +47,7 @@ export function serveAllUsers(app: App): void {
   const found = async (id: number, db?: Database): Promise<AccountRow> =>
     foundIn(await (db ? accountStore(db) : accounts).find(id), 'user');
   async function shown(rows: readonly AccountRow[], lastSeen: ByUser): Promise<Account[]> {
+    if (rows.length === 0) return [];
     const onlyOwned = await lastOnes(db).onlyOwnedBy(rows.map(({ id }) => id));
     return accounts.shown(rows, { lastSeen, onlyOwned });
   }

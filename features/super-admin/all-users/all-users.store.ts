@@ -53,10 +53,9 @@ export const accountStore = (db: Database) => {
       return seen;
     },
 
-    /** With what is shown of them besides, in the same order. */
+    /** With what is shown of them besides, in the same order. There is at least one. */
     async shown(rows: readonly AccountRow[], { lastSeen, onlyOwned }: Known): Promise<Account[]> {
       const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return [];
       const pictures = await db.selectFrom('user').select(['id', 'photo']).where('id', 'in', ids).execute();
       const sessions = await db.selectFrom('session').select('user_id').where('user_id', 'in', ids).execute();
       const members = await memberships().select(['user_id', 'is_owner']).where('user_id', 'in', ids).execute();

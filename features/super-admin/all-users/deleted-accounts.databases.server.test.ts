@@ -4,6 +4,7 @@ import { login } from '#features/account/account.contract.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { changeUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { announce } from '#features/super-admin/announcement/announcement.contract.ts';
 import { settled } from '#server/testing/full-project.ts';
 import { dumpOf } from '#server/testing/raw-database.ts';
 import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
@@ -43,7 +44,14 @@ test('an account goes with everything that is the person’s own; what they have
   await makeOwner(person.projectId, await idOf('other@example.com'));
   const message = { project_id: person.projectId, kind: 'diskFull', about: 'disk', details: '{}', address: '/', created_at: 1 };
   const { id: message_id } = await db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow();
-  const known: Record<string, unknown> = { user_id: id, message_id, project_id: other.projectId };
+  const told = { text_en: 'Told', text_cs: '', until: Date.now() + 60_000, replaces: null };
+  const { data: announcement } = await server.call(admin, announce, told);
+  const known: Record<string, unknown> = {
+    user_id: id,
+    message_id,
+    announcement_id: announcement!.id,
+    project_id: other.projectId,
+  };
   for (const { name, columns } of await ownTables()) {
     const given = columns.filter((one) => one.name !== 'id' && !one.isNullable && !one.hasDefaultValue);
     const values = given.map((one) => known[one.name] ?? (/int/i.test(one.dataType) ? 1 : `of ${name}`));

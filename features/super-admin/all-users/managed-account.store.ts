@@ -11,6 +11,7 @@ const ownTables = [
   'password_reset',
   'muted_mail',
   'message_dismissal',
+  'announcement_dismissal',
 ] as const;
 
 /** What administrators do with an account. Give the transaction that has looked at it. */

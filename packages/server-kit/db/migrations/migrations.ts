@@ -27,6 +27,7 @@ import { blockedMembers } from '#server-kit/db/migrations/029-blocked-members.ts
 import { chosenLanguages } from '#server-kit/db/migrations/027-chosen-languages.ts';
 import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
 import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
+import { announcements } from '#server-kit/db/migrations/033-announcements.ts';
 import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
@@ -67,4 +68,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '030-accounts': accounts(kind),
   '031-managed-accounts': managedAccounts(),
   '032-whole-projects': wholeProjects(),
+  '033-announcements': announcements(kind),
 });

@@ -5,6 +5,8 @@ export interface ServerTables {
   job: JobTable;
   message: MessageTable;
   message_dismissal: MessageDismissalTable;
+  announcement: AnnouncementTable;
+  announcement_dismissal: AnnouncementDismissalTable;
   attempt: AttemptTable;
   searched_term: SearchedTermTable;
   index_holder: IndexHolderTable;
@@ -40,6 +42,22 @@ interface MessageTable extends ProjectRow {
 
 interface MessageDismissalTable extends Row {
   message_id: number;
+  user_id: number;
+}
+
+/** What everybody on the server is told. */
+interface AnnouncementTable extends Row {
+  /** It is unique, so that there is one at a time. */
+  is_current: 1;
+  text_en: string;
+  text_cs: string;
+  until: number;
+  created_by: number;
+  created_at: number;
+}
+
+interface AnnouncementDismissalTable extends Row {
+  announcement_id: number;
   user_id: number;
 }
 

@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { answerInvitation, listMyInvitations } from './invitations.contract.ts';
+
+/** Declines an invitation, or accepts it and opens its project. */
+export function InvitationAnswer({ id }: { readonly id: number }) {
+  const t = useText();
+  const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
+  const isBusy = answer.isPending;
+  const accept = () =>
+    answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && void switchProject(token) });
+  return (
+    <Group gap={8}>
+      <Button variant="default" disabled={isBusy} onClick={() => answer.mutate({ id, accept: false })}>
+        {t('Decline')}
+      </Button>
+      <Button variant="light" loading={isBusy} onClick={accept}>
+        {t('Accept')}
+      </Button>
+    </Group>
+  );
+}

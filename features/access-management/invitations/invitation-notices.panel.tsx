@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MailOpen } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { MessageItem } from '#features/general/messages/message-item.panel.tsx';
+import { InvitationAnswer } from './invitation-answer.panel.tsx';
+import { listMyInvitations } from './invitations.contract.ts';
+
+const askEveryMs = 60_000;
+
+/** Projects of others that wait for the person, for the list of messages. */
+export function useInvitationNotices(): readonly ReactElement[] {
+  const t = useText();
+  const { data = [] } = useQuery({ ...query(listMyInvitations, {}), refetchInterval: askEveryMs, retry: false });
+  return data.map(({ id, project_name: project, invited_by: inviter }) => (
+    <MessageItem key={`invitation ${id}`} icon={MailOpen} colour="var(--mantine-primary-color-filled)">
+      <Text size="sm">{t('{inviter} invites you to “{project}”.', { inviter, project })}</Text>
+      <InvitationAnswer id={id} />
+    </MessageItem>
+  ));
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { MessageItem } from '#features/general/messages/message-item.panel.tsx';
+import { dismissAnnouncement, readAnnouncement } from './announcement.contract.ts';
+
+const askEveryMs = 60_000;
+
+/** What administrators tell everybody, for the list of messages. */
+export function useAnnouncementNotice(): readonly ReactElement[] {
+  const t = useText();
+  const language = useLanguage();
+  const { data } = useQuery({ ...query(readAnnouncement, {}), refetchInterval: askEveryMs, retry: false });
+  const dismiss = useAction(dismissAnnouncement, { refreshes: [readAnnouncement], done: t('The message was dismissed.') });
+  if (!data) return [];
+  const { id, text_en: english, text_cs: czech, created_at: at } = data;
+  return [
+    <MessageItem
+      key={`announcement ${id}`}
+      icon={Megaphone}
+      colour="var(--mantine-primary-color-filled)"
+      dismiss={() => dismiss.mutate({ id })}
+    >
+      <Text size="sm">{language === 'cs' ? czech : english}</Text>
+      <Text size="xs" c="dimmed">
+        <Moment at={at} />
+      </Text>
+    </MessageItem>,
+  ];
+}

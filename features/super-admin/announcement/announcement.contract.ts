@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
+import { PlannedMoment } from '#contract/rule-fields.ts';
+
+export const maximumAnnouncementLength = 500;
+
+/** As everybody reads it. Who writes one language only has the other read the same. */
+export const Announcement = z.object({ id: Id, text_en: z.string(), text_cs: z.string(), created_at: Moment });
+export type Announcement = z.output<typeof Announcement>;
+
+const path = '/api/announcement';
+const one = z.object({ id: Id });
+
+export const readAnnouncement = endpoint({
+  method: 'GET',
+  path,
+  needs: 'user',
+  summary: 'Reads what administrators tell everybody, until it is over or the signed-in person has dismissed it',
+  input: Nothing,
+  output: z.nullable(Announcement),
+});
+
+export const dismissAnnouncement = endpoint({
+  method: 'POST',
+  path: `${path}/dismiss`,
+  needs: 'user',
+  summary: 'Takes the announcement out of the own messages; others keep it',
+  input: one,
+  output: Nothing,
+  errors: ['notFound'],
+});
+
+const Text = optionalText(maximumAnnouncementLength);
+export const AnnouncementFields = z
+  .object({ text_en: Text, text_cs: Text, until: PlannedMoment })
+  .check(
+    z.refine(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', { error: 'required', path: ['text_en'] }),
+  );
+
+export const WrittenAnnouncement = z.object({
+  id: Id,
+  text_en: z.string(),
+  text_cs: z.string(),
+  until: Moment,
+  /** The name of who wrote it. */
+  written_by: z.string(),
+  created_at: Moment,
+});
+export type WrittenAnnouncement = z.output<typeof WrittenAnnouncement>;
+
+export const readWrittenAnnouncement = endpoint({
+  method: 'GET',
+  path: `${path}/written`,
+  needs: 'admin',
+  summary: 'Reads the announcement as it was written, until it is over',
+  input: Nothing,
+  output: z.nullable(WrittenAnnouncement),
+});
+
+export const announce = endpoint({
+  method: 'PUT',
+  path,
+  needs: 'admin',
+  summary: 'Tells everybody on the server something, in place of what was told before',
+  input: z.extend(AnnouncementFields, {
+    /** The announcement that the administrator has seen; null where there was none. */
+    replaces: z.nullable(Id),
+  }),
+  output: WrittenAnnouncement,
+  errors: ['required', 'changedMeanwhile', 'momentPassed'],
+});
+
+export const takeBackAnnouncement = endpoint({
+  method: 'DELETE',
+  path,
+  needs: 'admin',
+  summary: 'Takes the announcement back before it is over',
+  input: one,
+  output: Nothing,
+  errors: ['notFound'],
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import {
+  announce,
+  dismissAnnouncement,
+  maximumAnnouncementLength,
+  readAnnouncement,
+  readWrittenAnnouncement,
+  takeBackAnnouncement,
+} from './announcement.contract.ts';
+import { announcementStore } from './announcement.store.ts';
+
+let server: TestApp;
+let admin: Actor;
+let alone: Actor;
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.signUp('admin@example.com');
+  alone = await server.signUp('without.project@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => server.app.db.deleteFrom('announcement').execute());
+
+const hour = 3_600_000;
+const texts = { text_en: 'Tonight we update.', text_cs: 'Dnes v noci aktualizujeme.' };
+const tell = (changes: object = {}, replaces: number | null = null) =>
+  server.call(admin, announce, { ...texts, until: Date.now() + hour, replaces, ...changes });
+const read = async (actor: Actor) => (await server.call(actor, readAnnouncement, {})).data;
+
+test('everybody reads an announcement, also without a project, until they dismiss it', async () => {
+  const { data } = await tell();
+  expect(data).toMatchObject({ ...texts, written_by: 'Test Person' });
+  expect(await read(alone)).toMatchObject(texts);
+  const dismiss = () => server.call(alone, dismissAnnouncement, { id: data!.id });
+  expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 200]);
+  expect([await read(alone), await read(admin)]).toMatchObject([null, texts]);
+});
+
+test('in one language it is read by all', async () => {
+  await tell({ text_en: '' });
+  expect(await read(alone)).toMatchObject({ text_en: texts.text_cs, text_cs: texts.text_cs });
+});
+
+test('it is over by itself, or when it is taken back', async () => {
+  const { data } = await tell();
+  const later = announcementStore(server.app.db, () => Date.now() + hour);
+  expect([await later.read(), await later.readFor(1), await later.dismiss(data!.id, 1)]).toEqual([null, null, false]);
+  expect((await server.call(admin, takeBackAnnouncement, { id: data!.id })).status).toBe(200);
+  expect((await server.call(admin, takeBackAnnouncement, { id: data!.id })).status).toBe(404);
+  expect([await read(alone), (await server.call(admin, readWrittenAnnouncement, {})).data]).toEqual([null, null]);
+});
+
+describe('another one', () => {
+  test('takes its place, and is told to those who dismissed the one before', async () => {
+    const { data: first } = await tell();
+    await server.call(alone, dismissAnnouncement, { id: first!.id });
+    await tell({ text_en: 'Another.' }, first!.id);
+    expect(await read(alone)).toMatchObject({ text_en: 'Another.' });
+  });
+
+  test('is refused to who has not seen the one that is told, and says whose that is', async () => {
+    const { data: first } = await tell();
+    for (const replaces of [null, first!.id + 1]) {
+      const refused = await tell({ text_en: 'Late.' }, replaces);
+      expect(refused.errors).toMatchObject([{ code: 'changedMeanwhile', parameters: { person: 'Test Person' } }]);
+    }
+    expect(await read(alone)).toMatchObject(texts);
+  });
+
+  test('is one, of many at once', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => tell()))).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});
+
+test.each([
+  ['until', { until: 1 }, 'notValid'],
+  ['until', { until: Date.now() - 1000 }, 'momentPassed'],
+  ['text_en', { text_en: ' ', text_cs: '' }, 'required'],
+  ['text_cs', { text_cs: 'x'.repeat(maximumAnnouncementLength + 1) }, 'maximumLength'],
+])('%s is refused as %j', async (field, changes, code) => {
+  expect((await tell(changes)).errors).toMatchObject([{ field, code }]);
+  expect(await read(alone)).toBeNull();
+});

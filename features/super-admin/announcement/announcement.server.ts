@@ -1,0 +1,47 @@
+import {
+  announce,
+  dismissAnnouncement,
+  readAnnouncement,
+  readWrittenAnnouncement,
+  takeBackAnnouncement,
+} from './announcement.contract.ts';
+import { announcementStore } from './announcement.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { serve } from '#server-kit/serve.ts';
+
+export function serveAnnouncement(app: App): void {
+  const { db } = app;
+  const announcements = announcementStore(db);
+  const notFound = () => fail('notFound', { name: 'announcement' });
+
+  serve(app, readAnnouncement, async (_input, { user }) => {
+    const announcement = await announcements.readFor(user.id);
+    if (announcement === null) return null;
+    const { text_en: english, text_cs: czech } = announcement;
+    return { ...announcement, text_en: english || czech, text_cs: czech || english };
+  });
+
+  serve(app, dismissAnnouncement, async ({ id }, { user }) => {
+    if (!(await announcements.dismiss(id, user.id))) throw notFound();
+    return {};
+  });
+
+  serve(app, readWrittenAnnouncement, () => announcements.read());
+
+  serve(app, announce, async ({ replaces, ...written }, { user }) => {
+    if (written.until <= Date.now()) throw failField('until', 'momentPassed');
+    await db.transaction().execute(async (transaction) => {
+      const told = announcementStore(transaction);
+      if (await told.write(written, replaces, user.id)) return;
+      throw fail('changedMeanwhile', { person: (await told.read())?.written_by ?? '' });
+    });
+    return foundIn(await announcements.read(), 'announcement');
+  });
+
+  serve(app, takeBackAnnouncement, async ({ id }) => {
+    if (!(await announcements.takeBack(id))) throw notFound();
+    return {};
+  });
+}

@@ -1,0 +1,60 @@
+import type { Database } from '#server-kit/db/schema.ts';
+import type { Announcement, WrittenAnnouncement } from './announcement.contract.ts';
+
+type Written = Pick<WrittenAnnouncement, 'text_en' | 'text_cs' | 'until'>;
+
+/** What everybody on the server is told, until it is over. */
+export const announcementStore = (db: Database, now: () => number = Date.now) => {
+  const current = () => db.selectFrom('announcement').where('announcement.until', '>', now());
+
+  return {
+    /** Null where there is none, or the person has dismissed it. */
+    async readFor(userId: number): Promise<Announcement | null> {
+      const dismissed = db.selectFrom('announcement_dismissal').select('announcement_id').where('user_id', '=', userId);
+      const one = current().select(['id', 'text_en', 'text_cs', 'created_at']).where('id', 'not in', dismissed);
+      return (await one.executeTakeFirst()) ?? null;
+    },
+
+    async read(): Promise<WrittenAnnouncement | null> {
+      const row = await current()
+        .innerJoin('user', 'user.id', 'announcement.created_by')
+        .select(['announcement.id', 'text_en', 'text_cs', 'until', 'announcement.created_at', 'user.name', 'user.surname'])
+        .executeTakeFirst();
+      if (!row) return null;
+      const { name, surname, ...written } = row;
+      return { ...written, written_by: `${name} ${surname}` };
+    },
+
+    /** Answers false where it is not the one that is told. */
+    async dismiss(id: number, userId: number): Promise<boolean> {
+      if (!(await current().select('id').where('id', '=', id).executeTakeFirst())) return false;
+      await db
+        .insertInto('announcement_dismissal')
+        .values({ announcement_id: id, user_id: userId })
+        .onConflict((conflict) => conflict.columns(['announcement_id', 'user_id']).doNothing())
+        .execute();
+      return true;
+    },
+
+    /** Give a transaction. Answers false where another one is told than the one that is replaced; null replaces none. */
+    async write(written: Written, replaces: number | null, writer: number): Promise<boolean> {
+      await db.deleteFrom('announcement').where('until', '<=', now()).execute();
+      const removed = db
+        .deleteFrom('announcement')
+        .where('id', '=', replaces ?? 0)
+        .returning('id');
+      if (replaces !== null && (await removed.execute()).length === 0) return false;
+      const row = await db
+        .insertInto('announcement')
+        .values({ ...written, is_current: 1, created_by: writer, created_at: now() })
+        .onConflict((conflict) => conflict.column('is_current').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async takeBack(id: number): Promise<boolean> {
+      return (await db.deleteFrom('announcement').where('id', '=', id).returning('id').execute()).length > 0;
+    },
+  };
+};

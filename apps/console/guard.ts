@@ -6,7 +6,7 @@ import { currentSession, isSignedIn } from '#console-kit/session/session.ts';
 import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
 import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { errorAddress, type ErrorCause } from './error-address.ts';
-import { loadSession } from './load-session.ts';
+import { loadSession, SecondFactorOwed } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
 import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
@@ -52,6 +52,7 @@ async function loadProfile(href: string, wanted: number | null): Promise<void> {
   try {
     await loadSession(wanted);
   } catch (error) {
+    if (error instanceof SecondFactorOwed) throw leaveTo(`/two-factor?${new URLSearchParams({ return: href })}`);
     if (!isSignedIn()) return new Promise(() => {});
     const { status } = asCallError(error);
     // A short loss of the connection costs nobody their place: the screen itself says what it could not load.

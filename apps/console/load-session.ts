@@ -18,12 +18,16 @@ type Verified = Answer<typeof verify>;
 /** Long enough to be read by somebody who followed a link and looks at what it leads to first. */
 const switchedMs = 10_000;
 
+/** Nothing but setting it up is open to the person. */
+export class SecondFactorOwed extends Error {}
+
 /**
  * Verifies the session and keeps its answer, in the project of the address: `wanted` is its id. Where the address names none, people who have
  * projects but selected none get their default one.
  */
 export async function loadSession(wanted: number | null): Promise<void> {
   const verified = await verifySession();
+  if (verified.data.owes_second_factor) throw new SecondFactorOwed();
   const selected = verified.beside.sales_channel;
   if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
   const isAsked = wanted !== null && isAskedFor(wanted);

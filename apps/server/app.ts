@@ -64,7 +64,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   // The file of SQLite lies in the data folder, which one server holds.
   const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);
   const engine = await openEngine(engineSettings(config), (message) => log.error(message));
-  const sessions = sessionStore(db);
+  const sessions = sessionStore(db, { demandsSecondFactor: config.demandsSecondFactor });
   const endpoints: Endpoint[] = [];
   const cache = memoryCache();
   const jobs = jobQueue({ db, log, serverId });
@@ -97,6 +97,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       signUp: config.signUp,
       hasMailServer: config.smtpUrl !== null,
       managesUsers: config.managesUsers,
+      demandsSecondFactor: config.demandsSecondFactor,
     },
   };
   // The library is loaded where somebody asks for it.

@@ -31,6 +31,8 @@ export interface Config {
   readonly signUp: SignUpMode;
   /** Whether people are invited, blocked and removed here; otherwise they come from elsewhere. */
   readonly managesUsers: boolean;
+  /** Whether everybody who signs in with a password needs a second factor; otherwise administrators decide. */
+  readonly demandsSecondFactor: boolean;
   readonly callRates: CallRates;
   /** What `/metrics` is asked with; null serves no metrics. */
   readonly metricsToken: string | null;
@@ -77,6 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: trustedProxiesOf(env.AISLE_TRUST_PROXY),
     signUp: signUpOf(env.AISLE_SIGNUP),
     managesUsers: managesUsersOf(env.AISLE_USERS),
+    demandsSecondFactor: demandOf(env.AISLE_REQUIRE_TWO_FACTOR),
     callRates: callRatesOf(env),
     metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
@@ -91,6 +94,11 @@ function signUpOf(text: string | undefined): SignUpMode {
 function managesUsersOf(text = ''): boolean {
   if (!['', 'on', 'off'].includes(text)) throw new ConfigError(`AISLE_USERS is "${text}"; use on or off.`);
   return text !== 'off';
+}
+
+function demandOf(text = ''): boolean {
+  if (!['', 'true', 'false'].includes(text)) throw new ConfigError(`AISLE_REQUIRE_TWO_FACTOR is "${text}"; use true or false.`);
+  return text === 'true';
 }
 
 function portOf(text: string | undefined): number {

@@ -7,6 +7,9 @@ import { serveOwnPassword } from '#features/account/own-password/own-password.se
 import { serveMailSettings } from '#features/account/mail-settings/mail-settings.server.ts';
 import { servePersonalData } from '#features/account/personal-data/personal-data.server.ts';
 import { servePasswordReset } from '#features/account/password-reset/password-reset.server.ts';
+import { serveDemand } from '#features/account/second-factor/demand.server.ts';
+import { serveSecondFactor } from '#features/account/second-factor/second-factor.server.ts';
+import { serveSignInCode } from '#features/account/second-factor/sign-in-code.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
@@ -69,6 +72,9 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveOwnPassword,
   serveDeactivation,
   servePersonalData,
+  serveSecondFactor,
+  serveSignInCode,
+  serveDemand,
   serveMailSettings,
   serveActivity,
   serveInvitations,

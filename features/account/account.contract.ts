@@ -15,12 +15,14 @@ export const Profile = z.object({
   is_admin: z.boolean(),
   is_owner: z.boolean(),
   user_groups: z.array(z.object({ id: z.number() })),
+  /** This server demands a second factor, and nothing else is open until it is set up. */
+  owes_second_factor: z.boolean(),
   /** Of the console, as the person chose it, in whatever browser; null while they haven't. */
   language: z.nullable(z.enum(consoleLanguages)),
 });
 export type Profile = z.output<typeof Profile>;
 
-const Session = z.object({ token: z.string(), user: Profile });
+export const Session = z.object({ token: z.string(), user: Profile });
 
 /** Sign-in only verifies: what a password must be is said where one is made. */
 export const LoginInput = z.object({
@@ -34,6 +36,9 @@ export const login = endpoint({
   summary: 'Signs in',
   input: LoginInput,
   output: Session,
+  /** With it and a code the sign-in is ended; null where none is asked for. */
+  beside: z.object({ ticket: z.nullable(z.string()) }),
+  notice: 'A code of the second factor is asked for.',
   errors: ['loginIncorrect', 'tooManyRequests'],
 });
 
@@ -121,6 +126,7 @@ export const verify = endpoint({
   method: 'GET',
   path: '/api/verify',
   needs: 'user',
+  beforeSecondFactor: true,
   summary: 'Verifies the session and answers the person and the selected project',
   input: Nothing,
   output: Profile,
@@ -137,6 +143,7 @@ export const keepLanguage = endpoint({
   method: 'PUT',
   path: '/api/user/language',
   needs: 'user',
+  beforeSecondFactor: true,
   summary: 'Keeps the language in which the signed-in person sees the console and gets mails',
   input: z.object({ language: z.enum(consoleLanguages) }),
   output: Nothing,
@@ -146,6 +153,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   needs: 'user',
+  beforeSecondFactor: true,
   summary: 'Ends the session',
   input: Nothing,
   output: Nothing,

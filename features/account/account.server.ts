@@ -3,7 +3,9 @@ import { keepLanguage, login, logout, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
 import { limitGuessing } from './guessing.service.ts';
 import { knownPlaceStore } from './known-places.store.ts';
-import { openSession, profileOf } from './sign-in.service.ts';
+import { secondFactorStore } from './second-factor/second-factor.store.ts';
+import { ticketStore } from './second-factor/tickets.store.ts';
+import { openUnchanged, profileOf } from './sign-in.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { isPassword } from '#server-kit/passwords.ts';
@@ -15,6 +17,8 @@ const hourMilliseconds = 60 * 60 * 1000;
 export function serveAccount(app: App): void {
   const users = userStore(app.db);
   const guessing = limitGuessing(app.db);
+  const secondFactors = secondFactorStore(app.db);
+  const tickets = ticketStore(app.db);
 
   serve(app, login, async ({ email, password }, caller) => {
     const user = await users.findByEmail(email);
@@ -23,14 +27,11 @@ export function serveAccount(app: App): void {
       return isSame && user !== undefined && user.is_blocked === 0;
     });
     if (!isRight || !user) throw fail('loginIncorrect');
+    if ((await secondFactors.key(user.id)) !== null)
+      return new Answer<typeof login>(null, { isNotice: true, beside: { ticket: await tickets.open(user) } });
     await users.noteLanguage(user.id, caller.language);
-    const { headers, ...session } = await openSession(app, user.id, caller);
-    // A password that was changed while this one was checked has ended all sessions but the one that has just been opened.
-    if ((await users.findByEmail(email))?.password_hash !== user.password_hash) {
-      await app.sessions.close(session.token);
-      throw fail('loginIncorrect');
-    }
-    return new Answer<typeof login>(session, { headers });
+    const { headers, ...session } = await openUnchanged(app, { ...user, email }, caller);
+    return new Answer<typeof login>(session, { headers, beside: { ticket: null } });
   });
 
   serve(app, verify, async (_input, { user, rights, project }) => {

@@ -1,13 +1,14 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Email, NewPassword } from '#contract/fields.ts';
-import { call } from '#console-kit/calls/api.ts';
+import { callEnvelope } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { onSessionElsewhere, startSession } from '#console-kit/session/session.ts';
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { login } from './account.contract.ts';
+import { CodeStep } from './second-factor/code-step.panel.tsx';
 import classes from './sign-in.module.css';
 
 /** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
@@ -16,13 +17,19 @@ const SignIn = z.object({ email: Email, password: NewPassword });
 /** `email` is filled in where it is known who signs in. */
 export function SignInForm({ email = '' }: { readonly email?: string }) {
   const t = useText();
-  const signIn = async (values: z.output<typeof SignIn>) => {
-    const { token } = await call(login, values);
+  const [ticket, setTicket] = useState<string | null>(null);
+  const goIn = (token: string) => {
     startSession(token);
     location.assign(returnAddress(location.search));
   };
+  const signIn = async (values: z.output<typeof SignIn>) => {
+    const { data, beside } = await callEnvelope(login, values);
+    if (beside.ticket === null) goIn(data.token);
+    else setTicket(beside.ticket);
+  };
   // Who signs in in another tab is signed in here, too.
   useEffect(() => onSessionElsewhere((token) => token !== null && location.assign(returnAddress(location.search))), []);
+  if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={goIn} onBack={() => setTicket(null)} />;
   return (
     <RecordForm
       schema={SignIn}

@@ -1,5 +1,6 @@
 import type { Rights } from '#contract/permission.ts';
 import type { Profile } from './account.contract.ts';
+import { userStore } from './account.store.ts';
 import { noteActivity } from './activity/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -34,6 +35,19 @@ export async function openSession({ db, sessions, settings }: App, userId: numbe
   return { token, user: profileOf(user, noRights), headers: { 'set-cookie': deviceCookie(device, settings.publicUrl) } };
 }
 
+/** As `openSession`, for somebody whose password was `password_hash` when they began to sign in. */
+export async function openUnchanged(
+  app: App,
+  { id, email, password_hash }: { readonly id: number; readonly email: string; readonly password_hash: string },
+  place: SignInPlace,
+): Promise<OpenedSession> {
+  const opened = await openSession(app, id, place);
+  // A password that was changed meanwhile has ended all sessions but the one that has just been opened.
+  if ((await userStore(app.db).findByEmail(email))?.password_hash === password_hash) return opened;
+  await app.sessions.close(opened.token);
+  throw fail('loginIncorrect');
+}
+
 export const profileOf = (user: User, rights: Rights): Profile => ({
   id: user.id,
   name: user.name,
@@ -42,6 +56,7 @@ export const profileOf = (user: User, rights: Rights): Profile => ({
   is_admin: user.isAdmin,
   is_owner: rights.is_owner,
   user_groups: [...rights.user_groups],
+  owes_second_factor: user.owesSecondFactor,
   language: user.language,
 });
 

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly alsoByGet?: true;
   /** A POST that only asks, with more than an address holds. It works while nothing can be saved. */
   readonly onlyAsks?: true;
+  /** It works for people who still have to set up the second factor that this server demands. */
+  readonly beforeSecondFactor?: true;
   /** Other names that fields of the input are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** How large a JSON body may be, where that is more than other calls need. */

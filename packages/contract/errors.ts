@@ -27,6 +27,17 @@ export const errors = {
   },
   signUpOff: { status: 403, text: 'Sign-up on this server is closed. Ask its administrator for an account.' },
   linkNotValid: { status: 404, text: 'This link has expired or was used already. Ask for a new one.' },
+  signInOver: { status: 401, text: 'This sign-in took too long. Begin again with your password.' },
+  secondFactorNeeded: {
+    status: 403,
+    text: 'This server asks for two-factor authentication. Reload the page to set it up.',
+  },
+  codeWrong: { status: 422, text: 'The code is wrong or too old.' },
+  secondFactorOn: { status: 409, text: 'Two-factor authentication is on already.' },
+  secondFactorOff: { status: 409, text: 'Two-factor authentication is off.' },
+  setUpOver: { status: 409, text: 'Setting up took too long. Begin again with your password.' },
+  secondFactorFirst: { status: 409, text: 'Set up two-factor authentication for yourself first.' },
+  setByServer: { status: 409, text: 'Set by the server.' },
   loginIncorrect: { status: 401, text: 'The login detail is incorrect.' },
 
   required: { status: 422, text: '{name} is required' },

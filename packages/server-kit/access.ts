@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
@@ -136,10 +137,14 @@ export const bearerSeconds = 600;
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
   const projects = () => projectsOf(db);
 
-  async function signedIn(request: FastifyRequest): Promise<SignedIn> {
+  async function signedIn(request: FastifyRequest, mayOwe: boolean): Promise<SignedIn> {
     const sessionToken = sessionTokenOf(request);
     const user = sessionToken ? await sessions.find(sessionToken) : null;
     if (!sessionToken || !user) throw fail('notSignedIn');
+    if (user.owesSecondFactor) {
+      if (!mayOwe) throw fail('secondFactorNeeded');
+      return { ...anyone(request), user, sessionToken, project: null, rights: noRights };
+    }
     const token = headerOf(request, projectHeader);
     return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
   }
@@ -198,12 +203,15 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
-  return async function check<Needs extends Permission>(request: FastifyRequest, needs: Needs): Promise<Caller<Needs>> {
+  return async function check<Needs extends Permission>(
+    request: FastifyRequest,
+    { needs, beforeSecondFactor }: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'beforeSecondFactor'>,
+  ): Promise<Caller<Needs>> {
     const caller = async (): Promise<Guest | SignedIn | Shop | ShopServer> => {
       if (needs === 'public') return guest(request);
       if (needs === 'shop') return shop(request);
       if (needs === 'api') return shopServer(request);
-      const person = await signedIn(request);
+      const person = await signedIn(request, beforeSecondFactor === true);
       if (needsProject(needs)) {
         if (!headerOf(request, projectHeader)) throw fail('noProject');
         if (!person.project) throw fail('notFound', { name: 'project' });
@@ -214,6 +222,8 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return (await caller()) as Caller<Needs>;
   };
 }
+
+const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };
 
 const guest = (request: FastifyRequest): Guest => ({
   ...anyone(request),

@@ -58,4 +58,6 @@ export interface Settings {
   readonly hasMailServer: boolean;
   /** Whether people are invited, blocked and removed here, rather than where they come from. */
   readonly managesUsers: boolean;
+  /** Whether everybody who signs in with a password needs a second factor, whatever administrators decide. */
+  readonly demandsSecondFactor: boolean;
 }

@@ -95,7 +95,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
       // A file is a file, whatever it is said to hold.
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
-      request.caller = await app.access(request, endpoint.needs);
+      request.caller = await app.access(request, endpoint);
       app.limits.admit(endpoint.needs, request.caller);
       if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
     },

@@ -11,7 +11,7 @@ const hour = 60 * 60 * 1000;
 const start = Date.UTC(2030, 0, 1);
 let clock = start;
 const now = (): number => clock;
-const sessions = sessionStore(db, now);
+const sessions = sessionStore(db, { now });
 const person = { name: 'Eva', surname: 'Nová', password_hash: '', is_admin: 0, is_blocked: 0, created_at: 0 } as const;
 const { id: userId } = await db
   .insertInto('user')
@@ -67,7 +67,7 @@ async function refusalOf(bearer: string): Promise<string | null> {
     db,
     sessions,
     now,
-  )(request as never, 'api').then(
+  )(request as never, { needs: 'api' }).then(
     () => null,
     (error: { code: string }) => error.code,
   );

@@ -3,6 +3,7 @@ import { isDiskFull } from '#server-kit/disk-full.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from '#server-kit/secrets.ts';
+import { onValue, secondFactorDemand } from '#server-kit/server-settings.ts';
 
 const idleMilliseconds = 12 * 60 * 60 * 1000;
 const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
@@ -17,6 +18,8 @@ export interface User {
   readonly isAdmin: boolean;
   /** Of the console, where the person chose one. */
   readonly language: ConsoleLanguage | null;
+  /** This server demands a second factor, and the person hasn't set one up. */
+  readonly owesSecondFactor: boolean;
 }
 
 const limitsAt = (moment: number) => ({
@@ -30,8 +33,14 @@ function isOver({ created_at, last_seen_at }: { created_at: number; last_seen_at
   return last_seen_at < idleBefore || created_at < createdBefore || Math.max(created_at, last_seen_at) > notAfter;
 }
 
+interface SessionOptions {
+  readonly now?: () => number;
+  /** Whether the environment demands a second factor, whatever administrators have decided. */
+  readonly demandsSecondFactor?: boolean;
+}
+
 /** Sessions of people: opaque tokens, stored as hashes. */
-export const sessionStore = (db: Database, now: () => number = Date.now) => ({
+export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor = false }: SessionOptions = {}) => ({
   async open(userId: number): Promise<string> {
     const token = newSecret();
     const moment = now();
@@ -53,6 +62,9 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
       .innerJoin('user', 'user.id', 'session.user_id')
       .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at'])
       .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked', 'user.console_language'])
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .leftJoin('server_setting as demand', (join) => join.on('demand.name', '=', secondFactorDemand))
+      .select(['second_factor.on_since as second_factor_since', 'demand.value as demanded'])
       .where('session.token_hash', '=', hashSecret(token))
       .executeTakeFirst();
     if (!row || row.is_blocked) return null;
@@ -66,7 +78,16 @@ export const sessionStore = (db: Database, now: () => number = Date.now) => ({
       await unlessDiskIsFull(touched.execute());
     }
     const { id, email, name, surname, console_language: language } = row;
-    return { id, email, name, surname, isAdmin: row.is_admin === 1, language: language as ConsoleLanguage | null };
+    const isDemanded = demandsSecondFactor || row.demanded === onValue;
+    return {
+      id,
+      email,
+      name,
+      surname,
+      isAdmin: row.is_admin === 1,
+      language: language as ConsoleLanguage | null,
+      owesSecondFactor: isDemanded && row.second_factor_since === null,
+    };
   },
 
   async close(token: string): Promise<void> {

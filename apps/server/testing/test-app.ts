@@ -61,7 +61,14 @@ export interface TestApp {
 
 type TestSettings = Pick<
   Config,
-  'allowedPrivateFeeds' | 'trustedProxies' | 'signUp' | 'smtpUrl' | 'callRates' | 'managesUsers' | 'metricsToken'
+  | 'allowedPrivateFeeds'
+  | 'trustedProxies'
+  | 'signUp'
+  | 'smtpUrl'
+  | 'callRates'
+  | 'managesUsers'
+  | 'demandsSecondFactor'
+  | 'metricsToken'
 >;
 
 /** Tests call as fast as they can. */
@@ -88,6 +95,7 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   trustedProxies: 0,
   signUp: 'open',
   managesUsers: true,
+  demandsSecondFactor: false,
   metricsToken: null,
   ...changes,
 });

@@ -9,6 +9,11 @@ const kindTexts: Readonly<Record<ActivityKind, string>> = {
   passwordReset: msg('Set a new password by a mailed link'),
   emailChanged: msg('Changed the e-mail address'),
   signedOutElsewhere: msg('Signed out everywhere else'),
+  secondFactorOn: msg('Turned on two-factor authentication'),
+  secondFactorOff: msg('Turned off two-factor authentication'),
+  secondFactorOffByAdmin: msg('Two-factor authentication was turned off by an administrator'),
+  recoveryCodesRenewed: msg('Made new recovery codes'),
+  recoveryCodeUsed: msg('Used a recovery code'),
 };
 
 /** What was done with an account, newest first. */

@@ -3,7 +3,18 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
 
 /** Kinds are stored, so renaming one needs a migration. */
-export const activityKinds = ['signedIn', 'passwordChanged', 'passwordReset', 'emailChanged', 'signedOutElsewhere'] as const;
+export const activityKinds = [
+  'signedIn',
+  'passwordChanged',
+  'passwordReset',
+  'emailChanged',
+  'signedOutElsewhere',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorOffByAdmin',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export const Activity = z.object({

@@ -6,6 +6,7 @@ import { DeactivationPanel } from '#features/account/deactivation/deactivation.p
 import { MailSettingsPanel } from '#features/account/mail-settings/mail-settings.panel.tsx';
 import { OwnPasswordPanel } from '#features/account/own-password/own-password.panel.tsx';
 import { PersonalDataPanel } from '#features/account/personal-data/personal-data.panel.tsx';
+import { SecondFactorPanel } from '#features/account/second-factor/second-factor.panel.tsx';
 
 const widest = 640;
 
@@ -16,6 +17,7 @@ export default function ProfilePage() {
       <Stack gap={16} maw={widest}>
         <PersonalDataPanel />
         <OwnPasswordPanel />
+        <SecondFactorPanel />
         <MailSettingsPanel />
         <OwnActivityPanel />
         <DeactivationPanel />

@@ -12,6 +12,9 @@ const ownTables = [
   'muted_mail',
   'message_dismissal',
   'announcement_dismissal',
+  'second_factor',
+  'recovery_code',
+  'sign_in_ticket',
 ] as const;
 
 /** What administrators do with an account. Give the transaction that has looked at it. */

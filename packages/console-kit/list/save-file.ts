@@ -1,8 +1,10 @@
-/** Hands a text to the person as a file. */
+const types: Readonly<Record<string, string>> = { json: 'application/json', txt: 'text/plain' };
+const usualType = 'text/csv';
+
+/** Hands a text to the person as a file. Its name says its type. */
 export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(
-    new Blob([text], { type: `${name.endsWith('.json') ? 'application/json' : 'text/csv'};charset=utf-8` }),
-  );
+  const type = types[name.split('.').at(-1) ?? ''] ?? usualType;
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   URL.revokeObjectURL(address);

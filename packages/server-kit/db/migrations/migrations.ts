@@ -29,6 +29,7 @@ import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
 import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
 import { announcements } from '#server-kit/db/migrations/033-announcements.ts';
 import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
+import { secondFactors } from '#server-kit/db/migrations/034-second-factors.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
@@ -69,4 +70,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '031-managed-accounts': managedAccounts(),
   '032-whole-projects': wholeProjects(),
   '033-announcements': announcements(kind),
+  '034-second-factors': secondFactors(kind),
 });

@@ -11,6 +11,9 @@ export interface PeopleTables {
   email_change: EmailChangeTable;
   muted_mail: MutedMailTable;
   sign_in_place: SignInPlaceTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_ticket: SignInTicketTable;
   api_token: ApiTokenTable;
   project: ProjectTable;
   member: MemberTable;
@@ -100,6 +103,34 @@ interface SignInPlaceTable extends Row {
   user_id: number;
   place_hash: string;
   last_used_at: number;
+}
+
+/** What somebody proves themselves with beside their password. */
+interface SecondFactorTable extends Row {
+  user_id: number;
+  /** The key that the person's app makes codes of. */
+  sealed_key: string;
+  begun_at: number;
+  /** null until a code has shown that the app has the key. */
+  on_since: number | null;
+  /** Of the newest code that was taken; neither it nor an older one is taken again. */
+  last_counter: number;
+}
+
+/** Stands in for a code of the app, once. */
+interface RecoveryCodeTable extends Row {
+  user_id: number;
+  code_hash: string;
+}
+
+/** A sign-in whose password was right, and which waits for a code. */
+interface SignInTicketTable extends Row {
+  user_id: number;
+  token_hash: string;
+  /** Of the stored password: with another one the ticket is over. */
+  password_digest: string;
+  created_at: number;
+  expires_at: number;
 }
 
 interface SessionTable extends Row {

@@ -11,6 +11,7 @@ export interface ServerTables {
   searched_term: SearchedTermTable;
   index_holder: IndexHolderTable;
   done_work: DoneWorkTable;
+  server_setting: ServerSettingTable;
 }
 
 interface JobTable extends Row {
@@ -89,4 +90,10 @@ interface IndexHolderTable extends Row {
 /** Work on stored rows that was done once. */
 interface DoneWorkTable extends Row {
   name: string;
+}
+
+/** What administrators decide about the server in the console. */
+interface ServerSettingTable extends Row {
+  name: string;
+  value: string;
 }

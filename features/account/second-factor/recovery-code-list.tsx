@@ -1,0 +1,60 @@
+import { Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CopyButton } from '#console-kit/code/copy-button.tsx';
+import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { saveFile } from '#console-kit/list/save-file.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+const fileName = 'aisle-recovery-codes.txt';
+
+interface RecoveryCodeListProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Shown once: they can't be read again, so nobody gets past them by accident. */
+export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
+  const t = useText();
+  const [isStored, setIsStored] = useState(false);
+  useUnsaved(!isStored);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Stack gap={16}>
+      <Text size="sm">
+        {t('Each of these recovery codes signs you in once, in place of a code from the app. They are shown only now.')}
+      </Text>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing={8}
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('Recovery codes')}
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="sm">{code}</Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group gap={8}>
+        <Button variant="default" onClick={() => saveFile(fileName, text)}>
+          {t('Download the codes')}
+        </Button>
+        <CopyButton text={text} label={t('Copy recovery codes')} />
+      </Group>
+      <Checkbox
+        label={t('I have stored them')}
+        checked={isStored}
+        onChange={(event) => setIsStored(event.currentTarget.checked)}
+      />
+      <Button
+        onClick={() => isStored && onDone()}
+        {...(!isStored && { 'aria-disabled': true, 'data-disabled': true, title: t('Store the codes first') })}
+      >
+        {t('Done')}
+      </Button>
+    </Stack>
+  );
+}

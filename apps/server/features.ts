@@ -37,6 +37,7 @@ import { serveQueryTester } from '#features/developer/query-tester/query-tester.
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveExampleQueries } from '#features/front-api/searched-terms/example-queries.server.ts';
 import { serveConsoleErrors } from '#features/general/console-errors/console-errors.server.ts';
+import { serveQuickSearch } from '#features/general/quick-search/quick-search.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveProjectSettings } from '#features/owner/projects/settings/project-settings.server.ts';
@@ -95,6 +96,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   (app) => runAvailabilityUpdates(app, runAvailability),
   serveConsoleErrors,
   serveMessages,
+  serveQuickSearch,
   removeFeedItems,
   serveImports,
   serveItemApi,

@@ -1,12 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { inTime } from '#console/loading.ts';
-
-export const addProjectDialog = 'add-project';
+import { addProjectDialog, itemDialog } from './dialog-names.ts';
 
 /** Dialogs that any screen opens by `?dialog=name` in the address. */
 const dialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
   [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/add-project.dialog.tsx'))),
+  [itemDialog]: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
 };
 
 export function Dialogs() {

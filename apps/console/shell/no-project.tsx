@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
-import { addProjectDialog } from './dialogs.tsx';
+import { addProjectDialog } from './dialog-names.ts';
 
 /** The beginning: the dialog opens by itself, and stays one click away once it is closed. */
 export function NoProject() {

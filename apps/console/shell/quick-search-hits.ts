@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Plus, type LucideIcon } from 'lucide-react';
+import { FolderOpen, Plus, type LucideIcon } from 'lucide-react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { shownItemOf, type ShownItem } from '#console-kit/item/item-cell.tsx';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
+import { type OwnProject, useOwnProjects } from '#console-kit/session/own-projects.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { screens } from '#console/screens.ts';
 import { isOpenTo } from '#console/screens/open-screen.ts';
 import type { Screen } from '#console/screens/screen.ts';
 import { recentScreens } from './recent-screens.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { addProjectDialog, itemDialog } from './dialog-names.ts';
+import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
 import { folded } from '#console-kit/text/folded.ts';
 
 export const minimumCharacters = 2;
-const itemCount = 6;
-const testerPath = '/developer/query-tester';
+const documentsPath = '/developer/documents';
 
 export type Hit = { readonly key: string; readonly go: () => void } & (
-  | { readonly kind: 'recent' | 'screen' | 'action'; readonly icon: LucideIcon; readonly title: string }
+  | { readonly kind: 'recent' | 'screen' | 'action' | 'project'; readonly icon: LucideIcon; readonly title: string }
   | { readonly kind: 'item'; readonly item: ShownItem }
 );
 
@@ -31,28 +33,34 @@ interface Hits {
 }
 
 /**
- * The screens and actions, and for those who may test queries the items, that `text` finds; before anything is typed, where the person was
- * last, and all actions. Late answers to older texts are dropped.
+ * The screens, actions, projects and items that `text` finds; before anything is typed, where the person was last, and all actions. Late
+ * answers to older texts are dropped.
  */
 export function useHits(text: string): Hits {
   const isLongEnough = text.length >= minimumCharacters;
   const shellHits = useShellHits(text);
   const collection = useCollection();
-  const isAllowed = useAllowed(testQuery.needs) && screens.some(({ path }) => path === testerPath);
-  const navigate = useNavigate();
-  const isAsked = isLongEnough && isAllowed && collection !== null;
-  const found = useQuery({
-    ...followingQuery(testQuery, { c: collection?.id ?? 0, q: text, per_page: itemCount }),
-    enabled: isAsked,
-    retry: false,
-  });
-  const items = isAsked ? (found.data?.items ?? []) : [];
-  const itemHits = items.map((item): Hit => {
-    const shown = shownItemOf(item);
-    const go = () => void navigate(linkTo(testerPath, { q: shown.name }));
-    return { key: `item ${item.id}`, kind: 'item', item: shown, go };
-  });
+  const c = collection?.id ?? 0;
+  const open = useOpenItem(c);
+  const isAsked = isLongEnough && collection !== null;
+  const found = useQuery({ ...followingQuery(findItems, { c, q: text }), enabled: isAsked, retry: false });
+  const items = isAsked ? (found.data ?? []) : [];
+  const itemHits = items.map((item): Hit => ({
+    key: `item ${item.id}`,
+    kind: 'item',
+    item: shownItemOf(item),
+    go: () => open(item.id),
+  }));
   return { hits: [...shellHits, ...itemHits], isSearching: isAsked && found.isFetching, hasFailed: isAsked && found.isError };
+}
+
+/** Developers see all of an item, others what customers see of it. */
+function useOpenItem(c: number): (id: string) => void {
+  const isDeveloper = useAllowed('developer');
+  const navigate = useNavigate();
+  const [, change] = useAddress();
+  return (id) =>
+    isDeveloper ? void navigate(linkTo(documentsPath, { c, item: id })) : change({ dialog: itemDialog, shown: id, c });
 }
 
 function useShellHits(text: string): Hit[] {
@@ -60,6 +68,7 @@ function useShellHits(text: string): Hit[] {
   const session = useSession();
   const navigate = useNavigate();
   const [, change] = useAddress();
+  const projects = useOwnProjects();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!session) return [];
   const wanted = folded(text.trim());
@@ -79,9 +88,18 @@ function useShellHits(text: string): Hit[] {
     .flatMap(({ path: to, adds }) =>
       adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to, { edit: 'new' })) }],
     );
-  const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: 'add-project' }) }];
+  const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: addProjectDialog }) }];
   const actionHits = actions.map((action): Hit => ({ key: `action ${action.title}`, kind: 'action', icon: Plus, ...action }));
   if (wanted === '') return [...recentScreens(path).filter(isOpen).map(screenHit('recent')), ...actionHits];
   const found = screens.filter((screen) => isOpen(screen) && finds(t(screen.title))).map(screenHit('screen'));
-  return [...found, ...actionHits.filter((hit) => hit.kind === 'action' && finds(hit.title))];
+  const otherProjects = projects.filter(({ id, name }) => id !== session.project?.id && finds(name));
+  return [...found, ...actionHits.filter((hit) => hit.kind === 'action' && finds(hit.title)), ...otherProjects.map(projectHit)];
 }
+
+const projectHit = ({ id, name, token }: OwnProject): Hit => ({
+  key: `project ${id}`,
+  kind: 'project',
+  icon: FolderOpen,
+  title: name,
+  go: () => void switchProject(token),
+});

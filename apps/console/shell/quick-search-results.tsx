@@ -14,7 +14,13 @@ interface QuickSearchResultsProps {
 
 export function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchResultsProps) {
   const t = useText();
-  const groupNames = { recent: t('Recent'), screen: t('Screens'), action: t('Actions'), item: t('Items') };
+  const groupNames = {
+    recent: t('Recent'),
+    screen: t('Screens'),
+    action: t('Actions'),
+    project: t('Projects'),
+    item: t('Items'),
+  };
   return (
     <div id={id} role="listbox" aria-label={t('Results')} className={classes.results} hidden={hits.length === 0}>
       {hits.map((hit, place) => (

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCollections } from '#console-kit/collection/collection.ts';
+import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { writeStored } from '#console-kit/state/stored.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -46,4 +48,41 @@ it('an action is found by its words, and opens the form', async () => {
   await waitFor(() => expect(lines()).toEqual(['Actions', 'Add synonym']));
   fireEvent.keyDown(input, { key: 'Enter' });
   await waitFor(() => expect(router.latestLocation.href).toBe('/search-settings/synonyms?edit=new'));
+});
+
+describe('once two letters are typed', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      const data = url.startsWith('/api/quick_search?') && url.includes('kettle') ? [{ id: 'k7', name: 'Red kettle' }] : [];
+      return Response.json({ err: 0, msg: '', data, errors: [] });
+    });
+    setCollections(5, [{ id: 3, name: 'Products', item_count: 5 }]);
+  });
+  afterEach(() => {
+    // A page that stands asks again for what is forgotten.
+    cleanup();
+    queryClient.clear();
+    vi.unstubAllGlobals();
+    setOwnProjects([]);
+  });
+
+  it.each([
+    [2, '/dashboard?dialog=item&shown=k7&c=3'],
+    [4, '/developer/documents?c=3&item=k7'],
+  ])('an item is found by group %i, too, and leads to what that person may see of it', async (group, address) => {
+    const person = { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', is_admin: false, is_owner: false };
+    setSession({ person: { ...person, user_groups: [{ id: group }] }, project: null });
+    const { router, input } = await show();
+    fireEvent.change(input, { target: { value: 'kettle' } });
+    fireEvent.click(await screen.findByText('Red kettle'));
+    await waitFor(() => expect(router.latestLocation.href).toBe(address));
+  });
+
+  it('another project is found by its name', async () => {
+    const rights = { is_admin: false, is_owner: true, user_groups: [] };
+    setOwnProjects([{ id: 8, name: 'Garden shop', token: 'green', rights }]);
+    const { input } = await show();
+    fireEvent.change(input, { target: { value: 'garden' } });
+    await waitFor(() => expect(lines()).toEqual(['Projects', 'Garden shop']));
+  });
 });

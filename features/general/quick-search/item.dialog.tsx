@@ -1,0 +1,80 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import { isWebAddress } from '#contract/fields.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { RowSkeletons } from '#console-kit/page/states.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readItem } from './quick-search.contract.ts';
+
+const picturePx = 160;
+/** Descriptions of some shops fill pages. */
+const descriptionLines = 8;
+
+/** One item as customers know it, for everybody who may see the project. Its address is `?dialog=item&shown=ID`. */
+export default function ItemDialog() {
+  const t = useText();
+  const collection = useCollection();
+  const [{ shown: id = '' }, change] = useAddress();
+  const close = () => change({ dialog: undefined, shown: undefined });
+  return (
+    <SideDrawer isOpen title={t('Item')} onClose={close}>
+      {collection !== null && id !== '' && (
+        <Loaded query={query(readItem, { c: collection.id, id })} skeleton={<RowSkeletons count={4} />}>
+          {(item) => <ItemFacts item={item} collectionId={collection.id} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface ItemFactsProps {
+  readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly collectionId: number;
+}
+
+function ItemFacts({ item, collectionId }: ItemFactsProps) {
+  const t = useText();
+  const { name, image, brand, category, price, currency, availability } = shownItemOf(item);
+  const url = typeof item['url'] === 'string' && isWebAddress(item['url']) ? item['url'] : undefined;
+  const description = typeof item['description'] === 'string' ? item['description'] : undefined;
+  return (
+    <Stack gap={16}>
+      <Picture address={image} sizePx={picturePx} />
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {[brand, category].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('ID {id}', { id: item.id })}
+        </Text>
+      </div>
+      {price !== undefined && <Price value={price} currency={currency} />}
+      {availability !== undefined && <Stock availability={availability} />}
+      {description !== undefined && (
+        <Text size="sm" lineClamp={descriptionLines}>
+          {description}
+        </Text>
+      )}
+      <Stack gap={8} align="flex-start">
+        {url !== undefined && (
+          <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+            {t('See it in the shop')} <ExternalLink size={14} aria-hidden />
+          </Anchor>
+        )}
+        <AllowedLink needs="developer" to={linkTo('/developer/documents', { c: collectionId, item: item.id })}>
+          {t('Open in Documents')}
+        </AllowedLink>
+        <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q: name })}>
+          {t('Open in the query tester')}
+        </AllowedLink>
+      </Stack>
+    </Stack>
+  );
+}

@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/test-order.ts';
 const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
 /** They need a server, a service, or more time than others. */
-const special = ['server', 'opensearch', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
+const special = ['server', 'opensearch', 's3', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
 /** On PostgreSQL run those which it decides; at night all of them do. */
 const onPostgres =
   process.env.AISLE_TEST_EVERYTHING === undefined
@@ -35,7 +35,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...loadedOnce } },
       { test: { name: 'server', ...serverTests, env, ...slow, ...loadedOnce } },
-      { test: { name: 'opensearch', include: named('.opensearch.test.ts'), env, ...slow, ...loadedOnce } },
+      {
+        test: {
+          name: 'opensearch',
+          include: [...named('.opensearch.test.ts'), ...named('.s3.test.ts')],
+          env,
+          ...slow,
+          ...loadedOnce,
+        },
+      },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },
       { plugins: [react()], test: { name: 'console', include: named('.test.tsx'), testTimeout: 60_000, ...inPages } },
     ],

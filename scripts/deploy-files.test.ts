@@ -192,6 +192,14 @@ describe('the cluster', () => {
     expect(env['AISLE_DATABASE_URL']).toContain('@postgres/aisle');
   });
 
+  test('has a bucket that both servers share, and no disk that both write to', () => {
+    expect(env['AISLE_FILES_URL']).toBe('s3://files:8333/aisle?tls=off');
+    expect(services['files']!.networks).toEqual(['back']);
+    expect(services['files-setup']!['command']).toEqual([expect.stringContaining('s3.bucket.create -name aisle')]);
+    const mounted = ['aisle-1', 'aisle-2'].map((name) => services[name]!.volumes!.map((volume) => volume.split(':')[0]));
+    expect(mounted[0]!.filter((volume) => mounted[1]!.includes(volume))).toEqual([]);
+  });
+
   test('has a proxy that knows both servers, asks whether they can answer, and shows nobody their metrics', () => {
     const caddy = read('deploy/Caddyfile');
     expect(caddy).toContain(`reverse_proxy aisle-1:${exposed} aisle-2:${exposed} {`);

@@ -13,8 +13,6 @@ export interface OpenSearchCluster {
   stop(): Promise<void>;
 }
 
-export const shortLived: readonly string[];
-
 export function prepareOpenSearch(options?: {
   readonly nodeCount?: number;
   readonly heapMegabytes?: number;

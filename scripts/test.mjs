@@ -6,9 +6,11 @@ import { buildServer } from './server-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
 import { inMemory } from './memory-folder.mjs';
-import { prepareOpenSearch, shortLived } from './opensearch.mjs';
+import { shortLived } from './java.mjs';
+import { prepareOpenSearch } from './opensearch.mjs';
 import { preparePostgres } from './postgres.mjs';
 import { counts, total } from './results.mjs';
+import { prepareS3 } from './s3.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 import { judgeTimes, record, timesIn } from './test-times.mjs';
 
@@ -105,16 +107,21 @@ function onPostgres({ postgres, env }) {
   });
 }
 
-/** OpenSearch takes much memory, so it runs for no longer than its tests. */
+/** Both take much memory, so they run for no longer than their tests. */
 async function onOpenSearch({ postgres, env }) {
-  const name = 'engine on OpenSearch';
-  const openSearch = await prepareOpenSearch({ javaOptions: shortLived });
-  if (openSearch === null) return skippedSuite(name, 'there is no Java that runs OpenSearch, or it can not be fetched');
+  const name = 'OpenSearch and S3';
+  const [openSearch, s3] = await Promise.all([prepareOpenSearch({ javaOptions: shortLived }), prepareS3()]);
   try {
-    const urls = { AISLE_TEST_OPENSEARCH_URL: openSearch.url, AISLE_TEST_DATABASE_URL: postgres?.url };
+    if (openSearch === null || s3 === null)
+      return skippedSuite(name, 'there is no Java that runs them, or they can not be fetched');
+    const urls = {
+      AISLE_TEST_OPENSEARCH_URL: openSearch.url,
+      AISLE_TEST_FILES_URL: s3.url,
+      AISLE_TEST_DATABASE_URL: postgres?.url,
+    };
     return await runUnitSuite({ name, project: 'opensearch', env: { ...env, ...urls }, workers: workers.openSearch });
   } finally {
-    await openSearch.stop();
+    await Promise.all([openSearch?.stop(), s3?.stop()]);
   }
 }
 

@@ -1,0 +1,1 @@
+export function prepareS3(): Promise<{ readonly url: string; stop(): Promise<void> } | null>;

@@ -8,6 +8,7 @@ import { isKnownMigration } from '#server-kit/db/open-database.ts';
 import { isPostgresEmpty, restorePostgres } from '#server-kit/db/postgres-restore.ts';
 import { dumpFolder } from '#server-kit/db/postgres-tables.ts';
 import { BackupError } from './backup-error.ts';
+import { copyIntoBucket, isKeptFile, refuseFullBucket } from './bucket-files.ts';
 import { type Manifest, readBackup, sentenceOf } from './manifest.ts';
 
 /** What belongs to whoever holds the folder, or was put aside. */
@@ -45,6 +46,7 @@ export async function restoreBackup(
       throw new BackupError(
         'The database of AISLE_DATABASE_URL is not empty. Nothing was restored. Create a new one, and set AISLE_DATABASE_URL to it.',
       );
+    await refuseFullBucket(config);
     return { manifest, replaced: await putIn(config, folder, standing, manifest) };
   } finally {
     held.release();
@@ -80,7 +82,8 @@ async function putIn(config: Config, folder: string, standing: readonly string[]
   const replaced = path.join(dataDirectory, `.replaced-${new Date().toISOString().replaceAll(':', '-')}`);
   if (existsSync(arriving)) rmSync(arriving, { recursive: true });
   mkdirSync(arriving);
-  for (const name of topNames(manifest))
+  const names = namesFor(config, manifest);
+  for (const name of names)
     await cp(path.join(folder, name), path.join(arriving, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
   const isPutAside = standing.some((name) => name !== restoringFolder);
   if (isPutAside) mkdirSync(replaced);
@@ -88,7 +91,7 @@ async function putIn(config: Config, folder: string, standing: readonly string[]
     putAside(path.join(dataDirectory, name), path.join(replaced, name));
   if (databaseUrl !== null) await restorePostgres(databaseUrl, folder, manifest.migration);
   const isLast = (name: string): boolean => name === databaseName;
-  const names = topNames(manifest);
+  await copyIntoBucket(config, folder, manifest);
   for (const name of [...names.filter((one) => !isLast(one)), ...names.filter(isLast)])
     await bring(path.join(arriving, name), path.join(dataDirectory, name));
   rmSync(arriving, { recursive: true });
@@ -112,6 +115,10 @@ async function bring(arrived: string, place: string): Promise<void> {
   else renameSync(arrived, place);
 }
 
-/** Of what goes into the data folder. */
+/** What goes into the data folder: uploads and records don't where there is a bucket for them. */
+const namesFor = ({ files }: Config, manifest: Manifest): string[] =>
+  topNames(manifest).filter((name) => files === null || !isKeptFile(`${name}/`));
+
+/** Of what goes into the data folder or the bucket. */
 const topNames = ({ files }: Manifest): string[] =>
   [...new Set(files.map((file) => file.path.split('/')[0]!))].filter((name) => name !== dumpFolder);

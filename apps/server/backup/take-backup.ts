@@ -10,6 +10,7 @@ import { postgresSnapshot } from '#server-kit/db/postgres-snapshot.ts';
 import { type DatabaseSnapshot, NoTablesError } from '#server-kit/db/snapshot.ts';
 import { sqliteSnapshot } from '#server-kit/db/sqlite-snapshot.ts';
 import { BackupError } from './backup-error.ts';
+import { copyFromBucket } from './bucket-files.ts';
 import { type Manifest, sealBackup } from './manifest.ts';
 import { pinData } from './pinned-data.ts';
 
@@ -56,6 +57,7 @@ async function write(config: Config, takenAt: number, staging: string, part: str
   const { migration, projectCount } = snapshot;
   try {
     if (existsSync(staging)) await cp(staging, part, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyFromBucket(config, part);
     await snapshot.writeTo(part);
   } finally {
     await snapshot.close();

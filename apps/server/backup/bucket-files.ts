@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '#server/config.ts';
+import { bytesOf, fileFolders, type Files } from '#server-kit/files/files.ts';
+import { openFiles } from '#server-kit/files/open-files.ts';
+import { BackupError } from './backup-error.ts';
+import type { Manifest } from './manifest.ts';
+
+const folders = Object.values(fileFolders);
+
+/** Whether a file of a backup belongs where uploads and records are kept, by its path. */
+export const isKeptFile = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
+
+/**
+ * Copies all uploads and records from the bucket into a backup, where they stand as those of a data folder do. Files never change; one that is
+ * removed meanwhile is left out. Does nothing where they are in the data folder.
+ */
+export async function copyFromBucket(config: Config, backup: string): Promise<void> {
+  await withBucket(config, async (files) => {
+    for (const folder of folders) {
+      // What is there from before there was a bucket is nobody's any more.
+      rmSync(path.join(backup, folder), { recursive: true, force: true });
+      for (const { name } of await files.list(folder)) await copy(files, name, path.join(backup, name));
+    }
+  });
+}
+
+async function copy(files: Files, name: string, place: string): Promise<void> {
+  const file = await files.open(name);
+  if (file === null) return;
+  mkdirSync(path.dirname(place), { recursive: true });
+  await pipeline(Readable.from(bytesOf(file)), createWriteStream(place));
+}
+
+/** Throws `BackupError` when there is anything in the bucket that a restore would mix with what it brings. */
+export async function refuseFullBucket(config: Config): Promise<void> {
+  await withBucket(config, async (files) => {
+    for (const folder of folders)
+      if ((await files.list(folder)).length > 0)
+        throw new BackupError(
+          `There are files in ${folder} of the bucket of AISLE_FILES_URL. Nothing was restored. Name another folder of it in AISLE_FILES_URL, or empty this one.`,
+        );
+  });
+}
+
+/** Puts uploads and records of a backup into the bucket. Does nothing where they belong into the data folder. */
+export async function copyIntoBucket(config: Config, backup: string, manifest: Manifest): Promise<void> {
+  await withBucket(config, async (files) => {
+    for (const { path: name } of manifest.files)
+      if (isKeptFile(name)) await files.put(name, createReadStream(path.join(backup, name)));
+  });
+}
+
+async function withBucket(config: Config, work: (files: Files) => Promise<void>): Promise<void> {
+  if (config.files === null) return;
+  const files = await openFiles(config.files);
+  await work(files).finally(() => files.close());
+}

@@ -21,6 +21,8 @@ import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
 import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { eventHub } from '#server-kit/events.ts';
+import type { FilesSettings } from '#server-kit/files/open-files.ts';
+import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server-kit/files/watch-files.ts';
 import { httpServer } from '#server-kit/http.ts';
 import { jobQueue } from '#server-kit/jobs/jobs.ts';
 import { callLimits } from '#server-kit/limits/call-limits.ts';
@@ -55,6 +57,8 @@ export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Co
 export async function composeApp(config: Config, runImport: RunImport, runAvailability: RunAvailability): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel, trustedProxies: config.trustedProxies });
   const log = http.log;
+  const filesSettings: FilesSettings = config.files ?? { kind: 'folder', directory: config.dataDirectory };
+  const files = await watchFiles(filesSettings, log);
   const kind = config.databaseUrl
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
     : sqlite(path.join(config.dataDirectory, databaseName));
@@ -70,6 +74,8 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   const jobs = jobQueue({ db, log, serverId });
   const disk = watchDisk(config.dataDirectory, log);
   jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
+  jobs.repeat('where files are kept', filesLookMilliseconds, async () => void (await files.watch()));
+  jobs.repeat('files that were cut off', filesTidyMilliseconds, files.tidy);
   const app: App = {
     http,
     db,
@@ -82,6 +88,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     cache,
     limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
     translate: readTranslations(),
+    files,
     disk,
     importers: new Map(),
     lints: new Map(),
@@ -89,7 +96,6 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
     settings: {
-      dataDirectory: config.dataDirectory,
       allowedPrivateFeeds: config.allowedPrivateFeeds,
       get publicUrl() {
         return config.publicUrl ?? listeningAt(http, config);
@@ -103,7 +109,8 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   // The library is loaded where somebody asks for it.
   if (config.metricsToken !== null)
     (await import('#server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
-  for (const serveFeature of features({ runImport, runAvailability, engine: engineSettings(config) })) serveFeature(app);
+  const places = { engine: engineSettings(config), files: filesSettings };
+  for (const serveFeature of features({ runImport, runAvailability, places })) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);
   await serveConsole(app);
@@ -115,6 +122,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       await Promise.all([http.close(), jobs.stop()]);
       await engine.close();
       await heldIndex?.release();
+      files.close();
       await db.destroy();
       kind.file?.noteClosed();
       endLogging();

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
 import type { TrustedProxies } from '#server-kit/client-address.ts';
+import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
 
 /** What the environment says, checked. */
@@ -11,6 +12,8 @@ export interface Config {
   readonly host: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
+  /** What whichever server does the work has to find; null keeps it in the data folder. */
+  readonly files: ({ readonly kind: 's3' } & S3Settings) | null;
   /** null searches with the embedded engine. */
   readonly openSearch: { readonly url: string; readonly prefix: string } | null;
   /** What stored passwords are sealed with; null takes the key of the data folder. */
@@ -52,11 +55,13 @@ const defaultOpenSearchPrefix = 'aisle';
 const mostProxies = 10;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** A setting that can't be used. The message is one sentence that says what to do. */
 export class ConfigError extends Error {}
 
 /** Reads the `AISLE_…` variables. Throws `ConfigError` for a value that can't be used. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   const port = portOf(env.AISLE_PORT);
   const host = env.AISLE_HOST || defaultHost;
   const logLevel = env.AISLE_LOG_LEVEL || 'warn';
@@ -67,6 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     dataDirectory: path.resolve(env.AISLE_DATA || defaultDataDirectory),
     databaseUrl: env.AISLE_DATABASE_URL || null,
+    files: filesOf(env),
     openSearch: openSearchOf(env.AISLE_OPENSEARCH_URL, env.AISLE_OPENSEARCH_PREFIX),
     secretKey: secretKeyOf(env.AISLE_SECRET_KEY),
     smtpUrl: env.AISLE_SMTP_URL || null,
@@ -126,7 +132,7 @@ function searchThreadsOf(text: string | undefined): number {
   return count;
 }
 
-function callRatesOf(env: Readonly<Record<string, string | undefined>>): CallRates {
+function callRatesOf(env: Environment): CallRates {
   const rate = (name: string, usual: number): number => {
     const perSecond = Number(env[name] || usual);
     if (!Number.isInteger(perSecond) || perSecond < 1)
@@ -169,6 +175,20 @@ function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'
   if (!/^[a-z0-9-]*$/.test(prefix))
     throw new ConfigError(`AISLE_OPENSEARCH_PREFIX is "${prefix}"; use small letters, digits and hyphens.`);
   return { url, prefix: prefix || defaultOpenSearchPrefix };
+}
+
+/** The address may hold a secret, so it isn't repeated. */
+function filesOf({
+  AISLE_FILES_URL: url,
+  AISLE_FILES_KEY: key = '',
+  AISLE_FILES_SECRET: secret = '',
+}: Environment): Config['files'] {
+  if (!url) return null;
+  const settings = s3SettingsOf(url, { key, secret });
+  if (settings !== null) return { kind: 's3', ...settings };
+  throw new ConfigError(
+    'AISLE_FILES_URL is not an address of a bucket; use s3://host:9000/bucket?region=eu-central-1, with key and secret in AISLE_FILES_KEY and AISLE_FILES_SECRET. A server without TLS takes tls=off.',
+  );
 }
 
 /** A number of proxies, or where they are. Everybody can't be believed: visitors would say where they come from as they like. */

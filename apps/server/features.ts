@@ -18,6 +18,7 @@ import { serveSchema } from '#features/data/schema/schema.server.ts';
 import { serveErrorData } from '#features/data/error-data/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveImports } from '#features/data/imports/imports.server.ts';
+import type { ImportPlaces } from '#features/data/imports/import-task-of.ts';
 import { runImports } from '#features/data/imports/imports.service.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/availability.service.ts';
@@ -56,17 +57,16 @@ import { serveStopwords } from '#features/search-settings/stopwords/stopwords.se
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import { serveAllUsers } from '#features/super-admin/all-users/all-users.server.ts';
 import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
-import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 
 interface Environment {
   readonly runImport: RunImport;
   readonly runAvailability: RunAvailability;
-  readonly engine: EngineSettings;
+  readonly places: ImportPlaces;
 }
 
 /** Every feature of the server, one line each. */
-export const features = ({ runImport, runAvailability, engine }: Environment): readonly ((app: App) => void)[] => [
+export const features = ({ runImport, runAvailability, places }: Environment): readonly ((app: App) => void)[] => [
   serveAccount,
   serveSignUp,
   servePasswordReset,
@@ -91,7 +91,7 @@ export const features = ({ runImport, runAvailability, engine }: Environment): r
   serveFeeds,
   serveErrorData,
   serveMapping,
-  (app) => runImports(app, runImport, engine),
+  (app) => runImports(app, runImport, places),
   serveSchedules,
   (app) => runAvailabilityUpdates(app, runAvailability),
   serveConsoleErrors,

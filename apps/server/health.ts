@@ -6,7 +6,8 @@ export function serveHealth(app: App): void {
   app.http.get('/readyz', async (_request, reply) => {
     try {
       await app.db.selectFrom('release').select('id').limit(1).execute();
-      return { status: 'ready' };
+      // Searches and rules go on without files, so a proxy sends its callers here nevertheless.
+      return { status: 'ready', files: app.files.state() };
     } catch (error) {
       app.http.log.error({ err: error }, 'The database does not answer');
       return reply.status(503).send({ status: 'not ready' });

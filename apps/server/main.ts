@@ -5,6 +5,7 @@ import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
+import { FilesStartError } from '#server-kit/files/watch-files.ts';
 
 /** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
 const stopMilliseconds = 4_000;
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
 
 /** What went wrong at the start, in one sentence that says what to do. */
 function sentenceOf(error: unknown): string | null {
-  const isSentence = [ConfigError, EngineSettingError, DatabaseStartError].some((kind) => error instanceof kind);
+  const isSentence = [ConfigError, EngineSettingError, DatabaseStartError, FilesStartError].some((kind) => error instanceof kind);
   if (isSentence) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`;

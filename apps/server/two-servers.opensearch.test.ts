@@ -1,5 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
+import { changeUserData, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
+import { updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
@@ -8,15 +13,24 @@ const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const prefix = `aisle-test-two-${process.pid}-${Date.now().toString(36)}`;
 /** Each server looks for itself what is live. */
 const seen = { timeout: 30_000, interval: 100 };
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const takeOverMilliseconds = 180_000;
+
+const filesUrl = process.env['AISLE_TEST_FILES_URL'];
+const [filesAddress = '', filesSettings = ''] = (filesUrl ?? '').split('?');
 
 const database = url === undefined ? null : await createTestDatabase();
 
-// Two servers can share a PostgreSQL and an OpenSearch, and nothing less.
-describe.skipIf(url === undefined || database?.url == null)('two servers of one database', () => {
+// Two servers share a PostgreSQL, an OpenSearch and a bucket, and no disk.
+describe.skipIf(url === undefined || filesUrl === undefined || database?.url == null)('two servers of one database', () => {
   let pair: Awaited<ReturnType<typeof openTwoServers>>;
   beforeAll(async () => {
-    pair = await openTwoServers(database?.url ?? '', { AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix });
+    pair = await openTwoServers(database?.url ?? '', {
+      AISLE_OPENSEARCH_URL: url ?? '',
+      AISLE_OPENSEARCH_PREFIX: prefix,
+      AISLE_FILES_URL: `${filesAddress}/${prefix}?${filesSettings}`,
+    });
     await pair.ended(pair.servers[0]!);
   }, takeOverMilliseconds);
   afterAll(async () => {
@@ -53,5 +67,38 @@ describe.skipIf(url === undefined || database?.url == null)('two servers of one 
     await pair.restart(killed);
     await expectBoth(3);
     expect(await pair.states(other)).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  test(
+    'a feed that was uploaded to one of them is imported by the other, and what it brought is read at both',
+    { timeout: takeOverMilliseconds },
+    async () => {
+      const [first, second] = [pair.servers[0]!, pair.servers[1]!];
+      const badItem = JSON.stringify({ id: 'bad', name: '', price: 'much' });
+      const feed_url = await pair.upload(second, `${pair.bodyOf(4)}\n${badItem}`);
+      // Who is gone imports nothing, and has nothing that others could ask for.
+      await second.kill();
+      const changed = { id: pair.feedId, name: 'Lamps', collection_id: pair.collectionId, feed_url, file_name: 'lamps.ndjson' };
+      expect(await first.call(pair.actor, updateFeed, changed)).toMatchObject({ status: 200 });
+      expect(await pair.ended(first)).toBe('done');
+      await pair.restart(1);
+      await expectBoth(4);
+      for (const server of pair.servers) {
+        const { data: problems } = await server.call(pair.actor, listErrorData, { id: pair.feedId });
+        expect(problems?.items.map(({ item }) => item)).toContain('bad');
+        const { data: item } = await server.call(pair.actor, readDocument, { id: pair.collectionId, item_id: '7' });
+        expect(item?.record?.fields).toContainEqual({ name: 'brand', value: 'version 4', becomes: ['brand'] });
+      }
+      // Neither keeps any of it on its own disk.
+      for (const folder of pair.folders)
+        expect(readdirSync(folder).filter((name) => ['uploads', 'records'].includes(name))).toEqual([]);
+    },
+  );
+
+  test('a picture that a person sends to one of them is shown by the other', async () => {
+    const { data: before } = await pair.servers[0]!.call(pair.actor, readUserData, {});
+    const changed = { name: before!.name, surname: before!.surname, email: before!.email, photo: onePixel };
+    expect((await pair.servers[0]!.call(pair.actor, changeUserData, changed)).status).toBe(200);
+    expect((await pair.servers[1]!.call(pair.actor, readUserData, {})).data?.photo).toMatch(/^data:image\/png;base64,/);
   });
 });

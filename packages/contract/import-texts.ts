@@ -86,6 +86,8 @@ export const importFailures = {
     'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
   storageFailed:
     'The server could not write what this import had built: {reason}. Nothing has changed. Whoever runs this server has to look after its disk; import the feed again then.',
+  filesAway:
+    'The place where this server keeps uploads and records of feeds did not answer. Nothing has changed. Import the feed again in a few minutes; if that happens once more, ask whoever runs this server.',
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 

@@ -8,6 +8,7 @@ import type { RowImporters } from '#server-kit/crud/row-importer.ts';
 import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Events } from '#server-kit/events.ts';
+import type { WatchedFiles } from '#server-kit/files/watch-files.ts';
 import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Lints } from '#server-kit/lint/lints.ts';
@@ -15,7 +16,6 @@ import type { Mail } from '#server-kit/mail.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
-
 import type { Translations } from '#server-kit/translations.ts';
 
 /** What features are composed with. */
@@ -38,6 +38,8 @@ export interface App {
   readonly translate: Translations;
   readonly limits: CallLimits;
   readonly cache: Cache;
+  /** What whichever server does the work has to find. */
+  readonly files: WatchedFiles;
   /** Of the data folder. */
   readonly disk: DiskRoom;
   readonly settings: Settings;
@@ -47,8 +49,6 @@ export interface App {
 
 /** What the environment decides. */
 export interface Settings {
-  /** Where items, uploads and mails are kept. */
-  readonly dataDirectory: string;
   /** `host` or `host:port` of private addresses that feeds may come from. */
   readonly allowedPrivateFeeds: readonly string[];
   /** The address people open, for links in mails. */

@@ -11,6 +11,7 @@ import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { checkEveryMilliseconds, guardSockets, socketLimits, type SocketLimits } from '#server-kit/http/sockets.ts';
+import { FilesAwayError } from '#server-kit/files/files.ts';
 import { readJsonBodies } from '#server-kit/http/json-body.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
@@ -25,6 +26,9 @@ export const fileType = 'application/octet-stream';
 const databaseRetrySeconds = 5;
 /** An index that is built again takes some seconds, a search thread or a node of OpenSearch that was lost hardly any. */
 const searchRetrySeconds = 5;
+
+/** Each call has tried several times already. */
+const filesRetrySeconds = 30;
 
 interface HttpOptions {
   readonly logLevel: string;
@@ -81,6 +85,8 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
     if (failure.code === 'databaseDown')
       request.log.warn({ err: error, route: request.routeOptions.url }, 'The database is down');
+    if (failure.code === 'filesAway')
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'Files can not be kept or found');
     if (failure.code === 'diskFull') request.log.warn({ err: error, route: request.routeOptions.url }, 'The disk is full');
     if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
     sendFailure(reply, failure);
@@ -127,6 +133,7 @@ function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof SearchDownError) return fail('searchDown', { seconds: searchRetrySeconds });
   if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
+  if (error instanceof FilesAwayError) return fail('filesAway', { seconds: filesRetrySeconds });
   if (isDiskFull(error)) return fail('diskFull');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });
   if (badBodies.has(error.code)) return fail('bodyNotValid');

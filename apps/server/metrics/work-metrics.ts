@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { importEnded } from '#features/data/imports/imports.events.ts';
 import type { App } from '#server-kit/app.ts';
 
+const filesStates = ['there', 'away', 'refused'] as const;
 const diskLevels = ['plenty', 'scarce', 'full'] as const;
 
 /** What the server works on beside calls. Gauges are read when somebody asks. */
@@ -34,6 +35,11 @@ export function countWork(app: App, registry: Registry, info: Readonly<Record<'v
     'aisle_disk_level',
     'The room on the disk of the data folder: 0 is plenty, 1 lets no import begin, 2 lets nothing be saved.',
     () => diskLevels.indexOf(app.disk.level()),
+  );
+  read(
+    'aisle_files_state',
+    'Whether uploads and records of feeds can be kept and found: 0 is yes, 1 that nothing answers, 2 that it refuses.',
+    () => filesStates.indexOf(app.files.state()),
   );
   new Counter({
     name: 'aisle_cache_asks_total',

@@ -27,8 +27,9 @@ let people = 0;
 export const lamps = (count: number): string =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
 
-export async function openShop(app: TestApp, feedUrl: string, settings: Settings = {}): Promise<FeedShop> {
-  const person = await app.signUp(`shop${(people += 1)}@example.com`);
+/** A project of a person, or of a new one. */
+export async function openShop(app: TestApp, feedUrl: string, settings: Settings = {}, owner?: Actor): Promise<FeedShop> {
+  const person = owner ?? (await app.signUp(`shop${(people += 1)}@example.com`));
   const project = { name: 'Shop', language: 'en', data_source: 'custom_feed', feed_url: feedUrl, ...settings } as const;
   const { data, msg } = await app.call(person, createProject, project);
   if (data?.feed_id == null) throw new Error(`No project for the feed ${feedUrl}: ${msg}`);

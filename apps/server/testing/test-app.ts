@@ -62,6 +62,7 @@ export interface TestApp {
 type TestSettings = Pick<
   Config,
   | 'allowedPrivateFeeds'
+  | 'files'
   | 'trustedProxies'
   | 'signUp'
   | 'smtpUrl'
@@ -82,6 +83,7 @@ const unhindered: CallRates = {
 export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'> & Partial<Config>): Config => ({
   port: 0,
   host: '127.0.0.1',
+  files: null,
   openSearch: null,
   secretKey: null,
   smtpUrl: null,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
-import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { readFeed, reloadFeed, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { fileType } from '#server-kit/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf } from '#server/testing/children.ts';
 import { startFeedHost } from '#server/testing/feed-host.ts';
@@ -53,6 +55,10 @@ export async function openTwoServers(databaseUrl: string, env: Readonly<Record<s
 
   return {
     servers,
+    folders,
+    actor,
+    feedId: id,
+    bodyOf,
     collectionId: project!.collection_id,
     /** What searches of a server find when a version is live. */
     whole: (version: number): Record<string, number> => ({ [`version ${version}`]: itemCount }),
@@ -82,6 +88,17 @@ export async function openTwoServers(databaseUrl: string, env: Readonly<Record<s
         await sleep(pauseMs);
       }
       throw new Error(`An import is stuck:\n${server.output()}`);
+    },
+    /** Uploads a feed's body to a server, as the console does, and answers its `feed_url`. */
+    async upload(server: ServerProcess, body: string): Promise<string> {
+      const response = await fetch(`${server.url}${uploadFeedFile.path.replace('{file_name}', 'lamps.ndjson')}`, {
+        method: 'POST',
+        headers: { 'content-type': fileType, [sessionHeader]: actor.token, [projectHeader]: actor.project },
+        body,
+      });
+      const { data, msg } = (await response.json()) as Envelope<{ feed_url: string }>;
+      if (data === null) throw new Error(msg);
+      return data.feed_url;
     },
     states: async (server: ServerProcess) =>
       (await server.call(actor, listImports, { id })).data?.items.map(({ state }) => state),

@@ -1,7 +1,9 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, crc32, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { Files, OpenedFile } from '#server-kit/files/files.ts';
 
 /**
  * Records of one import in one file, found by the id of their item. Blocks of records, packed; then where each block begins, and for
@@ -22,15 +24,18 @@ const packing = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 export interface RecordFile {
   /** Of several records of an item, the first one is found. */
   add(records: readonly (readonly [itemId: string, record: FeedRecord])[]): Promise<void>;
-  /** The file is whole and on disk when this returns. */
+  /** The file is whole and there when this returns. */
   finish(): Promise<void>;
-  /** Deletes the file. */
+  /** Leaves no file. */
   abandon(): Promise<void>;
 }
 
 /** Writes a file of records in constant memory, but for 8 bytes per record. */
-export async function createRecordFile(file: string): Promise<RecordFile> {
-  const handle = await open(file, 'w', 0o600);
+export function createRecordFile(files: Files, name: string): RecordFile {
+  const sink = new PassThrough();
+  const kept = files.put(name, sink);
+  // Whoever writes or ends hears of a failure.
+  kept.catch(() => undefined);
   const blockStarts: number[] = [];
   const keys: number[] = [];
   let size = 0;
@@ -39,7 +44,9 @@ export async function createRecordFile(file: string): Promise<RecordFile> {
   let writing: Promise<void> = Promise.resolve();
 
   async function write(bytes: Buffer): Promise<void> {
-    await handle.writeFile(bytes);
+    // A file that could not be kept has let go of what comes.
+    if (sink.destroyed) await kept;
+    if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), kept]);
     size += bytes.length;
   }
 
@@ -78,40 +85,34 @@ export async function createRecordFile(file: string): Promise<RecordFile> {
       await write(bytesOf(Float64Array.from([...blockStarts, size])));
       await write(bytesOf(index));
       await write(Buffer.concat([bytesOf(footer), magic]));
-      await handle.sync();
-      await handle.close();
+      sink.end();
+      await kept;
     },
     async abandon() {
       await writing.catch(() => undefined);
-      await handle.close();
-      await rm(file, { force: true });
+      sink.destroy(new Error('The records of an import are given up.'));
+      await kept.catch(() => undefined);
     },
   };
 }
 
 /** The record of an item; null where the file has none, or is no whole file of records. */
-export async function readRecord(file: string, itemId: string): Promise<FeedRecord | null> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    if (size < footerBytes) return null;
-    const footer = await read(handle, size - footerBytes, footerBytes);
-    if (!footer.subarray(-magic.length).equals(magic)) return null;
-    const [indexAt = 0, blockCount = 0, recordCount = 0] = numbersOf(footer.subarray(0, 3 * numberBytes));
-    const numbers = numbersOf(await read(handle, indexAt, (blockCount + 1 + recordCount) * numberBytes));
-    const [blockStarts, keys] = [numbers.subarray(0, blockCount + 1), numbers.subarray(blockCount + 1)];
-    const hash = hashOf(itemId);
-    for (let at = firstNotBelow(keys, hash * maximumBlocks); Math.floor(keys[at]! / maximumBlocks) === hash; at += 1) {
-      const block = keys[at]! % maximumBlocks;
-      const start = blockStarts[block] ?? 0;
-      const packed = await read(handle, start, (blockStarts[block + 1] ?? 0) - start);
-      const record = recordIn((await unpack(packed)).toString(), itemId);
-      if (record) return record;
-    }
-    return null;
-  } finally {
-    await handle.close();
+export async function readRecord(file: OpenedFile, itemId: string): Promise<FeedRecord | null> {
+  if (file.sizeBytes < footerBytes) return null;
+  const footer = await file.read(file.sizeBytes - footerBytes, footerBytes);
+  if (!footer.subarray(-magic.length).equals(magic)) return null;
+  const [indexAt = 0, blockCount = 0, recordCount = 0] = numbersOf(footer.subarray(0, 3 * numberBytes));
+  const numbers = numbersOf(await file.read(indexAt, (blockCount + 1 + recordCount) * numberBytes));
+  const [blockStarts, keys] = [numbers.subarray(0, blockCount + 1), numbers.subarray(blockCount + 1)];
+  const hash = hashOf(itemId);
+  for (let at = firstNotBelow(keys, hash * maximumBlocks); Math.floor(keys[at]! / maximumBlocks) === hash; at += 1) {
+    const block = keys[at]! % maximumBlocks;
+    const start = blockStarts[block] ?? 0;
+    const packed = await file.read(start, (blockStarts[block + 1] ?? 0) - start);
+    const record = recordIn((await unpack(packed)).toString(), itemId);
+    if (record) return record;
   }
+  return null;
 }
 
 function recordIn(block: string, itemId: string): FeedRecord | null {
@@ -130,11 +131,6 @@ function firstNotBelow(keys: Float64Array, wanted: number): number {
     else to = middle;
   }
   return from;
-}
-
-async function read(handle: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
-  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
-  return buffer;
 }
 
 const bytesOf = (numbers: Float64Array): Buffer => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);

@@ -1,5 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import type { Files } from '#server-kit/files/files.ts';
 
 /** A file of records by its name: whose import it is of, and when that went live. */
 export interface RecordFileName {
@@ -17,22 +16,16 @@ export interface KeptBuild {
   readonly builtAt: number;
 }
 
-const namePattern = /^(\d+)\.([a-z0-9-]+)\.(?:(\d+)|unpublished)$/;
-const nameOf = (feedId: number, generation: string, publishedAt: number | null): string =>
-  `${feedId}.${generation}.${publishedAt ?? 'unpublished'}`;
+const namePattern = /\/(\d+)\.([a-z0-9-]+)\.(?:(\d+)|unpublished)$/;
+const nameOf = (folder: string, feedId: number, generation: string, publishedAt: number | null): string =>
+  `${folder}${feedId}.${generation}.${publishedAt ?? 'unpublished'}`;
 
-/** Where the import of a feed writes its records. Makes the folder. */
-export async function newRecordFile(folder: string, feedId: number, generation: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  return path.join(folder, nameOf(feedId, generation, null));
-}
+/** What the import of a feed calls the file of its records. Folders have a slash at their end. */
+export const newRecordFile = (folder: string, feedId: number, generation: string): string =>
+  nameOf(folder, feedId, generation, null);
 
-async function filesIn(folder: string): Promise<RecordFileName[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.flatMap((name) => {
+async function filesIn(files: Files, folder: string): Promise<RecordFileName[]> {
+  return (await files.list(folder)).flatMap(({ name }) => {
     const [, feedId, generation = '', publishedAt] = namePattern.exec(name) ?? [];
     if (feedId === undefined) return [];
     return { name, feedId: Number(feedId), generation, publishedAt: publishedAt === undefined ? null : Number(publishedAt) };
@@ -51,30 +44,34 @@ export function recordsOf(
   return before.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))[0] ?? null;
 }
 
-/** The path of the file that has a feed's records as they are live; null without one. */
-export async function liveRecordFile(folder: string, feedId: number, live: KeptBuild): Promise<string | null> {
-  const file = recordsOf(await filesIn(folder), feedId, live);
-  return file === null ? null : path.join(folder, file.name);
-}
+/** The name of the file that has a feed's records as they are live; null without one. */
+export const liveRecordFile = async (files: Files, folder: string, feedId: number, live: KeptBuild): Promise<string | null> =>
+  recordsOf(await filesIn(files, folder), feedId, live)?.name ?? null;
 
 /** Says that an import went live. May be said again. */
-export async function publishRecordFile(folder: string, feedId: number, generation: string, publishedAt: number): Promise<void> {
-  const from = path.join(folder, nameOf(feedId, generation, null));
-  await rename(from, path.join(folder, nameOf(feedId, generation, publishedAt))).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-}
+export const publishRecordFile = (
+  files: Files,
+  folder: string,
+  feedId: number,
+  generation: string,
+  publishedAt: number,
+): Promise<void> => files.rename(nameOf(folder, feedId, generation, null), nameOf(folder, feedId, generation, publishedAt));
+
+/** Deletes what the import of a feed was writing when it was cut off. Only while none is under way. */
+export const removeUnfinishedRecords = (files: Files, folder: string, feedId: number): Promise<void> =>
+  files.removeUnfinished(`${folder}${feedId}.`);
 
 /**
  * Deletes those unpublished files that are chosen. They are listed before the choice, so that files of imports that begin meanwhile
  * stay.
  */
 export async function removeUnpublishedFiles(
+  files: Files,
   folder: string,
   choose: (unpublished: readonly RecordFileName[]) => Promise<readonly RecordFileName[]> | readonly RecordFileName[],
 ): Promise<void> {
-  const unpublished = (await filesIn(folder)).filter(({ publishedAt }) => publishedAt === null);
-  await Promise.all((await choose(unpublished)).map(({ name }) => rm(path.join(folder, name), { force: true })));
+  const unpublished = (await filesIn(files, folder)).filter(({ publishedAt }) => publishedAt === null);
+  await removeAll(files, await choose(unpublished));
 }
 
 /**
@@ -82,15 +79,28 @@ export async function removeUnpublishedFiles(
  * the feeds of the collection.
  */
 export async function removeOldRecordFiles(
+  files: Files,
   folder: string,
   feedId: number,
   feedIds: readonly number[],
   kept: readonly KeptBuild[],
 ): Promise<void> {
-  const files = await filesIn(folder);
-  const needed = new Set(kept.flatMap((one) => feedIds.map((id) => recordsOf(files, id, one)?.name)));
+  const standing = await filesIn(files, folder);
+  const needed = new Set(kept.flatMap((one) => feedIds.map((id) => recordsOf(standing, id, one)?.name)));
   const isWaiting = (file: RecordFileName): boolean =>
     file.publishedAt === null && file.feedId !== feedId && feedIds.includes(file.feedId);
-  const old = files.filter((file) => !needed.has(file.name) && !isWaiting(file));
-  await Promise.all(old.map(({ name }) => rm(path.join(folder, name), { force: true })));
+  await removeAll(
+    files,
+    standing.filter((file) => !needed.has(file.name) && !isWaiting(file)),
+  );
+}
+
+/** Deletes a folder with all that is in it. */
+export async function removeRecordFolder(files: Files, folder: string): Promise<void> {
+  await files.removeUnfinished(folder);
+  await removeAll(files, await files.list(folder));
+}
+
+async function removeAll(files: Files, some: readonly { readonly name: string }[]): Promise<void> {
+  for (const { name } of some) await files.remove(name);
 }

@@ -1,5 +1,5 @@
 import { isMaskedAddress } from './masked-address.service.ts';
-import { uploadPath } from './upload-files.service.ts';
+import { uploadFile } from './upload-files.service.ts';
 import { checkUpload } from './uploads.service.ts';
 import { checkAddress } from '#feeds/fetch/feed-address.ts';
 import { FeedError } from '#feeds/feed-error.ts';
@@ -17,13 +17,13 @@ export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${langua
 export type FeedSource =
   /** With validators, a host may answer that nothing changed since they were given. */
   | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
-  | { readonly kind: 'file'; readonly path: string; readonly name: string }
+  | { readonly kind: 'file'; readonly file: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
 
 /** What the stored address of a feed stands for. */
-export function feedSourceOf({ dataDirectory }: Settings, feedUrl: string, fileName: string | null): FeedSource {
-  const file = uploadPath(dataDirectory, feedUrl);
-  if (file) return { kind: 'file', path: file, name: fileName ?? '' };
+export function feedSourceOf(feedUrl: string, fileName: string | null): FeedSource {
+  const file = uploadFile(feedUrl);
+  if (file) return { kind: 'file', file, name: fileName ?? '' };
   const sample = samplePattern.exec(feedUrl)?.[1];
   if (sample) return { kind: 'sample', language: sample as 'cs' | 'en' };
   return { kind: 'url', url: feedUrl, validators: null };

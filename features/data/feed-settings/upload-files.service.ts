@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#server-kit/fail.ts';
+import { fileFolders, type Files, FilesAwayError } from '#server-kit/files/files.ts';
 import { leastRate } from '#server-kit/limits/least-rate.ts';
 import { newSecret } from '#server-kit/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -11,14 +9,12 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 /** Files that people upload instead of an address. Their `feed_url` is `upload:` and an unguessable name. */
 const scheme = 'upload:';
 const uploadPattern = /^upload:([\w-]{43})$/;
-const unfinished = '.part';
 
 /** Of one file. */
 export const uploadLimitBytes = 500 * 1024 * 1024;
 const megabyteBytes = 1024 * 1024;
 
-const folder = (dataDirectory: string): string => path.join(dataDirectory, 'uploads');
-const fileOf = (dataDirectory: string, name: string): string => path.join(folder(dataDirectory), name);
+const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
 
 export const newUploadName = newSecret;
 export const addressOfUpload = (name: string): string => `${scheme}${name}`;
@@ -27,9 +23,7 @@ export const addressOfUpload = (name: string): string => `${scheme}${name}`;
  * Keeps the file under its name once it is whole, and answers its size in bytes. Throws `bodyTooLarge` beyond `limitBytes`, `bodyTooSlow`
  * for one that hardly comes, and then keeps nothing.
  */
-export async function writeUpload(dataDirectory: string, name: string, body: Readable, limitBytes: number): Promise<number> {
-  await mkdir(folder(dataDirectory), { recursive: true });
-  const file = fileOf(dataDirectory, name);
+export async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
   let sizeBytes = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -37,13 +31,19 @@ export async function writeUpload(dataDirectory: string, name: string, body: Rea
       const limit = `${Math.floor(limitBytes / megabyteBytes)} MB`;
       done(sizeBytes > limitBytes ? fail('bodyTooLarge', { limit }) : null, chunk);
     },
+    flush(done) {
+      crashPoint('upload:received');
+      done();
+    },
   });
+  // What fails here fails the file that it is kept as.
+  pipeline(body.iterator({ destroyOnReturn: false }), leastRate(), limited).catch(() => undefined);
   try {
-    await pipeline(body, leastRate(), limited, createWriteStream(`${file}${unfinished}`, { mode: 0o600 }));
-    crashPoint('upload:received');
-    await rename(`${file}${unfinished}`, file);
+    await files.put(fileOf(name), limited);
   } catch (error) {
-    await rm(`${file}${unfinished}`, { force: true });
+    // What is still coming is read to its end, so that the answer is read, too.
+    if (error instanceof FilesAwayError) body.resume();
+    else body.destroy();
     throw error;
   }
   return sizeBytes;
@@ -52,34 +52,26 @@ export async function writeUpload(dataDirectory: string, name: string, body: Rea
 /** The name of the file that a `feed_url` stands for, or null when it is another address. */
 export const uploadName = (feedUrl: string): string | null => uploadPattern.exec(feedUrl)?.[1] ?? null;
 
-/** Where the file of a `feed_url` is, or null when the address is not an upload. */
-export function uploadPath(dataDirectory: string, feedUrl: string): string | null {
+/** The file of a `feed_url`, or null when the address is not an upload. */
+export function uploadFile(feedUrl: string): string | null {
   const name = uploadName(feedUrl);
-  return name === null ? null : fileOf(dataDirectory, name);
+  return name === null ? null : fileOf(name);
 }
 
-export const isUploadThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-export const deleteUpload = (dataDirectory: string, name: string): Promise<void> =>
-  rm(fileOf(dataDirectory, name), { force: true });
-
-/** Deletes what was cut off, and answers the files that are whole. Only while nobody uploads. */
-export async function keptUploads(
-  dataDirectory: string,
-): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> {
-  const names = await readdir(folder(dataDirectory)).catch(() => []);
-  const kept = [];
-  for (const name of names) {
-    const file = fileOf(dataDirectory, name);
-    if (name.endsWith(unfinished)) await rm(file, { force: true });
-    else {
-      const { size, mtimeMs } = await stat(file);
-      kept.push({ name, sizeBytes: size, createdAt: Math.floor(mtimeMs) });
-    }
-  }
-  return kept;
+export async function isUploadThere(files: Files, file: string): Promise<boolean> {
+  const opened = await files.open(file);
+  await opened?.close();
+  return opened !== null;
 }
+
+export const deleteUpload = (files: Files, name: string): Promise<void> => files.remove(fileOf(name));
+
+/** The uploads that are kept. */
+export const keptUploads = async (
+  files: Files,
+): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> =>
+  (await files.list(fileFolders.uploads)).map(({ name, sizeBytes, keptAt }) => ({
+    name: name.slice(fileFolders.uploads.length),
+    sizeBytes,
+    createdAt: keptAt,
+  }));

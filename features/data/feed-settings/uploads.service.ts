@@ -6,15 +6,16 @@ import {
   isUploadThere,
   keptUploads,
   newUploadName,
+  uploadFile,
   uploadLimitBytes,
   uploadName,
-  uploadPath,
   writeUpload,
 } from './upload-files.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { FilesAwayError } from '#server-kit/files/files.ts';
 import type { Upload } from '#server-kit/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
@@ -29,12 +30,13 @@ const megabyteBytes = 1024 * 1024;
 
 type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
 
-/** Deletes files that nobody uses: those that were cut off at the start, the others once they are old. */
+/** Deletes files that nobody uses once they are old. */
 export function tidyUploads(app: App, now: () => number = Date.now): void {
-  const { dataDirectory } = app.settings;
   const store = uploadStore(app.db);
   app.http.addHook('onReady', async () => {
-    for (const { name, sizeBytes, createdAt } of await keptUploads(dataDirectory)) await store.note(name, sizeBytes, createdAt);
+    // What nobody has noted in files that are shared may be somebody else's.
+    if (app.files.isShared) return;
+    for (const { name, sizeBytes, createdAt } of await keptUploads(app.files)) await store.note(name, sizeBytes, createdAt);
   });
   app.jobs.repeat('unused uploads', lookEveryMilliseconds, async () => {
     for (const name of await store.unusedNames({ before: now() - unusedMilliseconds })) await removeUpload(app, name);
@@ -56,12 +58,13 @@ export async function keepUpload(
   if (!(await store.reserve(reserved, maximumBytes)))
     throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
   try {
-    const sizeBytes = await writeUpload(app.settings.dataDirectory, name, stream, uploadLimitBytes);
+    const sizeBytes = await writeUpload(app.files, name, stream, uploadLimitBytes);
     crashPoint('upload:named');
     await store.setSize(name, sizeBytes);
     return { feedUrl: addressOfUpload(name), sizeBytes };
   } catch (error) {
-    await removeUpload(app, name);
+    // What can't be deleted now takes no room until it is, within a day.
+    await removeUpload(app, name).catch(() => store.setSize(name, 0));
     throw error;
   }
 }
@@ -69,10 +72,10 @@ export async function keepUpload(
 /** Throws `uploadGone` unless the file is there and the person's to use. Where it is no upload, nothing is checked. */
 export async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
   const name = uploadName(feedUrl);
-  const file = uploadPath(app.settings.dataDirectory, feedUrl);
+  const file = uploadFile(feedUrl);
   if (name === null || file === null) return false;
   const isTheirs = await uploadStore(app.db).use(name, user.id, project?.id ?? null);
-  if (!isTheirs || !(await isUploadThere(file))) throw failField('feed_url', 'uploadGone');
+  if (!isTheirs || !(await isUploadThere(app.files, file))) throw failField('feed_url', 'uploadGone');
   return true;
 }
 
@@ -82,14 +85,19 @@ export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: 
   if (name !== null) await uploadStore(app.db).give(name, userId, project.id);
 }
 
-/** Deletes the file of an address that a feed has left, unless another one uses it. */
+/** Deletes the file of an address that a feed has left, unless another one uses it. What can't be deleted now is within a day. */
 export async function dropUpload(app: App, feedUrl: string): Promise<void> {
   const name = uploadName(feedUrl);
   if (name === null) return;
-  for (const unused of await uploadStore(app.db).unusedNames({ name })) await removeUpload(app, unused);
+  try {
+    for (const unused of await uploadStore(app.db).unusedNames({ name })) await removeUpload(app, unused);
+  } catch (error) {
+    if (!(error instanceof FilesAwayError)) throw error;
+    app.http.log.warn({ err: error }, 'A file that no feed uses could not be deleted');
+  }
 }
 
 async function removeUpload(app: App, name: string): Promise<void> {
-  await deleteUpload(app.settings.dataDirectory, name);
+  await deleteUpload(app.files, name);
   await uploadStore(app.db).remove(name);
 }

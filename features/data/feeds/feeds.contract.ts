@@ -90,5 +90,5 @@ export const uploadFeedFile = endpoint({
   input: z.object({ file_name: requiredText() }),
   output: z.object({ feed_url: z.string(), file_name: z.string(), size_bytes: z.number() }),
   upload: true,
-  errors: ['notAllowed', 'bodyTooLarge', 'uploadsTooLarge', 'bodyTooSlow'],
+  errors: ['notAllowed', 'bodyTooLarge', 'uploadsTooLarge', 'bodyTooSlow', 'filesAway'],
 });

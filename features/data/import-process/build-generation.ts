@@ -14,16 +14,18 @@ import type { ReadBatch } from './read-items.ts';
 import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { uniqueFieldOf } from './unique-field.ts';
+import type { Files } from '#server-kit/files/files.ts';
 
 /** Builds a generation of the items. */
 export async function buildGeneration(
   task: ImportTask,
+  files: Files,
   progress: ProgressReporter,
   { sample, types, batches, about, validators }: OpenedItems,
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
-  const recordFile = await createRecordFile(await newRecordFile(task.recordFolder, task.feedId, generation.generation));
+  const recordFile = createRecordFile(files, newRecordFile(task.recordFolder, task.feedId, generation.generation));
   const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);

@@ -42,12 +42,13 @@ async function filledBy(feed: GoodFeed) {
       language: 'cs',
       feedId: 1,
       otherFeeds: [],
-      source: { kind: 'file', path: file, name: path.basename(feed.path) },
+      source: { kind: 'file', file: collection, name: path.basename(feed.path) },
       settings: { type: null, language: null, encoding: null, separator: null, headers: null, tagName: null },
       ownMapping: nothingDecided,
       knownFields,
       engine: settings,
-      recordFolder: path.join(directory, 'records'),
+      files: { kind: 'folder', directory },
+      recordFolder: `records/${collection}/`,
       allowedPrivateFeeds: [],
     };
     return runImport(task, silent);

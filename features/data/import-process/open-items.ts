@@ -5,21 +5,23 @@ import type { ProgressReporter } from './report-progress.ts';
 import { readSampleShop } from './sample-shop-items.ts';
 import { uniqueFieldOf } from './unique-field.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
+import type { Files } from '#server-kit/files/files.ts';
 
 export interface OpenedItems extends ReadItems {
   readonly validators: Validators;
 }
 
-/** The items of a task's source. Null when the host says that nothing changed. */
+/** The items of a task's source. Null when the host says that nothing changed. Throws `UploadGoneError`. */
 export async function openItems(
   task: ImportTask,
+  files: Files,
   progress: ProgressReporter,
   listener: ImportListener,
 ): Promise<OpenedItems | null> {
   const uniqueField = uniqueFieldOf(task.knownFields);
   if (task.source.kind === 'sample')
     return { ...readSampleShop(task.source.language, uniqueField, progress), validators: noValidators };
-  const opened = await openSource(task.source, task, progress, listener);
+  const opened = await openSource(task.source, task, files, progress, listener);
   if (!opened) return null;
   const { bytes, address, contentType, validators } = opened;
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));

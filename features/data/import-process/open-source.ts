@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
 import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
 import { hostWait } from './host-wait.ts';
@@ -7,6 +5,7 @@ import type { ProgressReporter } from './report-progress.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import { fetchFeed, type Validators } from '#feeds/fetch/safe-fetch.ts';
 import { unpackNamed } from '#feeds/bytes/unpack.ts';
+import { bytesOf, type Files } from '#server-kit/files/files.ts';
 
 /** Of what no host was asked for. */
 export const noValidators: Validators = { etag: null, lastModified: null };
@@ -19,17 +18,23 @@ interface OpenedSource {
   readonly validators: Validators;
 }
 
-/** Opens the source and counts its bytes as they come. Null when the host says that nothing changed. */
+/** The uploaded file that a feed is read from is not there any more. */
+export class UploadGoneError extends Error {}
+
+/** Opens the source and counts its bytes as they come. Null when the host says that nothing changed. Throws `UploadGoneError`. */
 export async function openSource(
   source: Exclude<FeedSource, { kind: 'sample' }>,
   { allowedPrivateFeeds }: ImportTask,
+  files: Files,
   progress: ProgressReporter,
   listener: ImportListener,
 ): Promise<OpenedSource | null> {
   const receivedBytes = () => progress.current().received_bytes;
   if (source.kind === 'file') {
-    progress.set({ total_bytes: (await stat(source.path)).size });
-    const packed = counted(createReadStream(source.path), progress);
+    const file = await files.open(source.file);
+    if (file === null) throw new UploadGoneError();
+    progress.set({ total_bytes: file.sizeBytes });
+    const packed = counted(bytesOf(file), progress);
     const bytes = unpackNamed(packed, source.name, receivedBytes);
     return { bytes, address: null, contentType: null, validators: noValidators };
   }

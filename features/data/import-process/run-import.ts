@@ -1,11 +1,13 @@
 import type { ImportListener, ImportOutcome, ImportTask } from '#features/data/imports/imports.task.ts';
-import { isUploadThere } from '#features/data/feed-settings/upload-files.service.ts';
 import { buildGeneration } from './build-generation.ts';
 import { failedImport } from './failed-import.ts';
 import { openItems } from './open-items.ts';
+import { UploadGoneError } from './open-source.ts';
 import { importProgress } from './report-progress.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
+import { FilesAwayError } from '#server-kit/files/files.ts';
+import { openFiles } from '#server-kit/files/open-files.ts';
 import { storageFailure } from '#server-kit/storage-failure.ts';
 
 /**
@@ -13,12 +15,14 @@ import { storageFailure } from '#server-kit/storage-failure.ts';
  * What is wrong with the feed as a whole is an outcome; anything that rejects is our fault or the machine's.
  */
 export async function runImport(task: ImportTask, listener: ImportListener): Promise<ImportOutcome> {
-  if (task.source.kind === 'file' && !(await isUploadThere(task.source.path))) return failedImport('uploadGone');
+  const files = await openFiles(task.files);
   const progress = importProgress(listener);
   try {
-    const opened = await openItems(task, progress, listener);
-    return opened ? await buildGeneration(task, progress, opened) : { kind: 'unchanged' };
+    const opened = await openItems(task, files, progress, listener);
+    return opened ? await buildGeneration(task, files, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
+    if (error instanceof UploadGoneError) return failedImport('uploadGone');
+    if (error instanceof FilesAwayError) return failedImport('filesAway');
     if (isDiskFull(error)) return failedImport('diskFull');
     const reason = storageFailure(error);
     if (reason !== null) return failedImport('storageFailed', { reason });
@@ -29,6 +33,7 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
       : { kind: 'failed', failure, retryAfterSeconds: error instanceof HostBusy ? error.retryAfterSeconds : null };
   } finally {
     progress.close();
+    files.close();
   }
 }
 

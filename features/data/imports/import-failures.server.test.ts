@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { type FeedShop, openShop } from '#server/testing/feed-shops.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
-import { uploadPath } from '#features/data/feed-settings/upload-files.service.ts';
+import { uploadFile } from '#features/data/feed-settings/upload-files.service.ts';
 import { uploaded } from '#server/testing/uploaded.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */
@@ -114,7 +113,7 @@ describe('a feed that can not be imported says why:', () => {
   test('uploadGone', async () => {
     const feedUrl = await uploaded(server, feed.actor, 'id\n1\n');
     expect(await imported(feedUrl)).toMatchObject({ state: 'done', failure: null });
-    await rm(uploadPath(server.dataDirectory, feedUrl)!);
+    await server.app.files.remove(uploadFile(feedUrl)!);
     await server.call(feed.actor, reloadFeed, { id: feed.feedId });
     const { last_import: last } = await server.imported(feed.actor, feed.feedId);
     expect(last).toMatchObject({ state: 'failed', failure: { code: 'uploadGone', details: {} } });
@@ -194,6 +193,7 @@ test('every other failure was seen above', () => {
     'noAvailability',
     'diskFull',
     'storageFailed',
+    'filesAway',
     ...slow,
   ];
   expect(seen.sort()).toEqual(Object.keys(importFailures).sort());

@@ -9,12 +9,19 @@ import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
+
+/** Where the process of an import finds and keeps what. */
+export interface ImportPlaces {
+  readonly engine: EngineSettings;
+  readonly files: FilesSettings;
+}
 
 /** All that the process of an import needs to know. Null when the password of the feed's address can't be read. */
 export async function importTaskOf(
   app: App,
-  engine: EngineSettings,
+  { engine, files }: ImportPlaces,
   project: ProjectScope,
   feed: FeedRow,
   askedBy: AskedBy,
@@ -22,7 +29,7 @@ export async function importTaskOf(
   const collections = collectionStore(app.db);
   const address = openedAddress(app.sealing, feed.feed_url);
   if (address === null) return null;
-  const source = feedSourceOf(app.settings, address, feed.file_name);
+  const source = feedSourceOf(address, feed.file_name);
   const isConditional = askedBy === 'schedule' && source.kind === 'url';
   return {
     collection: engineCollection(feed.collection_id),
@@ -41,7 +48,8 @@ export async function importTaskOf(
     ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
-    recordFolder: recordFolder(app.settings, feed.collection_id),
+    files,
+    recordFolder: recordFolder(feed.collection_id),
     allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
   };
 }

@@ -8,9 +8,8 @@ import { publishImport } from './imports.publish.ts';
 import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
 import type { AskedBy, ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
-import { importTaskOf } from './import-task-of.ts';
-import { leavingNoRecords, removeRecordsLeftHere } from './left-records.ts';
-import type { EngineSettings } from '#engine/open-engine.ts';
+import { type ImportPlaces, importTaskOf } from './import-task-of.ts';
+import { leavingNoRecords, removeLeftRecords } from './left-records.ts';
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -27,6 +26,8 @@ const importsAtOnce = 2;
 /** Those that wait for their hosts keep nothing busy but memory, and no project has all of them. */
 const importsWaiting = 8;
 const importsPerProject = 3;
+/** What a server leaves that is killed and never started again is deleted by another one. */
+const leftRecordsMilliseconds = 60 * 60 * 1000;
 
 /** Asks for an import of a feed. Answers false when one is waiting or running already. */
 export const requestImport = (app: App, project: ProjectScope, feedId: number): Promise<boolean> =>
@@ -88,7 +89,7 @@ export function requestPublish(app: App, project: ProjectScope, feedId: number, 
 }
 
 /** Makes this server run imports, each in a process of its own. */
-export function runImports(app: App, runImport: RunImport, engine: EngineSettings): void {
+export function runImports(app: App, runImport: RunImport, places: ImportPlaces): void {
   const imports = importStore(app.db);
   const problems = importProblemStore(app.db);
   const feeds = feedStore(app.db);
@@ -109,7 +110,7 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
         .then(work)
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
     };
-    const task = await importTaskOf(app, engine, project, feed, askedBy);
+    const task = await importTaskOf(app, places, project, feed, askedBy);
     if (!task) return close(project, feed, job, passwordUnreadable);
     const outcome = await runImport(
       task,
@@ -165,7 +166,8 @@ export function runImports(app: App, runImport: RunImport, engine: EngineSetting
   tellOfMissingRoom(app);
   app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
   const feedOf = ({ projectId, feedId }: ImportJob) => feeds.row({ id: projectId }, feedId);
-  app.http.addHook('onReady', () => removeRecordsLeftHere(app));
+
+  app.jobs.repeat('records that imports have left', leftRecordsMilliseconds, () => removeLeftRecords(app));
   app.jobs.handle<ImportJob>(jobKind, leavingNoRecords(app, feedOf, run), {
     mayBegin: () => hasRoomForImports(app),
     atOnce: importsAtOnce,

@@ -9,6 +9,7 @@ import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts
 import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import type * as z from 'zod/mini';
 
 /**
@@ -38,7 +39,9 @@ export interface ImportTask {
   readonly knownFields: readonly CollectionField[];
   /** Where the generation is built. */
   readonly engine: EngineSettings;
-  /** Where the feed's records are kept beside it. */
+  /** Where an uploaded feed is found, and the feed's records are kept. */
+  readonly files: FilesSettings;
+  /** Of the feed's records, among the files. */
   readonly recordFolder: string;
   readonly allowedPrivateFeeds: readonly string[];
 }

@@ -36,7 +36,7 @@ let actor: { token: string; project: string };
 
 const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => server.call(actor, endpoint, input);
 const lastImport = async () => (await call(readFeed, { id: feedId })).data?.last_import;
-const unpublished = async () => (await readdir(folder)).filter((name) => name.endsWith('.unpublished')).toSorted();
+const unpublished = async () => (await readdir(folder)).filter((name) => name.includes('.unpublished')).toSorted();
 
 async function ended(): Promise<string> {
   for (let tries = 0; tries < endTries; tries += 1) {

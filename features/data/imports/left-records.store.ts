@@ -10,6 +10,12 @@ export const builtImportStore = (db: Database) => ({
     return new Set(rows.flatMap((row) => heldOf(row)?.generation ?? []));
   },
 
+  /** The feeds that are imported, or about to be. */
+  async busyFeeds(): Promise<Set<number>> {
+    const rows = await db.selectFrom('import').select('feed_id').where('finished_at', 'is', null).execute();
+    return new Set(rows.map((row) => row.feed_id));
+  },
+
   /** Whether a feed has an import under way besides this one. */
   async hasOther(feedId: number, importId: number): Promise<boolean> {
     const others = db.selectFrom('import').select('id').where('feed_id', '=', feedId).where('id', '!=', importId);

@@ -1,24 +1,27 @@
-import { recordFolder, recordFolders } from '#features/data/brought-records/brought-records.service.ts';
-import { removeUnpublishedFiles } from '#features/data/brought-records/record-files.ts';
+import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
+import { removeUnfinishedRecords, removeUnpublishedFiles } from '#features/data/brought-records/record-files.ts';
 import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
 import type { ImportJob } from './imports.task.ts';
 import { builtImportStore } from './left-records.store.ts';
 import type { App } from '#server-kit/app.ts';
+import { fileFolders } from '#server-kit/files/files.ts';
 import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 
 type FeedOfRecords = Pick<FeedRow, 'id' | 'collection_id'>;
 
 /**
  * Deletes the records that an import of a feed has left which is neither live nor held: it was cancelled, failed, dropped, or its
- * process was killed. What can't be deleted now is at the next start.
+ * process was killed. What can't be deleted now is later.
  */
 export async function removeRecordsLeftBy(app: App, feed: FeedOfRecords, importId: number): Promise<void> {
   const imports = builtImportStore(app.db);
   const isOfFeed = ({ feedId }: { readonly feedId: number }): boolean => feedId === feed.id;
+  const folder = recordFolder(feed.collection_id);
   try {
-    await removeUnpublishedFiles(recordFolder(app.settings, feed.collection_id), async (files) => {
+    // Who cancels an import may begin the next one at once. That one's end removes what this one has left.
+    if (!(await imports.hasOther(feed.id, importId))) await removeUnfinishedRecords(app.files, folder, feed.id);
+    await removeUnpublishedFiles(app.files, folder, async (files) => {
       const ofFeed = files.filter(isOfFeed);
-      // Who cancels an import may begin the next one at once. That one's end removes what this one has left.
       if (ofFeed.length === 0 || (await imports.hasOther(feed.id, importId))) return [];
       const waiting = await imports.waiting(feed.id);
       return ofFeed.filter(({ generation }) => !waiting.has(generation));
@@ -28,12 +31,16 @@ export async function removeRecordsLeftBy(app: App, feed: FeedOfRecords, importI
   }
 }
 
-/** Deletes what imports have left behind that were cut off with their server. Nothing imports here before this returns. */
-export async function removeRecordsLeftHere(app: App): Promise<void> {
-  const waiting = await builtImportStore(app.db).waiting();
+/** Deletes what imports have left behind that were cut off with their server. What an import of another server writes just now stays. */
+export async function removeLeftRecords(app: App): Promise<void> {
+  const imports = builtImportStore(app.db);
   try {
-    for (const folder of await recordFolders(app.settings))
-      await removeUnpublishedFiles(folder, (files) => files.filter(({ generation }) => !waiting.has(generation)));
+    await removeUnpublishedFiles(app.files, fileFolders.records, async (files) => {
+      // What goes live meanwhile is published by then.
+      const busy = await imports.busyFeeds();
+      const waiting = await imports.waiting();
+      return files.filter(({ feedId, generation }) => !busy.has(feedId) && !waiting.has(generation));
+    });
   } catch (error) {
     app.http.log.warn({ err: error }, 'The records of imports that were cut off could not be deleted');
   }

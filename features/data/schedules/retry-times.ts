@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 /** How long after a failure an import is tried again: after the first, the second and the third one. Then the schedule goes on. */
 const retryPausesMs = [5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
 
-/** What can pass by itself: the host is down, slow or busy, or was still writing, or our disk was full or failed. Everything else needs a person. */
+/** What can pass by itself: the host is down, slow or busy, or was still writing, or our disk was full or failed, or where files are kept was away. Everything else needs a person. */
 const passing: ReadonlySet<ImportFailure['code']> = new Set([
   'unknownHost',
   'connectionFailed',
@@ -15,6 +15,7 @@ const passing: ReadonlySet<ImportFailure['code']> = new Set([
   'cutArchive',
   'diskFull',
   'storageFailed',
+  'filesAway',
 ]);
 
 interface Failed {

@@ -1,0 +1,92 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { checkName, type Files, type KeptFile } from './files.ts';
+
+/** What is on its way into a file. */
+const unfinished = '.part';
+const ownersFile = 0o600;
+
+/** Files in a folder of this server alone. */
+export function folderFiles(directory: string): Files {
+  const placeOf = (name: string): string => {
+    checkName(name);
+    return path.join(directory, name);
+  };
+
+  /** What is there whose name begins so. Names are as `Files` has them, whatever the system writes between folders. */
+  async function standing(prefix: string): Promise<KeptFile[]> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    const entries = await ifThere(readdir(path.join(directory, folder), { recursive: true, withFileTypes: true }));
+    const files = (entries ?? []).filter((entry) => entry.isFile());
+    const found: KeptFile[] = [];
+    for (const { parentPath, name: last } of files) {
+      const place = path.join(parentPath, last);
+      const name = path.relative(directory, place).replaceAll(path.sep, '/');
+      const facts = name.startsWith(prefix) ? await ifThere(stat(place)) : null;
+      if (facts) found.push({ name, sizeBytes: facts.size, keptAt: Math.floor(facts.mtimeMs) });
+    }
+    return found;
+  }
+
+  return {
+    isShared: false,
+
+    async put(name, body) {
+      const place = placeOf(name);
+      const part = `${place}${unfinished}`;
+      // It may fail before it is read; who reads it hears of that.
+      body.once('error', () => undefined);
+      try {
+        await mkdir(path.dirname(place), { recursive: true });
+        const handle = await open(part, 'w', ownersFile);
+        try {
+          for await (const chunk of body as AsyncIterable<Uint8Array>) await handle.writeFile(chunk);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(part, place);
+      } catch (error) {
+        body.destroy();
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+
+    async open(name) {
+      const handle = await ifThere(open(placeOf(name), 'r'));
+      if (handle === null) return null;
+      return {
+        sizeBytes: (await handle.stat()).size,
+        async read(position, length) {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+          return buffer.subarray(0, bytesRead);
+        },
+        close: () => handle.close(),
+      };
+    },
+
+    list: async (prefix) => (await standing(prefix)).filter(({ name }) => !name.endsWith(unfinished)),
+
+    async rename(from, to) {
+      await ifThere(rename(placeOf(from), placeOf(to)));
+    },
+
+    remove: (name) => rm(placeOf(name), { force: true }),
+
+    async removeUnfinished(prefix, startedBefore = Infinity) {
+      const parts = (await standing(prefix)).filter(({ name, keptAt }) => name.endsWith(unfinished) && keptAt < startedBefore);
+      for (const { name } of parts) await rm(path.join(directory, name), { force: true });
+    },
+
+    look: () => Promise.resolve('there'),
+    close: () => undefined,
+  };
+}
+
+/** null when a file or a folder isn't there. */
+const ifThere = <Found>(looking: Promise<Found>): Promise<Found | null> =>
+  looking.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });

@@ -1,0 +1,171 @@
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { checkName, type Files, FilesAwayError, type KeptFile } from './files.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+/** How long is waited for what, in milliseconds. */
+export interface Waits {
+  readonly connect: number;
+  /** For the beginning of an answer, once all is sent. */
+  readonly answer: number;
+  /** Without a byte in either direction. */
+  readonly silence: number;
+  /** For whether files can be kept. */
+  readonly look: number;
+}
+const usualWaits: Waits = { connect: 5_000, answer: 30_000, silence: 15_000, look: 5_000 };
+/** Of each request; what is refused is not tried again. */
+const mostTries = 3;
+/** So much of each file that is on its way stands in memory. 10,000 of them make a file. */
+const partBytes = 8 * 1024 * 1024;
+
+/** Files in a bucket that several servers share. */
+export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files {
+  const { bucket: Bucket, prefix: installation, endpoint, region, credentials } = settings;
+  const client = new S3Client({
+    endpoint,
+    region,
+    ...(credentials && { credentials: { accessKeyId: credentials.key, secretAccessKey: credentials.secret } }),
+    // Servers that are not Amazon's rarely have a host for each bucket, or know its newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: mostTries,
+    requestHandler: {
+      connectionTimeout: waits.connect,
+      requestTimeout: waits.answer,
+      socketTimeout: waits.silence,
+      throwOnRequestTimeout: true,
+    },
+  });
+  const keyOf = (name: string): string => {
+    checkName(name);
+    return installation + name;
+  };
+
+  /** What is on its way into files whose names begin so. */
+  async function unfinished(prefix: string): Promise<MultipartUpload[]> {
+    const found: MultipartUpload[] = [];
+    for (let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; from !== null;) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket, Prefix: installation + prefix, ...from }),
+      );
+      found.push(...(page.Uploads ?? []));
+      from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker ?? '', UploadIdMarker: page.NextUploadIdMarker ?? '' } : null;
+    }
+    return found;
+  }
+
+  return {
+    isShared: true,
+
+    async put(name, body) {
+      const Key = keyOf(name);
+      const upload = new Upload({ client, params: { Bucket, Key, Body: body }, partSize: partBytes, queueSize: 1 });
+      let bodyError: unknown = null;
+      body.once('error', (error) => (bodyError = error));
+      try {
+        await upload.done();
+      } catch (error) {
+        body.destroy();
+        // The body's own failure is not one of the files; what was sent of it has been taken back.
+        throw bodyError ?? awayError(error);
+      }
+    },
+
+    async open(name) {
+      const Key = keyOf(name);
+      const head = await sent(() => client.send(new HeadObjectCommand({ Bucket, Key })));
+      if (head === null) return null;
+      return {
+        sizeBytes: head.ContentLength ?? 0,
+        read: (position, length) =>
+          readTried(async () => {
+            const Range = `bytes=${position}-${position + length - 1}`;
+            const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+            return Buffer.from((await Body?.transformToByteArray()) ?? []);
+          }),
+        close: () => Promise.resolve(),
+      };
+    },
+
+    async list(prefix) {
+      const found: KeptFile[] = [];
+      await sent(async () => {
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: installation + prefix }))
+          for (const { Key = '', Size = 0, LastModified } of Contents)
+            found.push({ name: Key.slice(installation.length), sizeBytes: Size, keptAt: LastModified?.getTime() ?? 0 });
+      });
+      return found;
+    },
+
+    async rename(from, to) {
+      const CopySource = `${Bucket}/${keyOf(from)}`;
+      const copied = await sent(() => client.send(new CopyObjectCommand({ Bucket, CopySource, Key: keyOf(to) })));
+      if (copied !== null) await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(from) })));
+    },
+
+    async remove(name) {
+      await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
+    },
+
+    async removeUnfinished(prefix, startedBefore = Infinity) {
+      const begun = (await sent(() => unfinished(prefix))) ?? [];
+      for (const { Key, UploadId, Initiated } of begun)
+        if ((Initiated?.getTime() ?? 0) < startedBefore)
+          await sent(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+    },
+
+    async look() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(waits.look) });
+        return 'there';
+      } catch (error) {
+        const { httpStatusCode = 500 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+        return httpStatusCode < 500 ? 'refused' : 'away';
+      }
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+/** null where the answer is that there is no such thing. */
+async function sent<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes((error as Error).name)) return null;
+    throw awayError(error);
+  }
+}
+
+/** A piece of a file may break off after its answer has begun, which the client itself doesn't try again. */
+async function readTried(read: () => Promise<Buffer>): Promise<Buffer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (tries === mostTries) throw awayError(error);
+    }
+  }
+}
+
+/** What was answered, in words; errors of the client hold the request, and so its signature. */
+function awayError(error: unknown): FilesAwayError {
+  const { name, message, $metadata } = error as Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode === undefined ? '' : `, HTTP ${$metadata.httpStatusCode}`;
+  return new FilesAwayError(`The bucket of AISLE_FILES_URL: ${name}${status}: ${message}`);
+}

@@ -2,14 +2,7 @@ import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
 import { profileOf } from '#features/account/sign-in.service.ts';
 import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
-import {
-  changeUserData,
-  confirmEmail,
-  maximumPictureBytes,
-  readUserData,
-  type UserData,
-  type UserDataInput,
-} from './personal-data.contract.ts';
+import { changeUserData, confirmEmail, maximumPictureBytes, readUserData, type UserData } from './personal-data.contract.ts';
 import { personalDataStore } from './personal-data.store.ts';
 import { pictureOf } from './picture.ts';
 import type { Caller } from '#server-kit/access.ts';
@@ -55,8 +48,10 @@ export function servePersonalData(app: App): void {
   serve(app, readUserData, (_input, caller) => dataOf(caller));
 
   serve(app, changeUserData, async ({ email, photo: sent, ...texts }, caller) => {
-    const photo = pictureIn(sent);
     const { user } = caller;
+    // Who sends all that was read sends the picture back as it is kept.
+    const isOtherPicture = typeof sent === 'string' && sent !== (await people.read(user.id)).photo;
+    const photo = isOtherPicture ? await pictureIn(sent) : sent;
     const isOther = email !== user.email;
     if (isOther) await refuseAddress(user.id, email);
     await db.transaction().execute(async (transaction) => {
@@ -85,13 +80,12 @@ export function servePersonalData(app: App): void {
   jobs.repeat('changes of e-mail addresses that are over', hourMilliseconds, people.forgetOver);
 }
 
-/** As it is kept: only the picture, whatever else was sent with it. */
-function pictureIn(photo: UserDataInput['photo']): string | null | undefined {
-  if (photo === null || photo === undefined) return photo;
+/** As it is kept: drawn anew, whatever else was sent with it. */
+async function pictureIn(photo: string): Promise<string> {
   const base64 = /^data:image\/(?:png|jpe?g);base64,([\d+/A-Za-z]+=*)$/.exec(photo)?.[1];
   const bytes = Buffer.from(base64 ?? '', 'base64');
   if (bytes.length > maximumPictureBytes) throw failField('photo', 'pictureTooLarge');
-  const picture = pictureOf(bytes);
+  const picture = await pictureOf(bytes);
   if (!picture) throw failField('photo', 'noPicture');
-  return `data:${picture.type};base64,${picture.bytes.toString('base64')}`;
+  return `data:image/webp;base64,${picture.toString('base64')}`;
 }

@@ -18,6 +18,7 @@ import { uploads } from '#server-kit/db/migrations/015-uploads.ts';
 import { indexHolders } from '#server-kit/db/migrations/016-index-holders.ts';
 import { validatorsOfFeeds } from '#server-kit/db/migrations/017-validators-of-feeds.ts';
 import { doneWork } from '#server-kit/db/migrations/018-done-work.ts';
+import { smallPictures } from '#server-kit/db/migrations/035-small-pictures.ts';
 import { stopwords } from '#server-kit/db/migrations/019-stopwords.ts';
 import { fixits } from '#server-kit/db/migrations/020-fixits.ts';
 import { curations } from '#server-kit/db/migrations/021-curations.ts';
@@ -71,4 +72,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '032-whole-projects': wholeProjects(),
   '033-announcements': announcements(kind),
   '034-second-factors': secondFactors(kind),
+  '035-small-pictures': smallPictures(),
 });

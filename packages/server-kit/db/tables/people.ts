@@ -38,7 +38,7 @@ interface UserTable extends Row {
   job: Generated<string>;
   phone: Generated<string>;
   company_site: Generated<string>;
-  /** A data address of a PNG or JPEG; null where there is none. */
+  /** A data address of a small WebP; null where there is none. */
   photo: Generated<string | null>;
   /** When the person gave the account up; such an account is blocked, too. */
   deactivated_at: Generated<number | null>;

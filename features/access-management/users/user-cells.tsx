@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react';
 import { Badge, Group, Text } from '@mantine/core';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
@@ -43,4 +44,9 @@ export function UserStatus({ user: { status } }: UserCellProps) {
       {t(stateNames.active)}
     </Text>
   );
+}
+
+export function SecondFactorMark({ user }: UserCellProps) {
+  const t = useText();
+  return user.has_second_factor && <ShieldCheck size={16} role="img" aria-label={t('Two-factor authentication is on')} />;
 }

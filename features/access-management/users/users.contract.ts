@@ -25,6 +25,7 @@ export const ProjectUser = z.object({
   user_groups: z.array(about),
   is_owner: z.boolean(),
   is_admin: z.boolean(),
+  has_second_factor: z.boolean(),
   status: z.enum(userStates),
   /** An administrator has blocked the account, in all projects. */
   is_account_blocked: z.boolean(),

@@ -15,7 +15,7 @@ import { groups } from './groups.tsx';
 import { GroupsDrawer } from './groups-drawer.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { useUserActions } from './user-actions.tsx';
-import { stateNames, UserGroupsCell, UserStatus } from './user-cells.tsx';
+import { SecondFactorMark, stateNames, UserGroupsCell, UserStatus } from './user-cells.tsx';
 import { listUsers, type UserState } from './users.contract.ts';
 
 export default function UsersPage() {
@@ -56,6 +56,7 @@ export default function UsersPage() {
           { name: 'user', title: t('User'), cell: (user) => <PersonCell person={user} />, isSortable: true },
           { name: 'groups', title: t('Groups'), cell: (user) => <UserGroupsCell user={user} /> },
           { name: 'status', title: t('Status'), cell: (user) => <UserStatus user={user} /> },
+          { name: 'second_factor', title: t('Two-factor'), cell: (user) => <SecondFactorMark user={user} />, isWideOnly: true },
           {
             name: 'last_seen',
             title: t('Last seen'),

@@ -10,6 +10,8 @@ export const projectUserStore = (db: Database) => {
       .selectFrom('member')
       .innerJoin('user', 'user.id', 'member.user_id')
       .leftJoin('user as inviter', 'inviter.id', 'member.invited_by')
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .select('second_factor.on_since as second_factor_since')
       .select([
         'user.id',
         'user.name',
@@ -112,6 +114,7 @@ export const projectUserStore = (db: Database) => {
       user_groups: groupsOf(row.user_groups, 'member.user_groups', row.member_id),
       is_owner: row.is_owner === 1,
       is_admin: row.is_admin === 1,
+      has_second_factor: row.second_factor_since !== null,
       status: row.is_blocked === 1 || row.is_account_blocked === 1 ? 'blocked' : 'active',
       last_seen_at: seen.get(id) ?? null,
       since: row.joined_at,
@@ -132,6 +135,7 @@ const nobodyYet = {
   photo: null,
   is_owner: false,
   is_admin: false,
+  has_second_factor: false,
   last_seen_at: null,
   is_account_blocked: false,
 } as const;

@@ -12,6 +12,8 @@ import {
   turnOnSecondFactor,
 } from './second-factor.contract.ts';
 import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
+import { listUsers } from '#features/access-management/users/users.contract.ts';
+import { listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
 import { sealingWith } from '#server-kit/sealing.ts';
 import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
 import { codeOf, setUp } from '#server/testing/second-factor.ts';
@@ -225,8 +227,22 @@ describe('new recovery codes', () => {
   });
 });
 
+test('lists of users say who has one', async () => {
+  const { email } = await someone();
+  const owner = await server.emptyShop('lists@example.com');
+  await setUp(server, owner);
+  const seen = await server.call(owner, listUsers, {});
+  expect(seen.data?.items.map((user) => user.has_second_factor)).toEqual([true]);
+  const listed = async (asked: { second_factor?: 'none' }) =>
+    (await server.call(admin, listAccounts, { ...asked, per_page: 100 })).data!.items.map((account) => account.email);
+  expect(await listed({})).toEqual(expect.arrayContaining([email, 'admin@example.com']));
+  expect(await listed({ second_factor: 'none' })).toContain('admin@example.com');
+  expect(await listed({ second_factor: 'none' })).not.toContain(email);
+});
+
 test('a new password by a mailed link leaves it on', async () => {
   const { email } = await someone();
+  await awaitedLetters(server.dataDirectory, email);
   await server.call({}, requestReset, { email });
   const token = await mailedToken(server.dataDirectory, email, 2);
   const password = 'Battery-Staple-8';

@@ -1,4 +1,4 @@
-import { Ban, KeyRound, ShieldCheck, Trash2, UserCog } from 'lucide-react';
+import { Ban, KeyRound, ShieldCheck, ShieldOff, Trash2, UserCog } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { refresh, useAction } from '#console-kit/calls/queries.ts';
@@ -8,6 +8,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { turnOffForUser } from '#features/account/second-factor/second-factor.contract.ts';
 import {
   type Account,
   blockAccount,
@@ -28,8 +29,15 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
   const blocking = useBlocking();
   const linking = useLinking();
   const naming = useNaming();
+  const turningOff = useTurningOff();
   const deleting = useDeleting();
-  return (account) => [blocking(account), linking(account), naming(account), deleting(account)];
+  return (account) => [
+    blocking(account),
+    linking(account),
+    naming(account),
+    ...(account.has_second_factor ? [turningOff(account)] : []),
+    deleting(account),
+  ];
 }
 
 /** Somebody else was faster: what the list shows is no longer so. */
@@ -114,6 +122,26 @@ function useNaming(): (account: Account) => RowAction {
       },
     };
   };
+}
+
+/** For who has lost their app and their recovery codes. */
+function useTurningOff(): (account: Account) => RowAction {
+  const t = useText();
+  const refused = useRefused();
+  const selfRefusal = useSelfRefusal();
+  const turnOff = useAction(turnOffForUser, { refreshes: shown, done: t('Two-factor authentication is off.') });
+  return (account) => ({
+    label: t('Turn off two-factor'),
+    icon: ShieldOff,
+    run: () => turnOff.mutate({ id: account.id }, refused),
+    disabledReason: selfRefusal(account),
+    question: {
+      text: t('Turn off two-factor authentication for {email}? Their password alone signs them in then.', {
+        email: account.email,
+      }),
+      yes: t('Turn off'),
+    },
+  });
 }
 
 function useDeleting(): (account: Account) => RowAction {

@@ -3,7 +3,7 @@ import { searchText } from '#server-kit/search-text.ts';
 import type { listAccounts } from './all-users.contract.ts';
 import type { AccountRow, ByUser } from './all-users.store.ts';
 
-type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'sort' | 'order'>;
+type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
 /** What accounts are sorted by besides what stands in their rows. */
 interface Known {
   readonly lastSeen: ByUser;
@@ -24,9 +24,10 @@ export function accountsFor(accounts: readonly AccountRow[], asked: Asked, { las
   const sign = asked.order === 'desc' ? -1 : 1;
   return accounts
     .filter(
-      ({ name, surname, email, status, is_admin: isAdmin }) =>
+      ({ name, surname, email, status, is_admin: isAdmin, has_second_factor: hasSecondFactor }) =>
         (asked.status === undefined || status === asked.status) &&
         (asked.role === undefined || isAdmin) &&
+        (asked.second_factor === undefined || !hasSecondFactor) &&
         searchText([`${name} ${surname}`, email]).includes(wanted),
     )
     .toSorted((one, other) =>

@@ -21,6 +21,7 @@ export const Account = z.object({
   /** An address that holds the picture; null where there is none. */
   photo: z.nullable(z.string()),
   is_admin: z.boolean(),
+  has_second_factor: z.boolean(),
   status: z.enum(accountStates),
   project_count: z.number(),
   owned_count: z.number(),
@@ -45,6 +46,7 @@ export const listAccounts = endpoint({
     sort: z.optional(z.enum(accountSorts)),
     status: z.optional(z.enum(accountStates)),
     role: z.optional(z.enum(['administrator'])),
+    second_factor: z.optional(z.enum(['none'])),
   }),
   output: pageOf(Account),
   notice: 'Users are managed elsewhere.',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Megaphone, Users } from 'lucide-react';
 import { PersonCell } from '#console-kit/item/person-cell.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
@@ -12,6 +12,7 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { DemandPanel } from '#features/account/second-factor/demand.panel.tsx';
 import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
 import { AccountDrawer } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
@@ -24,7 +25,7 @@ export default function AllUsersPage() {
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const [, change] = useAddress();
-  const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status']);
+  const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status', 'second_factor']);
   const actions = useAccountActions();
   const about = { title: t('All users'), purpose: t('Everybody on this server.') };
   // An answer without data says that this server doesn't manage users.
@@ -32,6 +33,7 @@ export default function AllUsersPage() {
     return (
       <Page {...about}>
         <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+        <DemandPanel />
       </Page>
     );
   return (
@@ -55,6 +57,12 @@ export default function AllUsersPage() {
             label={t('Status')}
             all={t('All states')}
             choices={Object.fromEntries((Object.keys(stateNames) as AccountState[]).map((one) => [one, t(stateNames[one])]))}
+          />
+          <ListFilter
+            name="second_factor"
+            label={t('Two-factor')}
+            all={t('With and without two-factor')}
+            choices={{ none: t('Without two-factor') }}
           />
         </>
       }
@@ -93,6 +101,9 @@ export default function AllUsersPage() {
         actions={actions}
         empty={null}
       />
+      <Box mt={24}>
+        <DemandPanel />
+      </Box>
       <AccountDrawer />
       <AnnouncementDrawer />
     </Page>

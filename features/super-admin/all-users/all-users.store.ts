@@ -5,7 +5,7 @@ import type { Account, AccountState, AccountWhole } from './all-users.contract.t
 /** What lists are searched, narrowed and sorted by. */
 export interface AccountRow extends Pick<
   Account,
-  'id' | 'name' | 'surname' | 'email' | 'is_admin' | 'created_at' | 'managed_at'
+  'id' | 'name' | 'surname' | 'email' | 'is_admin' | 'has_second_factor' | 'created_at' | 'managed_at'
 > {
   readonly status: AccountState;
 }
@@ -24,7 +24,9 @@ export const accountStore = (db: Database) => {
   const accounts = () =>
     db
       .selectFrom('user')
-      .select(['id', 'name', 'surname', 'email', 'is_admin', 'is_blocked', 'deactivated_at', 'created_at', 'managed_at'])
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .select(['user.id', 'name', 'surname', 'email', 'is_admin', 'is_blocked', 'deactivated_at', 'created_at', 'managed_at'])
+      .select('second_factor.on_since as second_factor_since')
       .where('erased_at', 'is', null);
   const memberships = () =>
     db.selectFrom('member').innerJoin('project', 'project.id', 'member.project_id').where('project.deleted_at', 'is', null);
@@ -35,7 +37,7 @@ export const accountStore = (db: Database) => {
     },
 
     async find(id: number): Promise<AccountRow | null> {
-      const row = await accounts().where('id', '=', id).executeTakeFirst();
+      const row = await accounts().where('user.id', '=', id).executeTakeFirst();
       return row ? accountOf(row) : null;
     },
 
@@ -94,13 +96,19 @@ export const accountStore = (db: Database) => {
 const byUser = (rows: readonly { user_id: number; value: unknown }[]): ByUser =>
   new Map(rows.map(({ user_id: id, value }) => [id, Number(value)]));
 
-interface StoredAccount extends Omit<AccountRow, 'is_admin' | 'status'> {
+interface StoredAccount extends Omit<AccountRow, 'is_admin' | 'has_second_factor' | 'status'> {
   readonly is_admin: number;
   readonly is_blocked: number;
   readonly deactivated_at: number | null;
+  readonly second_factor_since: number | null;
 }
 
-function accountOf({ is_admin, is_blocked, deactivated_at, ...row }: StoredAccount): AccountRow {
+function accountOf({ is_admin, is_blocked, deactivated_at, second_factor_since: since, ...row }: StoredAccount): AccountRow {
   const blocked = is_blocked === 1 ? 'blocked' : 'active';
-  return { ...row, is_admin: is_admin === 1, status: deactivated_at === null ? blocked : 'deactivated' };
+  return {
+    ...row,
+    is_admin: is_admin === 1,
+    has_second_factor: since !== null,
+    status: deactivated_at === null ? blocked : 'deactivated',
+  };
 }

@@ -36,7 +36,7 @@ type FoundItem = Found['items'][number];
 type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
 
 const callAs =
-  (server: JourneyServer, shop: Partial<Shop>): Call =>
+  (server: Pick<JourneyServer, 'url'>, shop: Partial<Shop>): Call =>
   async <Data>(method: string, path: string, body?: object): Promise<Data> => {
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
@@ -57,7 +57,7 @@ async function until<Data>(ask: () => Promise<Data>, isSo: (data: Data) => boole
   throw new Error(`${what} took more than ${waitMilliseconds / 1000} s.`);
 }
 
-export async function openShop(server: JourneyServer): Promise<ShownShop> {
+export async function openShop(server: Pick<JourneyServer, 'url'>): Promise<ShownShop> {
   const { token } = await callAs(server, {})<{ token: string }>('POST', '/api/register', owner);
   type Made = { token: string; feed_id: number; collection_id: number };
   const made = await callAs(server, { token })<Made>('POST', '/api/sales_channels/sample', { language: 'en' });
@@ -109,7 +109,7 @@ const searched = {
   sneakers: 3,
 };
 
-async function searches(server: JourneyServer, { project }: Shop): Promise<void> {
+async function searches(server: Pick<JourneyServer, 'url'>, { project }: Shop): Promise<void> {
   for (const [q, visitors] of Object.entries(searched))
     for (let visitor = 1; visitor <= visitors; visitor += 1) {
       const query = new URLSearchParams({ token: project, q, visitor: `visitor ${visitor}` });

@@ -91,6 +91,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     files,
     disk,
     importers: new Map(),
+    fileKinds: new Map(),
     lints: new Map(),
     releases: releaseStore({ db, log, settings: releasedSettings }),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),

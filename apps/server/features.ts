@@ -40,6 +40,7 @@ import { serveExampleQueries } from '#features/front-api/searched-terms/example-
 import { serveConsoleErrors } from '#features/general/console-errors/console-errors.server.ts';
 import { serveQuickSearch } from '#features/general/quick-search/quick-search.server.ts';
 import { serveMessages } from '#features/general/messages/messages.server.ts';
+import { serveProjectFile } from '#features/owner/project-file/project-file.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
 import { serveProjectSettings } from '#features/owner/projects/settings/project-settings.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
@@ -84,6 +85,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveAnnouncement,
   serveProjects,
   serveProjectSettings,
+  serveProjectFile,
   serveSamplePictures,
   serveDashboard,
   serveCollections,

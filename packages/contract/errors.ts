@@ -200,6 +200,32 @@ export const errors = {
   fieldWithoutNumbers: { status: 422, text: '{field} has no numbers.' },
   oneWord: { status: 422, text: 'Write single words, without spaces.' },
   uploadGone: { status: 422, text: 'The uploaded file is no longer there. Upload it again.' },
+  projectFileNotValid: { status: 422, text: 'The file has mistakes, so nothing of it was taken over.' },
+  projectFileMeanwhile: {
+    status: 409,
+    text: 'The project was changed in the meantime. Look at the differences again.',
+  },
+  fileNotYaml: { status: 422, text: 'This is no YAML: {words}' },
+  fileTooDeep: { status: 422, text: 'This is nested too deeply.' },
+  fileAlias: { status: 422, text: 'Anchors and aliases are not possible. Write out what is meant.' },
+  fileTag: { status: 422, text: 'Tags such as {tag} are not possible. Leave it out.' },
+  fileKeyTwice: { status: 422, text: '“{key}” stands here twice. Take one of them out.' },
+  fileKeyUnknown: { status: 422, text: '“{key}” is not known here. Possible are: {keys}' },
+  fileKeyMeant: { status: 422, text: '“{key}” is not known here. Did you mean “{meant}”?' },
+  fileListNeeded: { status: 422, text: 'A list has to stand here.' },
+  fileNamesNeeded: { status: 422, text: 'Names with values have to stand here.' },
+  fileVersion: { status: 422, text: 'A file begins with “version: {version}”. This server reads no other version.' },
+  fileLanguage: {
+    status: 422,
+    text: 'The language of this project is {ours}, and that of the file is {theirs}. Leave the line out, or change the project first.',
+  },
+  fileFlagTwice: { status: 422, text: 'One field of a collection has this, and another one has it already.' },
+  fileTooManyIndexed: {
+    status: 422,
+    text: 'At most {max} fields of a collection are indexed. Make custom data of those that nobody searches or filters by.',
+  },
+  secretNotInFile: { status: 422, text: 'Its address has a secret, which is not in the file. Add the feed by hand.' },
+  uploadNotInFile: { status: 422, text: 'It came as an uploaded file, which is not in this file. Upload it by hand.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof errors;

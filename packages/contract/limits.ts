@@ -58,6 +58,9 @@ export const maximumRuleFileBytes = 5_000_000;
 /** Files of rules that are read together; all of them may be as large as one. */
 export const maximumRuleFiles = 100;
 
+/** The file of all settings and rules of a project, in characters. */
+export const maximumProjectFileBytes = 5_000_000;
+
 /** Rules that a list tells one by one as left out of searches. */
 export const toldLeftOutRules = 20;
 

@@ -13,6 +13,7 @@ import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Lints } from '#server-kit/lint/lints.ts';
 import type { Mail } from '#server-kit/mail.ts';
+import type { FileKinds } from '#server-kit/project-file/file-kind.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
@@ -31,6 +32,8 @@ export interface App {
   readonly releases: Releases;
   /** Of every kind of rows that files bring. */
   readonly importers: RowImporters;
+  /** Of every kind of rule that the file of a project has. */
+  readonly fileKinds: FileKinds;
   /** Of every kind of rule that is looked at for what is wrong with it. */
   readonly lints: Lints;
   readonly mail: Mail;

@@ -1,6 +1,7 @@
 import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { phraseEffect } from './phrase-effect.ts';
 import {
+  defaultBoost,
   minePhrases,
   type PhraseInput,
   phrases,
@@ -11,11 +12,12 @@ import {
 } from './phrases.contract.ts';
 import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
-import { type PhraseFields, phraseRows } from './phrases.store.ts';
+import { isPeoples, type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
 import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
@@ -28,8 +30,8 @@ export function servePhrases(app: App): void {
   runPhrases(app);
 
   /** What was found keeps its spelling; what is typed by hand is added with the items that it finds. */
-  async function completing(scope: RowScope): Promise<Complete<PhraseFields, PhraseInput>> {
-    const analyser = await projectAnalyser(app.db, scope);
+  async function completing(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
+    const analyser = await projectAnalyser(db, scope);
     return async ({ phrase, boost, is_visible }, storedAs) => {
       const stems = stemsOf(analyser, phrase);
       if (stems === '') throw failField('phrase', 'noWord');
@@ -44,11 +46,31 @@ export function servePhrases(app: App): void {
     };
   }
 
+  /** As copies of another project: how many items and searches it has, is found when items are looked through. */
+  async function completingOfFile(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
+    const analyser = await projectAnalyser(db, scope);
+    return ({ phrase, boost, is_visible }, storedAs) => {
+      const stems = stemsOf(analyser, phrase);
+      if (stems === '') throw failField('phrase', 'noWord');
+      const stored = storedAs(stems);
+      const written = { phrase, boost, is_visible, stems, source: 'added', item_count: 0, search_count: 0 } as const;
+      if (stored === undefined || stored.source === 'added') return { ...written, ...countsOf(stored) };
+      // Somebody keeps it by its name alone, so it is theirs by now.
+      const source = isPeoples({ ...stored, boost, is_visible }) ? stored.source : 'added';
+      return { ...stored, boost, is_visible, source };
+    };
+  }
+
   const { update, updateMany } = serveRulesWith(app, phrases, phraseRows, rule, {
     shown: (all) => [...all],
     completing,
     checkRemoval({ source }) {
       if (source !== 'added') throw fail('phraseNotAdded');
+    },
+    inFile: {
+      isPeoples,
+      forgotten: (fields) => (fields.source === 'added' ? null : { ...fields, boost: defaultBoost, is_visible: true }),
+      completing: completingOfFile,
     },
   });
   serve(app, setPhraseVisibility, ({ id, is_visible }, who) => update(who, id, (fields) => ({ ...fields, is_visible })));
@@ -79,3 +101,8 @@ export function servePhrases(app: App): void {
     return {};
   });
 }
+
+const countsOf = (stored: PhraseFields | undefined) => ({
+  item_count: stored?.item_count ?? 0,
+  search_count: stored?.search_count ?? 0,
+});

@@ -2,6 +2,7 @@ import { previewOf } from '#server-kit/preview.ts';
 import { boostKind, writeBoosts } from './boost-draft.ts';
 import { boostsOf, sources } from './boost-state.ts';
 import { serveBoostFiles } from './boost-files.ts';
+import { boostFileKinds } from './boost-file-kinds.ts';
 import { distributionOf } from './boost-distribution.ts';
 import { boostedFields } from './boost-fields.ts';
 import {
@@ -53,6 +54,7 @@ export function serveBoostManager(app: App): void {
 
   app.lints.set(boostsKey, lintBoosts);
   serveBoostFiles(app);
+  for (const kind of boostFileKinds) app.fileKinds.set(kind.key, kind);
 
   serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));
 

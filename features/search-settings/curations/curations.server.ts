@@ -25,6 +25,7 @@ import type { App } from '#server-kit/app.ts';
 import { ClaimBook, type Claiming } from '#server-kit/crud/row-claims.ts';
 import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import type { RowItem, Rows } from '#server-kit/db/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
@@ -47,12 +48,12 @@ export function serveCurations(app: App): void {
     lint: lintCurations,
     ...curationRule,
   } as const;
-  const languageOf = (project: ProjectScope) => collectionStore(app.db).language(project);
-  const analyserFor = async (project: ProjectScope) => analyserOf(await languageOf(project));
+  const languageOf = (project: ProjectScope, db = app.db) => collectionStore(db).language(project);
+  const analyserFor = async (project: ProjectScope, db = app.db) => analyserOf(await languageOf(project, db));
   const known = knownCurations();
 
-  async function completing(scope: RowScope): Promise<Complete<CurationRow, CurationInput>> {
-    const analyser = await analyserFor(scope);
+  async function completing(scope: RowScope, db: Database): Promise<Complete<CurationRow, CurationInput>> {
+    const analyser = await analyserFor(scope, db);
     return ({ name, queries, promoted, hidden }) => {
       const keys = queries.map((query) => conditionKey(conditionOf(analyser, query)));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
@@ -69,8 +70,8 @@ export function serveCurations(app: App): void {
     return new Map([...all].flatMap(([id, { made }]) => (made === null ? [] : [[id, made] as const])));
   }
 
-  async function claiming(project: ProjectScope): Promise<Claiming<CurationRow>> {
-    const language = await languageOf(project);
+  async function claiming(project: ProjectScope, db = app.db): Promise<Claiming<CurationRow>> {
+    const language = await languageOf(project, db);
     const analyser = analyserOf(language);
     return {
       claimsOf: ({ queries }) =>
@@ -106,6 +107,7 @@ export function serveCurations(app: App): void {
     completing,
     claiming,
     missingItems: (from, copied, to) => missingItems(app, from, copied, to),
+    inFile: { isOrdered: ({ queries }) => queries.some(({ match }) => match === 'contains') },
   });
 
   /** How a curation matches a query; null for one that is deleted but still live. */

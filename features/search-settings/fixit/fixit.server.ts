@@ -22,5 +22,6 @@ export function serveFixits(app: App): void {
       refuseItself(fixit);
       return fixit;
     },
+    inFile: { isOrdered: ({ is_regexp: isPattern }) => isPattern },
   });
 }

@@ -18,6 +18,7 @@ import type { App } from '#server-kit/app.ts';
 import { type Complete, serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import { sortedRows } from '#server-kit/crud/sorted-rows.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -34,8 +35,8 @@ export function serveStopwords(app: App): void {
     ...stopwordRule,
   } as const;
 
-  async function completing(scope: RowScope): Promise<Complete<StopwordInput, StopwordInput>> {
-    const analyser = await projectAnalyser(app.db, scope);
+  async function completing(scope: RowScope, db: Database): Promise<Complete<StopwordInput, StopwordInput>> {
+    const analyser = await projectAnalyser(db, scope);
     return (input) => {
       const words = analyser.tokens(input.value);
       if (words.length === 0) throw failField('value', 'noWord');

@@ -40,7 +40,7 @@ interface ImportedKind<Fields extends object, Sort extends string, Input> {
   readonly rowsOf: (db: Database) => Rows<Fields, Sort>;
   readonly scopeOf: (project: ProjectScope, c: number | undefined) => RowScope | Promise<RowScope>;
   readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
-  readonly claiming?: ((project: ProjectScope) => Promise<Claiming<Fields>>) | undefined;
+  readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
 }
 
 export const rowImporter = <Fields extends object, Sort extends string, Input>({
@@ -56,7 +56,7 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   async prepare(project, c, file) {
     const scope = await scopeOf(project, c);
     const complete = remembering(await completing(scope));
-    const claims = await claiming?.(project);
+    const claims = await claiming?.(project, db);
     const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete, claims);
     const { outcome, mistakes } = await plan(rowsOf(db));
     return {

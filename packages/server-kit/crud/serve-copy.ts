@@ -13,7 +13,7 @@ import { serve } from '#server-kit/serve.ts';
 
 export interface CopyHooks<Fields> {
   /** Further keys that must be unique in a place. */
-  readonly claiming?: ((project: ProjectScope) => Promise<Claiming<Fields>>) | undefined;
+  readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
   /** For rows about items: the items that the target doesn't have; null if that isn't known. */
   readonly missingItems?:
     | ((from: ProjectScope, rows: readonly StoredRow<Fields>[], to: RowScope) => Promise<RowCopyOutcome['missing_items']>)
@@ -34,7 +34,7 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
     const to = await otherProject(app.db, user, token, calls.copyTo.needs);
     const place = collection === undefined ? undefined : await collectionOf(app.db, to, collection);
     const chosen = (await rowsOf(app.db).stored(project, ids)).filter(({ deletedAt }) => deletedAt === null);
-    const claims = await claiming?.(to);
+    const claims = await claiming?.(to, app.db);
     const plan = (db: Database) => plannedCopy(db, { rows: rowsOf(db), kind, claiming: claims }, chosen, to, place);
     const change = { userId: user.id, reason: name };
     const author = { userId: user.id, at: Date.now() };

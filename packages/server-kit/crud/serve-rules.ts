@@ -25,6 +25,7 @@ import {
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
 import type { Lint } from '#server-kit/lint/lints.ts';
+import { type FileHooks, rowFileKind } from '#server-kit/project-file/row-file-kind.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -37,6 +38,11 @@ export type Complete<Fields, Input> = (
   storedAs: (key: string) => Fields | undefined,
 ) => RowInput<Fields> | Promise<RowInput<Fields>>;
 
+export type Completing<Fields, Input> = (
+  scope: RowScope,
+  db: Database,
+) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
+
 interface RuleHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<Fields> {
   /** Makes rows what people see, in the same order. Lists may show less of each. */
   readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
@@ -45,9 +51,12 @@ interface RuleHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<
     scope: RowScope,
     query: ListQuery<Sort>,
   ) => Promise<Page<RowItem<Fields>> & Partial<Pick<ReadPage<Fields>, 'unsound'>>>;
-  readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
+  /** Reads by the database that is handed in. */
+  readonly completing: Completing<Fields, Input>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
+  /** How its rows stand in the file of a project. */
+  readonly inFile?: FileHooks<Fields, Input>;
 }
 
 interface Who {
@@ -80,15 +89,23 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   { lint, ...rule }: Rule<Fields, Prepared>,
-  { shown, listed, completing, claiming, missingItems, checkRemoval }: RuleHooks<Fields, Sort, Input, Item>,
+  { shown, listed, completing, claiming, missingItems, checkRemoval, inFile }: RuleHooks<Fields, Sort, Input, Item>,
 ) {
   app.releases.add(ruleSource(calls, rowsOf, rule));
   if (lint) app.lints.set(rule.key, lint);
   const { name } = calls;
-  const completed = async (scope: RowScope): Promise<Complete<Fields, Input>> => {
-    const complete = await completing(scope);
-    return async (input, storedAs) => ({ ...(await complete(input, storedAs)), ...checkedEnvelope(input as Partial<Envelope>) });
-  };
+  const withEnvelope =
+    (wanted: Completing<Fields, Input>) =>
+    async (scope: RowScope, db = app.db): Promise<Complete<Fields, Input>> => {
+      const complete = await wanted(scope, db);
+      return async (input, storedAs) => ({
+        ...(await complete(input, storedAs)),
+        ...checkedEnvelope(input as Partial<Envelope>),
+      });
+    };
+  const completed = withEnvelope(completing);
+  const ofFile = { ...inFile, completing: withEnvelope(inFile?.completing ?? completing) };
+  app.fileKinds.set(rule.key, rowFileKind({ key: rule.key, calls, rowsOf, claiming, ...ofFile }));
   const rows = rowsOf(app.db);
   const scopeOf = (project: ProjectScope, c: number | undefined): RowScope | Promise<RowScope> =>
     c === undefined ? project : collectionOf(app.db, project, c);
@@ -98,7 +115,7 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
     { project, user }: Who,
     work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>, db: Database) => Promise<Done>,
   ): Promise<Done> {
-    const claims = await claiming?.(project);
+    const claims = await claiming?.(project, app.db);
     return changing({ project, user }, (db, author) => work(rowWriter(rowsOf(db), calls, author, claims), rowsOf(db), db));
   }
   const itemOf = async (project: ProjectScope, id: number): Promise<RowItem<Fields>> => {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveMapping } from '#features/data/mapping/mapping.contract.ts';
+import { createFeed } from '#features/data/feeds/feeds.contract.ts';
+import { phrases } from '#features/data/phrases/phrases.contract.ts';
+import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
+import { listeningAt } from '#server/app.ts';
+import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { exportProject, importProject } from './project-file.contract.ts';
+
+const { create: createSynonym } = synonyms;
+const { create: createFixit } = fixits;
+const { create: createCharFilter } = charFilters;
+const { create: createPhrase } = phrases;
+const { create: createCuration } = curations;
+
+let server: TestApp;
+let shop: ShownShop;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.app.http.listen({ host: '127.0.0.1', port: 0 });
+  shop = await openShop({ url: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }) });
+  await addMore();
+}, 60_000);
+afterAll(() => server.close());
+
+const exported = async (actor: Actor): Promise<string> => {
+  const { data, msg } = await server.call(actor, exportProject, {});
+  if (!data) throw new Error(msg);
+  return data.text;
+};
+const emptyProject = async (): Promise<Actor> => {
+  const { data, msg } = await server.call({ token: shop.token }, createProject, {
+    name: 'Empty',
+    language: 'en',
+    data_source: 'aisle_api',
+  });
+  if (!data) throw new Error(msg);
+  return { token: shop.token, project: data.token };
+};
+const imported = async (actor: Actor, text: string, more: object = {}) =>
+  server.call(actor, importProject, { text, dry_run: false, ...more });
+
+/** What the shop of the pictures hasn't: what is off, has an end, is hidden, is literal, or comes from elsewhere. */
+async function addMore(): Promise<void> {
+  const c = shop.collectionId;
+  const { call } = server;
+  await call(shop, createFixit, { term: 'shoe+s', is_regexp: true, catalog_term: 'shoes' });
+  await call(shop, createSynonym, { term: '0123', synonyms: ['yes', 'null', '- x: y'], synonym_type_id: 3, is_active: false });
+  await call(shop, createSynonym, {
+    term: 'advent',
+    synonyms: ['xmas'],
+    synonym_type_id: 1,
+    valid_from: december,
+    valid_to: january,
+  });
+  await call(shop, createCharFilter, { from: '&', to: ' and ' });
+  await call(shop, createPhrase, { c, phrase: 'garden gloves', boost: 3 });
+  await call(shop, createPhrase, { c, phrase: 'blue lamp', is_visible: false });
+  await call(shop, createCuration, {
+    c,
+    name: 'Literal',
+    queries: [{ query: '*' }, { query: String.raw`\gloves` }],
+    promoted: [{ id: '0042' }],
+  });
+  const address = 'https://shop:hunter2@93.184.215.14/feed.xml?token=abcdef123456';
+  const { data: feed, msg } = await call(shop, createFeed, {
+    name: 'Outlet',
+    collection_id: c,
+    feed_url: address,
+    activated: false,
+    tag_name: 'SHOPITEM',
+    guard: { fewer_items_percent: 33 },
+  });
+  if (!feed) throw new Error(msg);
+  await call(shop, saveMapping, {
+    id: feed.id,
+    rules: [{ to: 'name', how: 'join', from: ['a', 'b'], text: ' ' }],
+    left_out: ['x'],
+  });
+  const schedule = { schedule: 'daily', schedule_time: '05:45', availability_minutes: 30, availability_url: '' } as const;
+  await call(shop, updateSchedule, { id: feed.id, activated: false, ...schedule });
+}
+const december = Date.parse('2026-12-01T00:00:00+01:00');
+const january = Date.parse('2027-01-06T12:30:00+01:00');
+
+test('a rich shop that is brought into an empty project is the same file there, byte by byte', async () => {
+  const text = await exported(shop);
+  expect(await exported(shop)).toBe(text);
+  expect(text).not.toMatch(/hunter2|abcdef123456|created|updated/);
+  expect(text).toContain('valid_from: 2026-11-30T23:00:00.000Z');
+  const other = await emptyProject();
+  // What is secret has to be typed in again.
+  const answer = await imported(other, text);
+  expect(answer.data).toMatchObject({ is_written: true, kept: [], left_out: [{ name: 'Outlet', code: 'secretNotInFile' }] });
+  const open = text.replace(/feed_url: .*93\.184.*/, 'feed_url: https://93.184.215.14/feed.xml');
+  const { data } = await imported(other, open);
+  expect(data).toMatchObject({ counts: { feeds: { added: 1 } }, left_out: [] });
+  expect(await exported(other)).toBe(open);
+  const again = await imported(other, open);
+  expect(again.data).toMatchObject({ counts: {}, changes: [] });
+});
+
+test('a secret that stays masked stays what it was, and is asked for where the address is another one', async () => {
+  const addressOf = async () =>
+    (await server.app.db.selectFrom('feed').select('feed_url').where('name', '=', 'Outlet').orderBy('id').execute()).map(
+      (row) => row.feed_url,
+    );
+  const stored = await addressOf();
+  const text = await exported(shop);
+  expect((await imported(shop, text.replace('tag_name: SHOPITEM', 'tag_name: item'))).data?.counts).toEqual({
+    feeds: { changed: 1 },
+  });
+  expect(await addressOf()).toEqual(stored);
+  const elsewhere = await imported(shop, text.replace('@93.184.215.14', '@93.184.215.15'));
+  expect(elsewhere.errors).toMatchObject([{ field: 'collections.Products.feeds.Outlet.feed_url', code: 'passwordHidden' }]);
+  const inside = await imported(shop, text.replace(/feed_url: .*93\.184.*/, 'feed_url: http://127.0.0.1/feed.xml'));
+  expect(inside.errors).toMatchObject([{ code: 'addressNotAllowed' }]);
+});

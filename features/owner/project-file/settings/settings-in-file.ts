@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { FieldRule, nothingDecided, OwnMapping } from '#contract/field-rule.ts';
+import { longTextLength, requiredText, WebAddress } from '#contract/fields.ts';
+import { type FieldType, fieldTypes } from '#contract/item.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { mostWeight, mostWildcard } from '#contract/limits.ts';
+import { PlainName } from '#contract/plain-name.ts';
+import { CollectionInput } from '#features/data/collections/collections.contract.ts';
+import { dataSources, FeedInput } from '#features/data/feed-settings/feed.contract.ts';
+import { defaultGuard, FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import {
+  defaultAvailabilityMinutes,
+  defaultSchedule,
+  defaultScheduleTime,
+  ScheduleInput,
+} from '#features/data/schedules/schedules.contract.ts';
+
+/** How the settings of a project stand in its file. What a row is as usual is left out there. */
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** What the file doesn't say stays as it is. */
+export const ProjectInFile = z.partial(
+  z.object({
+    name: PlainName,
+    url: z.union([z.literal(''), WebAddress]),
+    language: z.enum(languageCodes),
+    time_zone: z.string().check(z.refine(isTimeZone, { error: 'notValid' })),
+    data_source: z.enum(dataSources),
+  }),
+);
+export type ProjectInFile = z.output<typeof ProjectInFile>;
+
+const { relevant_rate, force_stopwords } = CollectionInput.shape;
+/** What the file doesn't say stays as it is. */
+export const CollectionInFile = z.object({
+  relevant_rate: z.optional(relevant_rate),
+  force_stopwords: z.optional(force_stopwords),
+});
+
+const off = z._default(z.boolean(), false);
+const upTo = (max: number) =>
+  z._default(
+    z.number().check(z.refine((value) => value >= 0 && value <= max, { error: 'weightNotPossible', params: { max } })),
+    0,
+  );
+
+export const FieldInFile = z.object({
+  name: requiredText('requiredField', longTextLength),
+  type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
+  unique_field: off,
+  one_key: off,
+  front_name: off,
+  facet: off,
+  path: off,
+  archive: off,
+  autocomplete: off,
+  /** Sent along and not indexed, so nothing is said of how it is searched. */
+  custom_data: off,
+  searchable: off,
+  weight: upTo(mostWeight),
+  wildcard: upTo(mostWildcard),
+  phrase_weight: upTo(mostWeight),
+  user_phrase_check: off,
+  boostable: off,
+  fuzzy: off,
+  shingle: off,
+  stemmer: off,
+});
+export type FieldInFile = z.output<typeof FieldInFile>;
+
+const { collection_id: _collection, ...feed } = FeedInput.shape;
+export const FeedInFile = z.object({
+  ...feed,
+  data_source: z._default(z.enum(dataSources), 'custom_feed'),
+  guard: z._default(FeedGuard, defaultGuard),
+  mapping: z._default(
+    z.object({ rules: z._default(z.array(FieldRule), []), left_out: z._default(OwnMapping.shape.left_out, []) }),
+    nothingDecided,
+  ),
+  schedule: z._default(z.omit(ScheduleInput, { activated: true }), {
+    schedule: defaultSchedule,
+    schedule_time: defaultScheduleTime,
+    availability_url: '',
+    availability_minutes: defaultAvailabilityMinutes,
+  }),
+});
+export type FeedInFile = z.output<typeof FeedInFile>;

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Schema } from '#server-kit/db/schema.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { kindsOfFile } from './file-sections.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** `true` for what the file of a project has. A new column or table belongs into the file, or says here that it doesn't. */
+type Columns<Table extends keyof Schema> = Readonly<Record<keyof Schema[Table], boolean>>;
+
+/** Ids, moments and people are of one server; tokens are secrets. */
+const ofServer = { id: false, project_id: false, created_at: false } as const;
+
+export const columns: {
+  readonly project: Columns<'project'>;
+  readonly collection: Columns<'collection'>;
+  readonly field: Columns<'field'>;
+  readonly feed: Columns<'feed'>;
+  readonly feed_schedule: Columns<'feed_schedule'>;
+} = {
+  project: {
+    id: false,
+    created_at: false,
+    name: true,
+    url: true,
+    language: true,
+    time_zone: true,
+    data_source: true,
+    token: false,
+    secret_hash: false,
+    deleted_at: false,
+    front_called_at: false,
+    release_number: false,
+    midnight_day: false,
+  },
+  collection: {
+    ...ofServer,
+    name: true,
+    relevant_rate: true,
+    force_stopwords: true,
+    relevance_updated_at: false,
+    relevance_updated_by: false,
+  },
+  field: {
+    id: false,
+    project_id: false,
+    collection_id: true,
+    name: true,
+    type: true,
+    // The type that a build is going to give is what people want.
+    temp_type: true,
+    unique_field: true,
+    one_key: true,
+    archive: true,
+    front_name: true,
+    autocomplete: true,
+    custom_data: true,
+    is_facet: true,
+    is_path: true,
+    relevance: true,
+    found_count: false,
+  },
+  feed: {
+    ...ofServer,
+    collection_id: true,
+    name: true,
+    data_source: true,
+    feed_url: true,
+    file_name: true,
+    feed_type: true,
+    feed_language: true,
+    feed_encoding: true,
+    feed_separator: true,
+    feed_headers: true,
+    tag_name: true,
+    activated: true,
+    own_mapping: true,
+    guard: true,
+    // What imports find out.
+    tag_candidates: false,
+    need_tag_name: false,
+    source: false,
+    mapping: false,
+    need_import: false,
+    fields: false,
+    dropped_content: false,
+    etag: false,
+    last_modified: false,
+    item_count: false,
+  },
+  feed_schedule: {
+    id: false,
+    project_id: false,
+    feed_id: true,
+    schedule: true,
+    schedule_time: true,
+    availability_url: true,
+    availability_minutes: true,
+    // What follows from them.
+    next_at: false,
+    retry_count: false,
+    availability_next_at: false,
+    availability_etag: false,
+    availability_last_modified: false,
+    availability_failure_count: false,
+    availability_result: false,
+  },
+};
+
+/** Of every table of the database. */
+export const tables: Readonly<Record<keyof Schema, boolean>> = {
+  project: true,
+  collection: true,
+  field: true,
+  feed: true,
+  feed_schedule: true,
+  synonym: true,
+  char_filter: true,
+  stopword: true,
+  fixit: true,
+  curation: true,
+  phrase: true,
+  boost: true,
+  boost_setting: true,
+  // People, and what lets them in.
+  user: false,
+  session: false,
+  sign_up: false,
+  password_reset: false,
+  account_activity: false,
+  email_change: false,
+  muted_mail: false,
+  sign_in_place: false,
+  api_token: false,
+  member: false,
+  invitation: false,
+  // Items, and how they came.
+  own_item: false,
+  api_request: false,
+  feed_sample: false,
+  upload: false,
+  import: false,
+  import_problem: false,
+  recreation: false,
+  // What was live, and what is on its way.
+  release: false,
+  released_row: false,
+  waiting_row: false,
+  regeneration: false,
+  // What visitors and the server did.
+  rule_use: false,
+  searched_term: false,
+  job: false,
+  message: false,
+  message_dismissal: false,
+  attempt: false,
+  index_holder: false,
+  done_work: false,
+};
+
+test('every kind of row that releases hold stands in the file', () => {
+  const { releases } = server.app;
+  const held = (['atOnce', 'onPublish', 'onUpdate', 'atMidnight'] as const).flatMap((moment) => releases.keysOf(moment));
+  const { project, collections, named, rules, collectionRules } = kindsOfFile(server.app);
+  const inFile = [project, collections, ...named, ...rules, ...collectionRules].map(({ key }) => key);
+  expect(inFile).toEqual(expect.arrayContaining(held));
+  expect(inFile.toSorted()).toEqual([...held, 'feeds'].toSorted());
+});
+
+test('all that a table has for the file is a kind of it', () => {
+  const wanted = Object.entries(tables).flatMap(([table, isInFile]) => (isInFile ? [table] : []));
+  // A schedule stands with its feed.
+  const { project, collections, named, rules, collectionRules } = kindsOfFile(server.app);
+  expect(wanted).toHaveLength([project, collections, ...named, ...rules, ...collectionRules].length + 1);
+});

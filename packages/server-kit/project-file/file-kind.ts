@@ -1,0 +1,60 @@
+import type { ObjectSchema } from '#contract/endpoint.ts';
+import type { ErrorCode, Problem } from '#contract/errors.ts';
+import type { RowScope } from '#server-kit/db/row-scope.ts';
+import type { Author } from '#server-kit/db/row-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A row as the file of a project has it: without ids, moments of changes and people, and without what is as usual. */
+export type FileValues = Readonly<Record<string, unknown>>;
+
+/** A row that a project has, and how the file of the project says it. */
+export interface KeyedRow {
+  /** What it is told from others of its kind by, in any project. */
+  readonly key: string;
+  /** What people know it by. */
+  readonly name: string;
+  readonly values: FileValues;
+  /** As releases keep such a row, for those who show it. */
+  readonly shown: Readonly<Record<string, unknown>> & { readonly id: number };
+}
+
+/** What is wrong with one row of a file: `field` is its place within the row, in dots. */
+export interface FileMistake extends Problem {
+  /** Which row, from 0. */
+  readonly at: number;
+}
+
+/** Tells why a row of a file is left out, where that is no mistake. */
+export type LeaveOut = (at: number, code: ErrorCode) => void;
+
+/** A kind of row that the file of a project has. */
+export interface FileKind {
+  /** As the file and releases call it. */
+  readonly key: string;
+  readonly isOfCollection: boolean;
+  /**
+   * `one`: a place has a single row, which stands in the file without a list around it. `named`: rows stand under their names, and one that
+   * the file doesn't have stays.
+   */
+  readonly shape: 'rows' | 'one' | 'named';
+  /** The names that a row may have. */
+  readonly schema: ObjectSchema;
+  /** Names whose entries stand in the file as texts. */
+  readonly texts: readonly string[];
+  /** All rows of a place; those of a named kind without their names, which are `name`. In an order that depends on nothing but the rows. */
+  read(db: Database, scope: RowScope): Promise<readonly KeyedRow[]>;
+  /**
+   * Makes these the rows of a place, and others gone, within a change of releases. Rows of a named kind have their `name`. Where it
+   * answers that something is wrong with them, all of the change has to be undone.
+   */
+  write(
+    db: Database,
+    scope: RowScope,
+    rows: readonly FileValues[],
+    author: Author,
+    leaveOut: LeaveOut,
+  ): Promise<readonly FileMistake[]>;
+}
+
+/** By their keys, in the order in which they are written. */
+export type FileKinds = Map<string, FileKind>;

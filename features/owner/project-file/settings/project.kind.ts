@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { errorText, type ErrorCode, type ErrorParameters } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
+import { followClocks } from '#features/data/schedules/schedules.service.ts';
+import { projectSettingsStore } from '#features/owner/projects/settings/project-settings.store.ts';
 import { ProjectInFile } from './settings-in-file.ts';
 import { settingsStore } from './settings.store.ts';
+import { given } from '#server-kit/given.ts';
 import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
 
 /** A mistake in one row of the file. */
@@ -24,15 +28,22 @@ export const projectKind: FileKind = {
     const { id, ...values } = await settingsStore(db).project(scope);
     return [{ key: '', name: values.name, values, shown: { ...values, id } }];
   },
-  async write(db, scope, [values = {}]) {
+  async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(ProjectInFile, values);
     if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
     const { id: _id, language, ...before } = await settingsStore(db).project(scope);
-    const { language: wanted = language, ...given } = data;
+    const { language: wanted = language, ...rest } = data;
     // All items are analysed in it, and change with it.
     if (wanted !== language) return [mistake(0, 'language', 'fileLanguage', { theirs: wanted, ours: language })];
-    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    await settingsStore(db).updateProject(scope, { ...before, ...said });
+    const { data_source = before.data_source, ...settings } = given(rest);
+    if (data_source !== before.data_source) await settingsStore(db).setDataSource(scope, data_source);
+    if (isDeepStrictEqual({ ...before, ...settings }, before)) return [];
+    const store = projectSettingsStore(db);
+    const { at: savedAt } = await store.version(scope);
+    await store.update(scope, settings, { userId: author.userId, at: Math.max(author.at, savedAt + 1) });
+    if (settings.time_zone === undefined || settings.time_zone === before.time_zone) return [];
+    await store.beginDay(scope, settings.time_zone, author.at);
+    await followClocks(db, scope);
     return [];
   },
 };

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { FieldRule, nothingDecided, OwnMapping } from '#contract/field-rule.ts';
-import { longTextLength, requiredText, WebAddress } from '#contract/fields.ts';
+import { longTextLength, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
-import { languageCodes } from '#contract/languages.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
-import { PlainName } from '#contract/plain-name.ts';
 import { CollectionInput } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { defaultGuard, FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 import {
   defaultAvailabilityMinutes,
   defaultSchedule,
@@ -17,25 +16,9 @@ import {
 
 /** How the settings of a project stand in its file. What a row is as usual is left out there. */
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
-/** What the file doesn't say stays as it is. */
-export const ProjectInFile = z.partial(
-  z.object({
-    name: PlainName,
-    url: z.union([z.literal(''), WebAddress]),
-    language: z.enum(languageCodes),
-    time_zone: z.string().check(z.refine(isTimeZone, { error: 'notValid' })),
-    data_source: z.enum(dataSources),
-  }),
-);
-export type ProjectInFile = z.output<typeof ProjectInFile>;
+const { active: _active, ...project } = ProjectSettings.shape;
+/** What the file doesn't say stays as it is. Whether a project is active is no setting of its search. */
+export const ProjectInFile = z.partial(z.object({ ...project, data_source: z.enum(dataSources) }));
 
 const { relevant_rate, force_stopwords } = CollectionInput.shape;
 /** What the file doesn't say stays as it is. */

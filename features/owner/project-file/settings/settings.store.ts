@@ -4,14 +4,6 @@ import type { FieldRelevance } from '#engine/relevance.ts';
 import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server-kit/db/schema.ts';
 
-export interface ProjectSettings {
-  readonly name: string;
-  readonly url: string;
-  readonly language: string;
-  readonly time_zone: string;
-  readonly data_source: string;
-}
-
 /** What people set of a field. */
 export interface FieldSettings {
   readonly name: string;
@@ -39,15 +31,15 @@ const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
 /** The settings of a project, as its file has them. */
 export const settingsStore = (db: Database) => ({
-  project: async ({ id }: ProjectScope): Promise<ProjectSettings & { readonly id: number }> =>
+  project: async ({ id }: ProjectScope) =>
     db
       .selectFrom('project')
-      .select(['id', 'name', 'url', 'language', 'time_zone', 'data_source'])
+      .select(['id', 'name', 'url', 'language', 'time_zone', 'type', 'data_source'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
 
-  async updateProject({ id }: ProjectScope, settings: Omit<ProjectSettings, 'language'>): Promise<void> {
-    await db.updateTable('project').set(settings).where('id', '=', id).returning('id').execute();
+  async setDataSource({ id }: ProjectScope, data_source: string): Promise<void> {
+    await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
   },
 
   /** `waiting`: its type is what the next build gives it. */

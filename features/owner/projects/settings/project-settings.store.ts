@@ -17,7 +17,11 @@ export const projectSettingsStore = (db: Database) => ({
     return { ...saved, at: updated_at ?? created_at, by: person === null ? null : `${person} ${surname ?? ''}`.trim() };
   },
 
-  async update({ id }: ProjectScope, settings: Partial<ProjectSettings>, author: { userId: number; at: number }): Promise<void> {
+  async update(
+    { id }: ProjectScope,
+    settings: Partial<ProjectSettings>,
+    author: { userId: number | null; at: number },
+  ): Promise<void> {
     const { active, ...columns } = settings;
     await db
       .updateTable('project')

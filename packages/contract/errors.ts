@@ -243,5 +243,13 @@ export const isErrorCode = (code: unknown): code is ErrorCode => typeof code ===
 
 /** The English text of an error; parameters that are missing stay visible as `{name}`. */
 export function errorText(code: ErrorCode, parameters: ErrorParameters = {}): string {
-  return errors[code].text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
+  return errors[code].text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    parameterText(parameters[name] ?? placeholder),
+  );
 }
+
+/** `10,000`, as the console writes it, too. */
+const parameterText = (parameter: string | number): string =>
+  typeof parameter === 'number' ? numbers.format(parameter) : parameter;
+
+const numbers = new Intl.NumberFormat('en');

@@ -120,7 +120,7 @@ test.each(['\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'PK\u0003\u0004\u0014\0\u0006', 
 test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
   expect(await rowsIn('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
-  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have at most 10000 rows.');
+  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have at most 10,000 rows.');
 });
 
 test.each([

@@ -61,8 +61,8 @@ export async function checkedBoosts(db: Database, scope: CollectionScope, sent: 
 
 /** Writes the draft of a collection: what isn't sent is deleted, what is as it was keeps who changed it. */
 export async function writeBoosts(db: Database, scope: CollectionScope, sent: SentBoosts, author: Author): Promise<void> {
-  const wanted = await checkedBoosts(db, scope, sent.boosts);
   const { boosts, settings } = await savedBoosts(db, scope);
+  const wanted = withKnownIds(db, await checkedBoosts(db, scope, sent.boosts), boosts);
   const stored = new Map(boosts.map((row) => [row.item.id, row]));
   const kept = new Set(wanted.map(({ id }) => id));
   const writer = rowWriter(boostRows(db), boostKind, author);
@@ -80,6 +80,13 @@ export async function writeBoosts(db: Database, scope: CollectionScope, sent: Se
   const rows = boostSettingRows(db);
   if (settings) await rows.update(scope, settings.item.id, { overrides_relevance }, author);
   else await rowWriter(rows, boostKind, author).create(scope, { overrides_relevance });
+}
+
+/** Who sends boosts as a whole and knows no ids means those that do the same. */
+function withKnownIds(db: Database, wanted: readonly Wanted[], stored: readonly StoredRow<BoostRule>[]): Wanted[] {
+  const sentIds = new Set(wanted.map(({ id }) => id));
+  const ids = new Map(stored.filter(({ item }) => !sentIds.has(item.id)).map(({ key, item }) => [key, item.id]));
+  return wanted.map((boost) => (boost.id === undefined ? { ...boost, id: ids.get(boostRows(db).key(boost)) } : boost));
 }
 
 const isSame = ({ item }: StoredRow<BoostRule>, fields: RowInput<BoostRule>): boolean =>

@@ -66,6 +66,15 @@ test('boosts are a draft until they are published, whole, and the draft can be t
   expect((await brands())[0]).toBe(brand);
 });
 
+test('boosts that are sent without their ids are the same ones, changed or not', async () => {
+  const [kept, raised] = [onBrand('Kept'), onBrand('Raised', 2)];
+  const { data: before } = await publish([kept, raised]);
+  const { data: after } = await save([kept, { ...raised, boost: 3 }, onBrand('Added')]);
+  expect(after!.change_count).toBe(2);
+  expect(after!.boosts.slice(0, 2).map(({ id }) => id)).toEqual(before!.boosts.map(({ id }) => id));
+  expect((await save([raised])).data!.boosts).toMatchObject([{ id: before!.boosts[1]!.id, value: ['Raised'] }]);
+});
+
 test('a preview is what publishing makes, and changes nothing', async () => {
   const brand = await lastBrand();
   const before = await state();

@@ -82,6 +82,7 @@ function Editor({ data, collection, frame }: EditorProps) {
                 collectionId={collection.id}
                 endpoint={previewBoosts}
                 input={(q) => ({ ...sentBoosts(editor.now), collection_id: collection.id, q })}
+                isLive={draftCount === 0 && !editor.isDirty}
                 onFailing={setFailing}
                 paused={problemsByBoost(editor).size > 0 && <Wrong />}
               />

@@ -89,6 +89,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
                 collectionId={id}
                 endpoint={previewRelevance}
                 input={(q) => ({ ...editor.sent, q })}
+                isLive={!editor.isDirty}
                 paused={reason !== undefined && <Text mt={16}>{reason}</Text>}
               />
             ),

@@ -12,10 +12,12 @@ interface PreviewColumnsProps {
   readonly q: string;
   /** What is compared, where that isn't what is live with a draft. */
   readonly titles?: { readonly live: string; readonly tried: string };
+  /** Both are the same, so one is shown. */
+  readonly isLive?: boolean;
 }
 
 /** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
-export function PreviewColumns({ items, beside, q, titles }: PreviewColumnsProps) {
+export function PreviewColumns({ items, beside, q, titles, isLive = false }: PreviewColumnsProps) {
   const t = useText();
   const { number } = useFormats();
   const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
@@ -29,17 +31,20 @@ export function PreviewColumns({ items, beside, q, titles }: PreviewColumnsProps
     .filter(({ live_position: place }) => place !== null && place <= previewedItems)
     .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
   const took = res && t('{time} ms', { time: number(Math.round(res.took.final)) });
+  const tried = titles?.tried ?? (isLive ? t('Live') : t('Draft'));
   return (
-    <div className={classes.columns}>
-      <div className={classes.live}>
-        <Head title={titles?.live ?? t('Live')} facts={t('{count} results', { count: liveCount })} />
-        <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
-      </div>
+    <div className={classes.columns} data-one={isLive}>
+      {!isLive && (
+        <div className={classes.live}>
+          <Head title={titles?.live ?? t('Live')} facts={t('{count} results', { count: liveCount })} />
+          <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
+        </div>
+      )}
       <div>
-        <Head title={titles?.tried ?? t('Draft')} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
+        <Head title={tried} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
         {items.length === 0 && (
           <Text size="sm" mt={12}>
-            {titles ? t('Nothing found for “{q}”.', { q }) : t('Draft finds nothing for “{q}”.', { q })}
+            {titles || isLive ? t('Nothing found for “{q}”.', { q }) : t('Draft finds nothing for “{q}”.', { q })}
           </Text>
         )}
         <ResultPreview

@@ -61,6 +61,14 @@ it('begins with the most frequent query, and shows its draft beside what is live
   expect(screen.getByText('new')).toBeTruthy();
 });
 
+it('is headed by what customers see now, once, while there is no draft', async () => {
+  stubServer(({ q }) => json(found(`Item for ${q}`)));
+  await renderAt('/', () => <PreviewPanel collectionId={3} endpoint={endpoint} input={(q) => ({ q, weight: 1 })} isLive />);
+  expect(await screen.findByText('Item for konvice')).toBeTruthy();
+  expect(screen.getAllByText('Live')).toHaveLength(1);
+  expect(screen.queryByText('Draft')).toBeNull();
+});
+
 it('asks once for what was typed in one go, and a late answer to an older question is never shown', async () => {
   const late = Promise.withResolvers<Response>();
   const asked = stubServer(({ q }) => (q === 'konvice' ? late.promise : json(found(`Item for ${q}`))));

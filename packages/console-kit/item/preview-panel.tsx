@@ -26,6 +26,8 @@ interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly input: (q: string) => InputOf<E>;
   /** Why nothing can be asked, while settings make no sense. */
   readonly paused?: ReactNode;
+  /** Nothing differs from what is live, so that there is no draft to see. */
+  readonly isLive?: boolean;
   /** Told whether asking failed: nobody should publish what can't be seen. */
   readonly onFailing?: (isFailing: boolean) => void;
 }
@@ -36,6 +38,7 @@ export function PreviewPanel<E extends PreviewEndpoint>({
   endpoint,
   input,
   paused,
+  isLive = false,
   onFailing,
 }: PreviewPanelProps<E>) {
   const t = useText();
@@ -50,7 +53,7 @@ export function PreviewPanel<E extends PreviewEndpoint>({
         </Text>
       )}
       {wanted !== '' && paused}
-      {wanted !== '' && !paused && <Answered {...{ endpoint, onFailing }} input={input(wanted)} q={wanted} />}
+      {wanted !== '' && !paused && <Answered {...{ endpoint, isLive, onFailing }} input={input(wanted)} q={wanted} />}
     </section>
   );
 }
@@ -126,11 +129,12 @@ interface AnsweredProps<E extends PreviewEndpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
   readonly q: string;
+  readonly isLive: boolean;
   readonly onFailing: PreviewPanelProps<E>['onFailing'];
 }
 
 /** Late answers are dropped: only that of the newest question is shown. */
-function Answered<E extends PreviewEndpoint>({ endpoint, input, q, onFailing }: AnsweredProps<E>) {
+function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive, onFailing }: AnsweredProps<E>) {
   const sent = JSON.stringify(input);
   const [settled] = useDebouncedValue(sent, previewAfterMs);
   const asked = followingAnswer(endpoint, JSON.parse(settled) as InputOf<E>);
@@ -153,7 +157,7 @@ function Answered<E extends PreviewEndpoint>({ endpoint, input, q, onFailing }: 
     <>
       <RefetchBar isMoving={isFetching} />
       <div className={classes.answer} data-old={isOld}>
-        <PreviewColumns items={data.data} beside={data.beside} q={q} />
+        <PreviewColumns items={data.data} beside={data.beside} q={q} isLive={isLive} />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { useAction } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { changeMarks } from './change-mark.tsx';
 import { readWaiting, takeBackWaiting, type WaitingRow } from './releases.contract.ts';
@@ -22,6 +22,9 @@ const icons: Readonly<Record<WaitingRow['kind'], LucideIcon>> = {
   ended: PowerOff,
   deleted: Minus,
 };
+
+/** What waits for midnight, in one word. */
+const kindWords: Readonly<Record<string, string>> = { curations: msg('curation'), stopwords: msg('ignored term') };
 
 interface WaitingDrawerProps {
   readonly rows: readonly WaitingRow[];
@@ -77,6 +80,7 @@ function Row({ row: { source, id, kind, name, user, changed_at: at } }: { readon
       <div className={classes.what}>
         {name}
         <Text size="xs" c="dimmed">
+          {kindWords[source] && `${t(kindWords[source])} · `}
           {user !== null && `${user}, `}
           <Moment at={at} />
         </Text>

@@ -25,7 +25,7 @@ interface ComparedSideProps {
 /** One of the two items, or the search for it. */
 export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
   const t = useText();
-  const { number } = useFormats();
+  const { score } = useFormats();
   return (
     <section className={classes.side} aria-label={label}>
       <span className={classes.letter} aria-hidden>
@@ -40,7 +40,7 @@ export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pic
                 <Text size="sm">
                   {[
                     side.position !== null && t('Place {position}', { position: side.position }),
-                    t('Score {score}', { score: number(side.score) }),
+                    t('Score {score}', { score: score(side.score) }),
                     wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
                   ]
                     .filter(Boolean)

@@ -19,14 +19,14 @@ interface ResultsTableProps {
 /** The found items in their order, with what the order comes from. */
 export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, score: scoreText } = useFormats();
   return (
     <Table
       label={t('Results')}
       list={list}
       columns={[
         { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} /> },
-        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => number(score), isNumber: true, width: 70 },
+        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => scoreText(score), isNumber: true, width: 70 },
         {
           ...wide,
           name: 'category',
@@ -74,7 +74,7 @@ function NameCell({ item }: { readonly item: FoundItem }) {
 /** What the other columns say, in two lines under the name. */
 function PhoneFacts({ item }: { readonly item: FoundItem }) {
   const t = useText();
-  const { number } = useFormats();
+  const { score: scoreText } = useFormats();
   const { brand, category } = shownItemOf(item);
   const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');
   return (
@@ -82,7 +82,7 @@ function PhoneFacts({ item }: { readonly item: FoundItem }) {
       {grey !== '' && <span className={classes.phoneLine}>{grey}</span>}
       <span className={classes.phoneFacts}>
         <PriceCell item={item} />
-        <span>{t('Score {score}', { score: number(item.score) })}</span>
+        <span>{t('Score {score}', { score: scoreText(item.score) })}</span>
         {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}
       </span>
     </span>

@@ -71,7 +71,7 @@ export default function CurationsPage() {
           label: t('Changed'),
           cell: (curation) => <LastChange curation={curation} />,
           isWideOnly: true,
-          width: 120,
+          width: 140,
         },
       }}
       nameOf={({ name }) => name}

@@ -107,7 +107,7 @@ it('every release says who made it and why, and what it changed', async () => {
     [...row.querySelectorAll('td')].map((cell) => cell.textContent),
   );
   expect(rows.map(([number, , ...told]) => [number, ...told])).toEqual([
-    ['4', 'Jana N · restored release 2', '3 synonyms, 1 changes', 'Live'],
+    ['4', 'Jana N\u00A0· restored release 2', '3 synonyms, 1 changes', 'Live'],
     ['3', 'Midnight', '3 synonyms, 1 changes', ''],
     ['2', 'Somebody who left', '3 synonyms, 1 changes', ''],
     ['1', 'Jana N', '3 synonyms, 1 changes', ''],

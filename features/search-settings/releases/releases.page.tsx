@@ -78,8 +78,8 @@ function Maker({ release }: { readonly release: Release }) {
     <>
       {whoMade(t, release)}
       {why !== null && (
-        <Text span size="sm" c="dimmed">
-          {' · '}
+        <Text span inherit c="dimmed">
+          {'\u00A0· '}
           {why}
         </Text>
       )}

@@ -105,10 +105,11 @@ export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMea
         <Text size="sm">
           {isOnTop
             ? t('{person} saved this in the meantime. Load that version, or keep your changes on top of it.', names)
-            : t('{person} saved this in the meantime. Load that version, or replace it with yours.', names)}{' '}
+            : t('{person} saved this in the meantime. Load that version, or replace it with yours.', names)}
           {at !== undefined && (
             <Text span size="sm" c="dimmed">
-              <Moment at={at} />
+              {' '}
+              (<Moment at={at} />)
             </Text>
           )}
         </Text>

@@ -6,6 +6,8 @@ import { once } from '#console-kit/state/once.ts';
 /** Numbers, money, sizes and time as a language writes them. */
 export interface Formats {
   number(value: number): string;
+  /** `6.00`: with as many decimals as others in its column. */
+  score(value: number): string;
   /** `share` is from 0 to 1. */
   percent(share: number): string;
   /** `currency` is an ISO 4217 code; an unknown one leaves the bare number. */
@@ -48,6 +50,7 @@ const nowSeconds = 10;
 function formatsOf(language: Language): Formats {
   const tag = languageTag(language);
   const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2, signDisplay: 'negative' }));
+  const score = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }));
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
   const shortDay = once(() => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
@@ -56,6 +59,7 @@ function formatsOf(language: Language): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   return {
     number: (value) => number().format(value),
+    score: (value) => score().format(value),
     percent: (share) => percent().format(share),
     money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
     bytes: (value) => byteSize(tag, value),

@@ -66,7 +66,11 @@ function NameCell({ item }: { readonly item: FoundItem }) {
     <span className={classes.item}>
       <ItemCell item={{ name, image }} isCompact />
       <PhoneFacts item={item} />
-      {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+      {item.is_promoted && (
+        <span className={classes.promoted}>
+          <Status kind="promoted" label={t('Promoted')} />
+        </span>
+      )}
     </span>
   );
 }

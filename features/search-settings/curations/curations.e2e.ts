@@ -16,7 +16,7 @@ async function addCurations(page: Page, shop: OwnProject, names: readonly string
       data: {
         collection_id: shop.collection_id,
         name,
-        queries: [{ query: name.toLowerCase() }, { query: `small ${name.toLowerCase()}`, match: 'contains' }],
+        queries: [{ query: name.toLowerCase() }, { query: `particularly small ${name.toLowerCase()}`, match: 'contains' }],
         promoted: [{ id: String(at) }, { id: 'gone' }],
         hidden: [{ id: '4' }],
       },
@@ -40,6 +40,10 @@ test('pasted queries are refused if another curation has them, and a deleted cur
   await page.goto('/search-settings/curations');
   const rowOf = (name: string) => page.getByRole('row', { name });
   await expect(rowOf('Lamps')).toContainText('Waits for midnight');
+  const isWiderThanPage = await page
+    .getByRole('table')
+    .evaluate(({ scrollWidth, parentElement }) => scrollWidth > parentElement!.clientWidth);
+  expect(isWiderThanPage).toBe(false);
   await rowOf('Lamps').getByTitle('Queries of “Lamps”').click();
   const dialog = page.getByRole('dialog', { name: 'Queries of “Lamps”' });
   await dialog.getByLabel('Query').last().press('Enter');

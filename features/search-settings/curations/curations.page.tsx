@@ -71,7 +71,7 @@ export default function CurationsPage() {
           label: t('Changed'),
           cell: (curation) => <LastChange curation={curation} />,
           isWideOnly: true,
-          width: 140,
+          width: 120,
         },
       }}
       nameOf={({ name }) => name}

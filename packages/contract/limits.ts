@@ -53,6 +53,9 @@ export const maximumChosenRows = 10_000;
 export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;
 export const toldMistakes = 100;
+/** Rows of such a file that are told one by one before it is imported, and how much of a cell. */
+export const toldFileRows = 20;
+export const toldCellCharacters = 200;
 /** The file of another service whose rules are imported, in bytes. */
 export const maximumRuleFileBytes = 5_000_000;
 /** Files of rules that are read together; all of them may be as large as one. */

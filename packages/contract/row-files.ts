@@ -28,6 +28,17 @@ const RowMistake = z.object({
 });
 export type RowMistake = z.output<typeof RowMistake>;
 
+/** How a row of a file changes what is stored, in cells as files have them. */
+const ForetoldRow = z.object({
+  line: z.number(),
+  /** Its first unique field. */
+  name: z.string(),
+  is_new: z.boolean(),
+  /** Those that differ; of a new row, those that hold something. */
+  cells: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type ForetoldRow = z.output<typeof ForetoldRow>;
+
 /** What an import did, or would do. */
 export const RowFileOutcome = z.object({
   new: z.number(),
@@ -39,6 +50,8 @@ export const RowFileOutcome = z.object({
   mistake_count: z.number(),
   /** The first of them. */
   mistakes: z.array(RowMistake),
+  /** The first of the new and changed ones. */
+  rows: z.array(ForetoldRow),
   is_written: z.boolean(),
 });
 export type RowFileOutcome = z.output<typeof RowFileOutcome>;

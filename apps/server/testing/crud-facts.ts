@@ -184,7 +184,13 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
   test('a file says which of its rows are new, changed and wrong, and the others are imported', async () => {
     const { id } = await create(one);
     const file = [many(0), twin, invalid.input, many(1), many(0)];
-    const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes: [{ line: 3 }, { line: 5, code: 'alreadyUsed' }] };
+    const foretold = [
+      { line: 1, is_new: true },
+      { line: 2, is_new: false, cells: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]) },
+      { line: 4, is_new: true },
+    ];
+    const mistakes = [{ line: 3 }, { line: 5, code: 'alreadyUsed' }];
+    const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes, rows: foretold };
     expect((await import_(file)).data).toMatchObject({ ...outcome, is_written: false });
     expect(await idsNow()).toEqual([id]);
     expect((await import_(file, { dry_run: false })).data).toMatchObject({ ...outcome, is_written: true });

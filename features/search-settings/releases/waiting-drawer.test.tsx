@@ -8,8 +8,14 @@ import { WaitingDrawer } from './waiting-drawer.tsx';
 beforeAll(() => startI18n(async () => ({})));
 
 const row = (id: number, source: string, name: string): WaitingRow => ({
-  ...{ id, source, name, kind: 'added', collection_id: null },
-  ...{ user: 'Jana N', changed_at: Date.now(), goes_live: 'atMidnight' },
+  id,
+  source,
+  name,
+  kind: 'added',
+  collection_id: null,
+  user: 'Jana N',
+  changed_at: Date.now(),
+  goes_live: 'atMidnight',
 });
 
 it('says of each waiting change what it is, as a curation may be called as an ignored term is', async () => {

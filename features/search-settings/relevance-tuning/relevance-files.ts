@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { errorText, type ErrorCode, type Problem } from '#contract/errors.ts';
-import { toldMistakes } from '#contract/limits.ts';
+import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowMistake } from '#contract/row-files.ts';
 import { relevanceFiles, type RelevanceField, RelevanceRow } from './relevance-tuning.contract.ts';
 import { shownRelevance } from './shown-relevance.ts';
 import type { App } from '#server-kit/app.ts';
+import { type FileChange, foretoldRows } from '#server-kit/crud/foretold-rows.ts';
 import { readRows, writeRows } from '#server-kit/crud/row-files.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -20,8 +21,7 @@ type Tuned = Tuning & { readonly id: number };
 export function serveRelevanceFiles(app: App): void {
   serve(app, relevanceFiles.exportRows, async ({ c, format }, { project }) => {
     const { data } = await shownRelevance(app, await collectionOf(app.db, project, c));
-    const rows = data.map((field) => ({ ...field, user_phrase_check: field.user_phrase_check === '1' }));
-    return { file_name: `relevance.${format}`, text: await writeRows(format, RelevanceRow, rows) };
+    return { file_name: `relevance.${format}`, text: await writeRows(format, RelevanceRow, data.map(asRow)) };
   });
 
   serve(app, relevanceFiles.importRows, async ({ c, format, text }, { project }) => {
@@ -31,12 +31,16 @@ export function serveRelevanceFiles(app: App): void {
     const seen = new Set<string>();
     const mistakes: RowMistake[] = [];
     const fields: Tuned[] = [];
+    const changes: FileChange[] = [];
     let same = 0;
     for (const { line, values, problem } of rows) {
       const read = problem ? { problem } : tuned(values, known, seen);
       if ('problem' in read) mistakes.push({ line, ...read.problem });
       else if (read.isSame) same += 1;
-      else fields.push(read.field);
+      else {
+        fields.push(read.field);
+        changes.push({ line, before: asRow(read.before), after: asRow({ ...read.before, ...read.field }) });
+      }
     }
     return {
       new: 0,
@@ -45,13 +49,17 @@ export function serveRelevanceFiles(app: App): void {
       unknown_columns: [...unknownColumns],
       mistake_count: mistakes.length,
       mistakes: mistakes.slice(0, toldMistakes),
+      rows: foretoldRows(changes.slice(0, toldFileRows), RelevanceRow, 'field_name'),
       is_written: false,
       fields,
     };
   });
 }
 
-type Read = { readonly problem: Problem } | { readonly field: Tuned; readonly isSame: boolean };
+/** As files have it. */
+const asRow = (field: RelevanceField): object => ({ ...field, user_phrase_check: field.user_phrase_check === '1' });
+
+type Read = { readonly problem: Problem } | { readonly before: RelevanceField; readonly field: Tuned; readonly isSame: boolean };
 
 /** A row of the file over the field as it is saved. */
 function tuned(values: unknown, known: ReadonlyMap<string, RelevanceField>, seen: Set<string>): Read {
@@ -65,7 +73,7 @@ function tuned(values: unknown, known: ReadonlyMap<string, RelevanceField>, seen
   const said = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const old = tuningOf(before);
   const field = { ...old, ...said, ...(isChecked !== undefined && { user_phrase_check: isChecked ? '1' : '0' }) } as Tuned;
-  return { field, isSame: Object.entries(field).every(([key, value]) => old[key as keyof Tuned] === value) };
+  return { before, field, isSame: Object.entries(field).every(([key, value]) => old[key as keyof Tuned] === value) };
 }
 
 const tuningOf = ({ id, searchable, weight, wildcard, phrase_weight, ...field }: RelevanceField): Tuned => {

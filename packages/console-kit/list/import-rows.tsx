@@ -5,12 +5,15 @@ import type { RowMistake } from '#contract/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { AnyCrud } from './crud.ts';
 import { useFileImport } from './file-import.ts';
+import { ForeseenRows } from './foreseen-rows.tsx';
 import type { RowFiles } from './row-files.ts';
 
 const shownMistakes = 20;
@@ -65,6 +68,7 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
       {outcome && (
         <>
           <Foreseen outcome={outcome} />
+          {count > 0 && <WayBack of={rows} />}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={close}>
               {t('Cancel')}
@@ -81,6 +85,24 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** How an import of rules is taken back, for those who know that before it. */
+function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
+  const t = useText();
+  if (!endpoints.isRule && !endpoints.waits) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {endpoints.waits
+        ? t(
+            'An import waits for midnight. Until then it can be taken back in the waiting changes, later by restoring the release before it.',
+          )
+        : t('An import can be taken back by restoring the release before it.')}{' '}
+      <AllowedLink needs="search" to={linkTo('/search-settings/releases', {})} size="xs">
+        {t('Releases')}
+      </AllowedLink>
+    </Text>
   );
 }
 
@@ -101,6 +123,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
       {unknown.length > 0 && (
         <Text size="sm">{t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
+      <ForeseenRows of={outcome} />
       {wrong > 0 && (
         <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>
           <List size="sm" spacing={2}>

@@ -3,7 +3,7 @@ import type { AnyCrud } from './crud.ts';
 
 /** Rows that go out and come in as files: those of a `crud()`, or others with the same calls. */
 export interface RowFiles {
-  readonly endpoints: Pick<AnyCrud, 'exportRows' | 'importRows' | 'input'>;
+  readonly endpoints: Pick<AnyCrud, 'exportRows' | 'importRows' | 'input'> & Partial<Pick<AnyCrud, 'isRule' | 'waits'>>;
   /** Takes over what a file says, in place of writing it, where people look at it before they save it. */
   readonly take?: (outcome: OutputOf<AnyCrud['importRows']>) => void;
   /** The collection of the rows, where they belong to one. */

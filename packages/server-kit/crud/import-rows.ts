@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { errorText, type Problem } from '#contract/errors.ts';
-import { toldMistakes } from '#contract/limits.ts';
+import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import type { FileChange } from './foretold-rows.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import type { RowChanges, RowKind } from './row-writer.ts';
@@ -13,9 +14,11 @@ import { fail, Failure } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 interface Plan<Fields extends object> extends RowChanges<Fields> {
-  readonly outcome: Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
+  readonly outcome: Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;
   /** All of them; the outcome lists only the first. */
   readonly mistakes: readonly RowMistake[];
+  /** The first rows that are new or changed. */
+  readonly foretold: readonly FileChange[];
 }
 
 /**
@@ -36,6 +39,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   const seen = new Set<string>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
+  const foretold: FileChange[] = [];
   let same = 0;
   const again: Problem = {
     field: unique[0],
@@ -70,10 +74,14 @@ export async function plannedImport<Fields extends object, Sort extends string, 
       continue;
     }
     book?.take(known?.id ?? -line, fields);
-    if (!known) added.push(fields);
-    else if (isSame(known, fields)) same += 1;
-    else changed.push({ id: known.id, fields });
     seen.add(key);
+    if (known && isSame(known, fields)) {
+      same += 1;
+      continue;
+    }
+    if (known) changed.push({ id: known.id, fields });
+    else added.push(fields);
+    if (foretold.length < toldFileRows) foretold.push({ line, before: known ?? null, after: fields });
   }
   if (stored.size + added.length > maximumRows) throw fail('tooMany', { max: maximumRows });
   const outcome = {
@@ -83,7 +91,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     mistake_count: mistakes.length,
     mistakes: mistakes.slice(0, toldMistakes),
   };
-  return { added, changed, outcome, mistakes };
+  return { added, changed, outcome, mistakes, foretold };
 }
 
 /** Whether a row already has exactly these fields. */

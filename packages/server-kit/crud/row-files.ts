@@ -16,7 +16,7 @@ import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 /** How cells encode what isn't text. */
-interface CellWords {
+export interface CellWords {
   readonly flat?: FlatEntries;
   /** The time zone of moments in a CSV. */
   readonly timeZone?: string;
@@ -52,27 +52,33 @@ export async function writeRows(
   format: RowFileFormat,
   schema: ObjectSchema,
   rows: readonly object[],
-  { flat = {}, timeZone = defaultTimeZone }: CellWords = {},
+  words: CellWords = {},
 ): Promise<string> {
-  const fields = Object.entries(schema._zod.def.shape);
-  const names = fields.map(([name]) => name);
-  const moments = new Set(fields.flatMap(([name, field]) => (fieldKind(field) === 'moment' ? [name] : [])));
+  const { names, cellsOf } = cellWriter(schema, words);
   const breathe = inSlices();
   const lines: string[] = format === 'csv' ? [csvLine(names)] : [];
   for (const row of rows) {
     await breathe();
     const values = new Map<string, unknown>(Object.entries(row));
-    const cells = () =>
-      names.map((name) => {
-        const value = values.get(name);
-        if (moments.has(name) && typeof value === 'number') return momentCell(value, timeZone);
-        return cellOf(flattened(value, flat[name]));
-      });
-    const line = format === 'csv' ? csvLine(cells()) : jsonLine(names, values);
+    const line = format === 'csv' ? csvLine(cellsOf(values)) : jsonLine(names, values);
     lines.push(line);
   }
   // One row per line, so that the line numbers of errors match an editor.
   return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
+}
+
+/** The columns of a CSV, and how the values of a row stand in them. */
+export function cellWriter(schema: ObjectSchema, { flat = {}, timeZone = defaultTimeZone }: CellWords = {}) {
+  const fields = Object.entries(schema._zod.def.shape);
+  const names = fields.map(([name]) => name);
+  const moments = new Set(fields.flatMap(([name, field]) => (fieldKind(field) === 'moment' ? [name] : [])));
+  const cellsOf = (values: ReadonlyMap<string, unknown>) =>
+    names.map((name) => {
+      const value = values.get(name);
+      if (moments.has(name) && typeof value === 'number') return momentCell(value, timeZone);
+      return cellOf(flattened(value, flat[name]));
+    });
+  return { names, cellsOf };
 }
 
 const flattened = (value: unknown, flat: FlatEntries[string] | undefined): unknown =>

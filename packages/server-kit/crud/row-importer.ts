@@ -1,4 +1,5 @@
 import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import type { FileChange } from './foretold-rows.ts';
 import { plannedImport } from './import-rows.ts';
 import { remembering } from './remembering.ts';
 import type { Claiming } from './row-claims.ts';
@@ -10,7 +11,7 @@ import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, Rows } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
+export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;
 
 /** Imported rows, read and checked. */
 export interface PreparedImport {
@@ -18,6 +19,8 @@ export interface PreparedImport {
   readonly outcome: ImportOutcome;
   /** All of them; the outcome lists only the first. */
   readonly mistakes: readonly RowMistake[];
+  /** The first rows that are new or changed. */
+  readonly foretold: readonly FileChange[];
   /** Writes the rows within a change of releases, compared again with what is stored then. */
   write(db: Database, author: Author): Promise<ImportOutcome>;
 }
@@ -58,10 +61,11 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
     const complete = remembering(await completing(scope));
     const claims = await claiming?.(project, db);
     const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete, claims);
-    const { outcome, mistakes } = await plan(rowsOf(db));
+    const { outcome, mistakes, foretold } = await plan(rowsOf(db));
     return {
       outcome,
       mistakes,
+      foretold,
       async write(within, author) {
         const planned = await plan(rowsOf(within));
         await rowWriter(rowsOf(within), calls, author, claims).write(scope, planned);

@@ -1,4 +1,5 @@
 import type { App } from '#server-kit/app.ts';
+import { foretoldRows } from './foretold-rows.ts';
 import { readRows, writeRows } from './row-files.ts';
 import type { RowImporter } from './row-importer.ts';
 import type { ServedCrud } from './served-crud.ts';
@@ -6,7 +7,7 @@ import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { serve } from '#server-kit/serve.ts';
 
 interface ServedFiles<Sort extends string, Input, Item> {
-  readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'exportRows' | 'importRows'>;
+  readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'unique' | 'exportRows' | 'importRows'>;
   /** Aliases of columns, each with the name of its field. */
   readonly aliases?: Readonly<Record<string, string>> | undefined;
   readonly importer: RowImporter;
@@ -19,7 +20,7 @@ export function serveRowFiles<Sort extends string, Input, Item>(
   app: App,
   { calls, aliases, importer, allOf }: ServedFiles<Sort, Input, Item>,
 ): void {
-  const { name, input, flat } = calls;
+  const { name, input, flat, unique } = calls;
   serve(app, calls.exportRows, async ({ c, format }, { project }) => {
     const text = await writeRows(format, input, await allOf(project, c), { flat, timeZone: project.timeZone });
     return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
@@ -33,6 +34,7 @@ export function serveRowFiles<Sort extends string, Input, Item>(
       : await app.releases.change(project, { userId: user.id, reason: name }, (db) =>
           prepared.write(db, { userId: user.id, at: Date.now() }),
         );
-    return { ...outcome, unknown_columns: [...unknownColumns], is_written: !isDryRun };
+    const rows = foretoldRows(prepared.foretold, input, unique[0], words);
+    return { ...outcome, unknown_columns: [...unknownColumns], rows, is_written: !isDryRun };
   });
 }

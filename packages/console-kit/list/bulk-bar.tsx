@@ -9,10 +9,12 @@ import classes from './bulk-bar.module.css';
 interface BulkBarProps {
   readonly selection: Selection;
   readonly actions: readonly RowAction[];
+  /** All rows that the list has on its pages. */
+  readonly all: { readonly count: number; readonly choose: () => Promise<void> };
 }
 
 /** Instead of the toolbar while rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ selection: { ids, clear }, actions }: BulkBarProps) {
+export function BulkBar({ selection: { ids, areAllShown, clear }, actions, all }: BulkBarProps) {
   const t = useText();
   const [asked, setAsked] = useState<string>();
   return (
@@ -20,6 +22,7 @@ export function BulkBar({ selection: { ids, clear }, actions }: BulkBarProps) {
       <Text size="sm" fw={600} role="status" className={classes.count}>
         {t('{n} selected', { n: ids.size })}
       </Text>
+      {areAllShown && all.count > ids.size && <ChooseAll all={all} />}
       {actions.map(({ label, icon: Icon, run, question, disabledReason }) => (
         <div key={label} className={classes.action}>
           <Button
@@ -49,5 +52,21 @@ export function BulkBar({ selection: { ids, clear }, actions }: BulkBarProps) {
         {t('Clear')}
       </Button>
     </Group>
+  );
+}
+
+/** Once all rows of a page are chosen, others may be meant, too. */
+function ChooseAll({ all: { count, choose } }: Pick<BulkBarProps, 'all'>) {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await choose();
+    setBusy(false);
+  };
+  return (
+    <Button variant="subtle" size="xs" loading={isBusy} onClick={() => void run()}>
+      {t('Select all {count} rows', { count })}
+    </Button>
   );
 }

@@ -1,15 +1,14 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { maximumPageSize } from '#contract/page.ts';
 import { allows } from '#contract/permission.ts';
-import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useOwnProjects } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { allIds } from './all-ids.ts';
 import { CopyButtons } from './copy-buttons.tsx';
 import { CopyPreview } from './copy-preview.tsx';
-import { idOf, type AnyCrud, type CrudState } from './crud.ts';
+import type { AnyCrud, CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
@@ -66,14 +65,4 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
       )}
     </Stack>
   );
-}
-
-/** Of all rows that the search of the list finds, page by page. */
-async function allIds<C extends AnyCrud>({ endpoints, scope, list: { search } }: CrudState<C>): Promise<number[]> {
-  const pageOf = (page: number) =>
-    call(endpoints.list, { ...scope, search, order: 'asc', page, per_page: maximumPageSize } as never);
-  const first = await pageOf(1);
-  const ids = first.items.map(idOf);
-  for (let page = 2; page <= first.total_pages; page += 1) ids.push(...(await pageOf(page)).items.map(idOf));
-  return ids;
 }

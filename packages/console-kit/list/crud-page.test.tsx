@@ -24,6 +24,7 @@ const words = crud({
   }),
   shown: { uses: z.number() },
   sorts: ['word', 'strength'],
+  filters: { state: z.optional(z.enum(['off'])) },
   unique: ['word'],
   maximumRows: 10,
 });
@@ -38,10 +39,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(address: string): Promise<void> {
+async function show(address: string, totalCount = 1): Promise<void> {
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     if (body !== null && body !== undefined) sent = JSON.parse(body as string);
-    return Response.json({ err: 0, msg: '', data: { ...toPage([row], 1, 20), left_out: leftOut }, errors: [] });
+    return Response.json({ err: 0, msg: '', data: { ...toPage([row], totalCount, 20), left_out: leftOut }, errors: [] });
   });
   await renderAt(address, () => (
     <CrudPage
@@ -76,6 +77,28 @@ it('a row is shown in words, and can be sorted by what the contract says', async
   const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
   expect(texts('tbody td').slice(1, -1)).toEqual(['hose', 'pipe, tube', '1,234', 'Both', 'Off']);
   expect(texts('thead button')).toEqual(['Word']);
+});
+
+it('once a page is chosen, so can be all rows that the search and the filters leave', async () => {
+  await show('/words?search=ho&state=off', 130);
+  await screen.findByText('hose');
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    const query = new URL(url, 'http://console.test').searchParams;
+    const page = Number(query.get('page'));
+    if (query.get('per_page') === '100') asked.push(`${query.get('search')} ${query.get('state')} ${page}`);
+    if (body !== null && body !== undefined) sent = JSON.parse(body as string);
+    const items = Array.from({ length: page === 1 ? 100 : 30 }, (_, at) => ({ ...row, id: row.id + (page - 1) * 100 + at }));
+    const data = query.has('per_page') ? toPage(items, 130, 100) : { ids: [] };
+    return Response.json({ err: 0, msg: '', data, errors: [] });
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select “hose”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 130 rows' }));
+  await screen.findByText('130 selected');
+  expect(asked).toEqual(['ho off 1', 'ho off 2']);
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await vi.waitFor(() => expect(sent).toMatchObject({ ids: expect.arrayContaining([3, 132]), is_active: true }));
 });
 
 it('the form of a new row begins with its defaults and what the link proposes, and sends all fields', async () => {

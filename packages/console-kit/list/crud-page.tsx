@@ -133,7 +133,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       toolbar={
         !isBare &&
         (selection.ids.size > 0 || selection.isChoosing ? (
-          <BulkBar selection={selection} actions={bulk} />
+          <BulkBar selection={selection} actions={bulk} all={{ count: list.totalCount ?? 0, choose: crud.chooseAll }} />
         ) : (
           <>
             <SearchInput list={list} label={words.search} />

@@ -7,6 +7,7 @@ import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { allIds } from './all-ids.ts';
 import { useList, type List } from './list.ts';
 import type { UsualSort } from './list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
@@ -72,6 +73,8 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly renew: () => Promise<void>;
   /** Creates the opened record, or changes the version that somebody began from. Throws what the server refuses, for the form to show. */
   readonly save: (input: ItemInputOf<C>, from?: ItemOf<C>) => Promise<void>;
+  /** Chooses all rows that the search and the filters leave, of every page. Never throws; a failure is told in a toast. */
+  readonly chooseAll: () => Promise<void>;
   /** Deletes rows and offers *Undo*, which brings them back to their places. Never throws; a failure is told in a toast. */
   readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
   /** Keeps rows that are deleted and still live. */
@@ -145,6 +148,13 @@ export function useCrud<C extends AnyCrud>(
       change({ edit: undefined, ...(key === 'new' && Object.fromEntries(fieldNames.map((name) => [name, undefined]))) }),
     renew,
     save,
+    chooseAll: async () => {
+      try {
+        selection.chooseAll(await allIds({ endpoints, scope, list }));
+      } catch (error) {
+        toast({ text: errorText(error), kind: 'failure' });
+      }
+    },
     remove,
     keep: (ids) =>
       attempt(async () => {

@@ -20,6 +20,8 @@ export interface List<Row> extends ListAddress {
   readonly isOther: boolean;
   readonly error: unknown;
   readonly retry: () => void;
+  /** What narrows it besides the search, by its names in the address. */
+  readonly filters?: Readonly<Record<string, string>>;
   /** For lists that can be narrowed. */
   readonly clearFilters?: () => void;
 }
@@ -57,6 +59,7 @@ export function useList<E extends Endpoint>(
   return {
     rows: data?.items,
     answer: answer.data,
+    filters,
     isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,
     totalCount: data?.total_count,
     totalPages: data?.total_pages ?? 1,

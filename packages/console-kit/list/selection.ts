@@ -11,6 +11,8 @@ export interface Selection {
   /** All rows of the page, or none of them where all are chosen. */
   readonly chooseShown: () => void;
   readonly areAllShown: boolean;
+  /** Chooses exactly these. */
+  readonly chooseAll: (ids: readonly number[]) => void;
   readonly clear: () => void;
 }
 
@@ -33,6 +35,7 @@ export function useSelection(shown: readonly number[]): Selection {
     },
     chooseShown: () => setIds(areAllShown ? without(ids, shown) : ids.union(new Set(shown))),
     areAllShown,
+    chooseAll: (all) => setIds(new Set(all)),
     clear: () => {
       setIds(none);
       setIsChoosing(false);

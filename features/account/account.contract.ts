@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { identical } from '#contract/form-rules.ts';
 import { consoleLanguages } from '#contract/text-language.ts';
 import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
 import { MailedToken } from '#contract/mailed-token.ts';
@@ -53,10 +54,7 @@ const signUpFields = {
   password_confirmation: PasswordConfirmation,
   agree: z.boolean({ error: 'shouldAgree' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
 };
-export const samePassword = z.refine<{ password: string; password_confirmation: string }>(
-  ({ password, password_confirmation }) => password === password_confirmation,
-  { error: 'passwordsDiffer', path: ['password_confirmation'], when: () => true },
-);
+export const samePassword = identical('password', 'password_confirmation', 'passwordsDiffer');
 
 /** What the form asks for. */
 export const SignUpFields = z.object(signUpFields).check(samePassword);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { identical } from '#contract/form-rules.ts';
 import { NewPassword } from '#contract/fields.ts';
 import { LoginInput, PasswordConfirmation } from '#features/account/account.contract.ts';
 
@@ -19,13 +20,7 @@ export const ChangePasswordInput = z
     new_password: ChangedPassword,
     new_password_confirmation: PasswordConfirmation,
   })
-  .check(
-    z.refine(({ new_password, new_password_confirmation }) => new_password === new_password_confirmation, {
-      error: 'passwordsDoNotMatch',
-      path: ['new_password_confirmation'],
-      when: () => true,
-    }),
-  );
+  .check(identical('new_password', 'new_password_confirmation', 'passwordsDoNotMatch'));
 
 export const changePassword = endpoint({
   method: 'PUT',

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
+import { fileExtension, fileSize, fileType, matching } from '#contract/form-rules.ts';
 import { MailedToken } from '#contract/mailed-token.ts';
 import { PlainName } from '#contract/plain-name.ts';
 import { Profile } from '#features/account/account.contract.ts';
 
 export const maximumPictureBytes = 2_000_000;
+export const pictureTypes = ['image/png', 'image/jpeg'] as const;
+/** A file that somebody chose, before it is read. */
+export const ChosenPicture = z
+  .custom<File>()
+  .check(
+    fileType(pictureTypes, 'noPicture'),
+    fileExtension(['png', 'jpg', 'jpeg'], 'noPicture'),
+    fileSize(maximumPictureBytes, 'pictureTooLarge'),
+  );
 const pictureHead = 'data:image/';
 /** In base64, with what stands before it. */
 const maximumPictureLength = Math.ceil(maximumPictureBytes / 3) * 4 + 100;
@@ -13,11 +23,7 @@ const maximumPhoneLength = 40;
 
 /** Digits, spaces, and the signs that numbers are written with. */
 const Phone = z._default(
-  z.string().check(
-    z.trim(),
-    z.maxLength(maximumPhoneLength, { error: 'maximumLength' }),
-    z.refine((phone) => /^[\d +()./-]*$/.test(phone), { error: 'notValid' }),
-  ),
+  z.string().check(z.trim(), z.maxLength(maximumPhoneLength, { error: 'maximumLength' }), matching(/^[\d +()./-]*$/, 'notValid')),
   '',
 );
 

@@ -26,15 +26,17 @@ export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typ
   const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
   const input = { ...(JSON.parse(settled) as typeof typed), ...(Number.isInteger(id) && { id }) };
   const isTyped = input.term !== '' || input.catalog_term !== '';
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...query(readFixitEffect, input),
     enabled: isTyped,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const problems = error ? asCallError(error).problems : [];
-  const tell = useEffectEvent(() => form.note(problems));
-  useEffect(() => tell(), [error, data]);
+  const tell = useEffectEvent(() =>
+    form.note(problems, { checked: isTyped ? ['term', 'catalog_term'] : [], isChecking: isFetching }),
+  );
+  useEffect(() => tell(), [error, data, isFetching, isTyped]);
   return (
     <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
       {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}

@@ -32,7 +32,7 @@ test('a file says what it would change, by line what is refused, and nothing is 
   expect(data).toMatchObject({ changed: 1, same: 0, mistake_count: 4, is_written: false });
   expect(data!.fields).toMatchObject([{ id: name.id, weight: 2.5, searchable: name.searchable, wildcard: name.wildcard }]);
   expect(data!.mistakes.map(({ line, field, code }) => [line, field, code])).toMatchObject([
-    [3, 'weight', 'weightNotPossible'],
+    [3, 'weight', 'notBetween'],
     [4, 'field_name', 'notFound'],
     [5, 'field_name', 'alreadyUsed'],
     [6, 'weight', expect.any(String)],

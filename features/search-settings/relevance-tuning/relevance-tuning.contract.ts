@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { between } from '#contract/form-rules.ts';
 import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
@@ -16,8 +17,7 @@ const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
 /** Callers know some flags as texts: `1` is on. */
 const TextFlag = z.enum(['0', '1']);
 const Flag = z.union([z.boolean(), TextFlag]);
-const upTo = (max: number) =>
-  z.number().check(z.refine((value) => value >= 0 && value <= max, { error: 'weightNotPossible', params: { max } }));
+const upTo = (max: number) => z.number().check(between(0, max));
 
 /** How a field is searched. Weights are kept in steps of a tenth. */
 const tuning = {

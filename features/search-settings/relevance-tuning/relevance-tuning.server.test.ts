@@ -194,10 +194,10 @@ test("fields stored before boosts could be turned off don't change with the next
 });
 
 test.each([
-  ['a weight below 0', { weight: -1 }, 'weightNotPossible'],
-  ['a weight beyond 10', { weight: 1e9 }, 'weightNotPossible'],
+  ['a weight below 0', { weight: -1 }, 'notBetween'],
+  ['a weight beyond 10', { weight: 1e9 }, 'notBetween'],
   ['no number', { weight: null }, 'required'],
-  ['a beginning worth more than a word', { wildcard: 1.1 }, 'weightNotPossible'],
+  ['a beginning worth more than a word', { wildcard: 1.1 }, 'notBetween'],
 ])('%s is refused at its place', async (_what, change, code) => {
   const { status, errors } = await save(first, { name: change as Partial<RelevanceField> });
   const place = first.fields.findIndex(({ field_name: name }) => name === 'name');

@@ -5,6 +5,7 @@ import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
+import { fieldStatus, type FieldStatus } from './field-status.ts';
 import { Withdrawn } from './withdrawn.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -23,17 +24,30 @@ export interface RecordFormOptions<S extends FormSchema> {
   readonly onSaved?: () => void;
 }
 
+interface RemoteCheck {
+  readonly checked: readonly string[];
+  readonly isChecking: boolean;
+}
+const noCheck: RemoteCheck = { checked: [], isChecking: false };
+
 export interface RecordFormState<S extends FormSchema> {
   readonly values: z.input<S>;
   readonly set: <Name extends keyof z.input<S> & string>(name: Name, value: z.input<S>[Name]) => void;
   /** Props of a text-like input, with its label and error: `<TextInput {...form.field('term')} />`. */
-  readonly field: (name: keyof z.input<S> & string) => ReturnType<UseFormReturnType<Values>['getInputProps']> & { label: string };
+  readonly field: (
+    name: keyof z.input<S> & string,
+  ) => ReturnType<UseFormReturnType<Values>['getInputProps']> & { label: string; 'data-status': FieldStatus };
   /** The same for a checkbox or switch. */
   readonly checkbox: RecordFormState<S>['field'];
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Shows what is wrong with fields as they stand, before anybody saves; what was told so before and isn't wrong any more goes. */
-  readonly note: (problems: readonly Problem[]) => void;
+  /** Of a field of the schema. Its input carries it, too, as `data-status`. */
+  readonly status: (name: keyof z.input<S> & string) => FieldStatus;
+  /**
+   * Shows what is wrong with fields as they stand, before anybody saves; what was told so before and isn't wrong any more goes. `checked`
+   * names the fields that somebody has looked at, `isChecking` says that they still do.
+   */
+  readonly note: (problems: readonly Problem[], check?: RemoteCheck) => void;
   /** What is wrong besides the fields, in sentences. */
   readonly failures: readonly string[];
   /** Why the last save was refused. */
@@ -58,6 +72,7 @@ export function useRecordForm<S extends FormSchema>({
   const textOf = (problem: Problem) => problemText(t, problem, labels[fieldOf(problem)]);
   /** What the server refused, and what was noted: both stay at a field until its value changes, even if the schema accepts the value. */
   const [refusedAt, setRefusedAt] = useState<Readonly<Record<string, { readonly text: string; readonly value: string }>>>({});
+  const [remote, setRemote] = useState(noCheck);
   const [noted, setNoted] = useState<Readonly<Record<string, string>>>({});
   const validate = (values: Values) => {
     const parsed = schema.safeParse(values);
@@ -82,7 +97,8 @@ export function useRecordForm<S extends FormSchema>({
     const others = problems.filter((problem) => !atFields.includes(problem));
     show(Object.fromEntries(atFields.map((one) => [fieldOf(one), textOf(one)])), others.map(textOf));
   };
-  const note = (problems: readonly Problem[]) => {
+  const note = (problems: readonly Problem[], check = noCheck) => {
+    setRemote(check);
     const next = Object.fromEntries(problems.filter((one) => fieldOf(one) in labels).map((one) => [fieldOf(one), textOf(one)]));
     setNoted(next);
     for (const [name, text] of Object.entries(noted)) if (form.errors[name] === text) form.clearFieldError(name);
@@ -115,9 +131,19 @@ export function useRecordForm<S extends FormSchema>({
     if (parsed.success) void send(values);
     else tell(problemsOf(parsed.error));
   };
+  const status = (name: string) => {
+    const isChecked = remote.checked.includes(name);
+    return fieldStatus({
+      isAsked: name in labels,
+      isChecking: isChecked && remote.isChecking,
+      isWrong: form.errors[name] != null,
+      wasLookedAt: wasSubmitted || isChecked,
+    });
+  };
   const inputProps = (name: string, type: 'input' | 'checkbox') => ({
     ...form.getInputProps(name, { type }),
     label: labels[name] ?? name,
+    'data-status': status(name),
   });
 
   return {
@@ -127,6 +153,7 @@ export function useRecordForm<S extends FormSchema>({
     checkbox: (name) => inputProps(name, 'checkbox'),
     isDirty,
     isSaving,
+    status,
     note,
     failures,
     refusal,

@@ -5,6 +5,7 @@ import { serveActivity } from '#features/account/activity/activity.server.ts';
 import { serveDeactivation } from '#features/account/deactivation/deactivation.server.ts';
 import { serveOwnPassword } from '#features/account/own-password/own-password.server.ts';
 import { serveMailSettings } from '#features/account/mail-settings/mail-settings.server.ts';
+import { serveOwnProjects } from '#features/account/own-projects/own-projects.server.ts';
 import { servePersonalData } from '#features/account/personal-data/personal-data.server.ts';
 import { servePasswordReset } from '#features/account/password-reset/password-reset.server.ts';
 import { serveDemand } from '#features/account/second-factor/demand.server.ts';
@@ -74,6 +75,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveOwnPassword,
   serveDeactivation,
   servePersonalData,
+  serveOwnProjects,
   serveSecondFactor,
   serveSignInCode,
   serveDemand,

@@ -127,7 +127,8 @@ export const verify = endpoint({
   beforeSecondFactor: true,
   summary: 'Verifies the session and answers the person and the selected project',
   input: Nothing,
-  output: Profile,
+  /** With an address that holds the picture; null where there is none. */
+  output: z.extend(Profile, { photo: z.nullable(z.string()) }),
   beside: z.object({
     sales_channel: z.nullable(SelectedProject),
     /** Whether they own the selected project or another one. */

@@ -1,11 +1,13 @@
 import { allows } from '#contract/permission.ts';
 import { keepLanguage, login, logout, verify } from './account.contract.ts';
 import { userStore } from './account.store.ts';
+import { noteFailedSignIn } from './activity/activity.service.ts';
 import { limitGuessing } from './guessing.service.ts';
 import { knownPlaceStore } from './known-places.store.ts';
 import { secondFactorStore } from './second-factor/second-factor.store.ts';
 import { ticketStore } from './second-factor/tickets.store.ts';
 import { openUnchanged, profileOf } from './sign-in.service.ts';
+import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { isPassword } from '#server-kit/passwords.ts';
@@ -20,12 +22,19 @@ export function serveAccount(app: App): void {
   const secondFactors = secondFactorStore(app.db);
   const tickets = ticketStore(app.db);
 
+  /** Nobody waits for it: how long an answer takes must not tell whether somebody has the address. */
+  const noteFailure = (userId: number, place: Pick<Caller<'public'>, 'address' | 'agent'>): void =>
+    void noteFailedSignIn(app.db, userId, place).catch((error: unknown) =>
+      app.http.log.error({ error }, 'A failed sign-in could not be noted'),
+    );
+
   serve(app, login, async ({ email, password }, caller) => {
     const user = await users.findByEmail(email);
     const isRight = await guessing.check({ email, userId: user?.id ?? 0, place: caller }, async () => {
       const isSame = await isPassword(password, user?.password_hash ?? null);
       return isSame && user !== undefined && user.is_blocked === 0;
     });
+    if (user && !isRight) noteFailure(user.id, caller);
     if (!isRight || !user) throw fail('loginIncorrect');
     if ((await secondFactors.key(user.id)) !== null)
       return new Answer<typeof login>(null, { isNotice: true, beside: { ticket: await tickets.open(user) } });
@@ -46,7 +55,8 @@ export function serveAccount(app: App): void {
       owner: allows(rights, 'owner') ? null : await users.ownerOf(project),
     };
     const beside = { sales_channel, owns_projects: await users.ownsProjects(user.id) };
-    return new Answer(profileOf(user, rights), { beside, isNotice: project === null });
+    const person = { ...profileOf(user, rights), photo: await users.photoOf(user.id) };
+    return new Answer<typeof verify>(person, { beside, isNotice: project === null });
   });
 
   serve(app, keepLanguage, async ({ language }, { user }) => {

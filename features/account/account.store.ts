@@ -57,6 +57,9 @@ export const userStore = (db: Database) => ({
     return row?.id ?? null;
   },
 
+  photoOf: async (id: number): Promise<string | null> =>
+    (await db.selectFrom('user').select('photo').where('id', '=', id).executeTakeFirst())?.photo ?? null,
+
   /** The name of who owns a project, the first of them. */
   async ownerOf(project: ProjectScope): Promise<string | null> {
     const owner = await db

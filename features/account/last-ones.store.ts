@@ -1,6 +1,12 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
+interface OwnedProject {
+  readonly user_id: number;
+  readonly project_id: number;
+  readonly name: string;
+}
+
 /** A project needs somebody who owns it, and the server an administrator. Give the transaction that takes one of them away. */
 export const lastOnes = (db: Database) => {
   const hold = {
@@ -33,7 +39,7 @@ export const lastOnes = (db: Database) => {
     db
       .selectFrom('member')
       .innerJoin('project', 'project.id', 'member.project_id')
-      .select(['member.user_id', 'project.name'])
+      .select(['member.user_id', 'member.project_id', 'project.name'])
       .where('member.user_id', 'in', userIds)
       .where('member.is_owner', '=', 1)
       .where('project.deleted_at', 'is', null)
@@ -64,7 +70,7 @@ export const lastOnes = (db: Database) => {
     },
 
     /** As `onlyOwned`, of several people; there is at least one. */
-    onlyOwnedBy: (userIds: readonly number[]): Promise<{ user_id: number; name: string }[]> => onlyOwned(userIds).execute(),
+    onlyOwnedBy: (userIds: readonly number[]): Promise<OwnedProject[]> => onlyOwned(userIds).execute(),
 
     /** Administrators who can act. */
     async administrators(): Promise<number[]> {

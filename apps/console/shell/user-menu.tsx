@@ -12,16 +12,18 @@ const profileScreen = screens.find(({ path }) => path === '/profile');
 /** Who is signed in, their profile, and the way out. */
 export function UserMenu() {
   const t = useText();
-  const { name, surname, email } = useProfile();
+  const { name, surname, email, photo } = useProfile();
   const fullName = `${name} ${surname}`;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          data-initials={initials(name, surname)}
+          {...(!photo && { 'data-initials': initials(name, surname) })}
           aria-label={t('User menu of {name}', { name: fullName })}
-        />
+        >
+          {photo && <img src={photo} alt="" className={classes.picture} />}
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { query, useCall } from '#console-kit/calls/queries.ts';
@@ -7,12 +7,13 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { nameOf } from '#console-kit/item/person-cell.tsx';
+import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { GroupChoice } from './group-choice.tsx';
 import type { UserGroup } from './groups.tsx';
+import { useGroupsRefusal } from './user-actions.tsx';
 import { listUsers, type ProjectUser, readUser, updateUserGroups, userGroups } from './users.contract.ts';
 
 /** Somebody needs a group, or they see nothing of the project. */
@@ -27,10 +28,19 @@ export function GroupsDrawer() {
   const isOpen = Number.isInteger(id) && id > 0;
   const { data: user, error, refetch } = useQuery({ ...query(readUser, { id }), enabled: isOpen });
   const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
+  const refusalOf = useGroupsRefusal();
+  const refusal = user && refusalOf(user);
   const close = () => change({ edit: undefined });
   return (
     <SideDrawer isOpen={isOpen} title={user ? t('Groups of {name}', { name: nameOf(user) }) : t('Edit groups')} onClose={close}>
-      {user && (
+      {user && refusal !== undefined && (
+        <Stack gap={16}>
+          <PersonCell person={user} />
+          <Text size="sm">{refusal}</Text>
+          <Since user={user} />
+        </Stack>
+      )}
+      {user && refusal === undefined && (
         <DrawerForm
           key={user.id}
           schema={GroupChanges}

@@ -24,6 +24,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
   const t = useText();
   const [, change] = useAddress();
   const refusalOf = useUserRefusal();
+  const groupsRefusalOf = useGroupsRefusal();
   const project = useProject()?.name ?? '';
   const block = useAction(blockUser, { ...showing, done: t('The user was blocked.') });
   const unblock = useAction(unblockUser, { ...showing, done: t('The user was unblocked.') });
@@ -55,7 +56,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
         label: t('Edit groups'),
         icon: Pencil,
         run: () => change({ edit: id }),
-        disabledReason: disabledReason ?? (user.is_owner ? t('Owners have all groups.') : undefined),
+        disabledReason: groupsRefusalOf(user),
         shortcut: 'e',
       },
       blocking,
@@ -81,6 +82,13 @@ function useUserRefusal(): (user: ProjectUser) => string | undefined {
     if (user.is_owner && !isAdmin) return t('Only an administrator changes owners.');
     return undefined;
   };
+}
+
+/** Why the signed-in person can't change somebody's groups. */
+export function useGroupsRefusal(): (user: ProjectUser) => string | undefined {
+  const t = useText();
+  const refusalOf = useUserRefusal();
+  return (user) => refusalOf(user) ?? (user.is_owner ? t('Owners have all groups.') : undefined);
 }
 
 function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {

@@ -3,6 +3,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { groups } from './groups.tsx';
+import classes from './user-cells.module.css';
 import type { ProjectUser, UserState } from './users.contract.ts';
 
 interface UserCellProps {
@@ -12,15 +13,20 @@ interface UserCellProps {
 export function UserGroupsCell({ user }: UserCellProps) {
   const t = useText();
   if (user.is_owner) return t('Owner – all groups');
-  const held = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id));
+  const names = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id)).map(({ name }) => t(name));
   return (
-    <Group gap={4}>
-      {held.map(({ id, name }) => (
-        <Badge key={id} variant="default" size="sm" tt="none" fw={500}>
-          {t(name)}
-        </Badge>
-      ))}
-    </Group>
+    <>
+      <Group gap={4} className={classes.names}>
+        {names.map((name) => (
+          <Badge key={name} variant="default" size="sm" tt="none" fw={500}>
+            {name}
+          </Badge>
+        ))}
+      </Group>
+      <span className={classes.count} title={names.join(', ')}>
+        {t('{count} groups', { count: names.length })}
+      </span>
+    </>
   );
 }
 

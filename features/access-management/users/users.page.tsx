@@ -65,6 +65,7 @@ export default function UsersPage() {
           },
         ]}
         keyOf={({ id, invitation_id: invitationId }) => (id === null ? `invitation ${invitationId}` : id)}
+        opens={({ id }) => (id === null ? undefined : { edit: id })}
         actions={actions}
         empty={null}
       />

@@ -5,6 +5,7 @@ import type { Activity, ActivityKind } from './activity.contract.ts';
 
 const kindTexts: Readonly<Record<ActivityKind, string>> = {
   signedIn: msg('Signed in'),
+  signInFailed: msg('Somebody typed a wrong password'),
   passwordChanged: msg('Changed the password'),
   passwordReset: msg('Set a new password by a mailed link'),
   emailChanged: msg('Changed the e-mail address'),
@@ -36,7 +37,12 @@ export function ActivityTable({ rows }: { readonly rows: readonly Activity[] }) 
                 <Moment at={at} />
               </Table.Td>
               <Table.Td>
-                {t(kindTexts[kind])} {isHere && <Badge variant="default">{t('here')}</Badge>}
+                {t(kindTexts[kind])}{' '}
+                {isHere && (
+                  <Badge variant="default" tt="none" fw={500}>
+                    {t('here')}
+                  </Badge>
+                )}
               </Table.Td>
               <Table.Td>{browser}</Table.Td>
               <Table.Td>{address}</Table.Td>

@@ -5,6 +5,7 @@ import { Id, Moment, Nothing } from '#contract/fields.ts';
 /** Kinds are stored, so renaming one needs a migration. */
 export const activityKinds = [
   'signedIn',
+  'signInFailed',
   'passwordChanged',
   'passwordReset',
   'emailChanged',

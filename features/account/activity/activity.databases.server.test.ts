@@ -37,6 +37,28 @@ test('somebody sees what they did, where, and which of it was here', async () =>
   expect(rows).not.toContain(here.token);
 });
 
+test('wrong passwords are told once an hour for each place', async () => {
+  const email = 'guessed@example.com';
+  const here = await server.signUp(email);
+  const guess = (from: string) => server.call({ from }, login, { email, password: 'Wrong-Horse-7' });
+  const told = async () =>
+    (await server.call(here, readActivity, {})).data
+      ?.filter(({ kind }) => kind === 'signInFailed')
+      .map(({ address, is_here }) => [address, is_here]);
+  for (const [from, count] of [
+    ['203.0.113.7', 1],
+    ['203.0.113.8', 1],
+    ['198.51.100.7', 2],
+  ] as const) {
+    expect((await guess(from)).status).toBe(401);
+    await expect.poll(async () => (await told())?.length).toBe(count);
+  }
+  expect(await told()).toEqual([
+    ['198.51.…', false],
+    ['203.0.…', false],
+  ]);
+});
+
 test('signing out everywhere else ends the other sessions, says how many, and leaves those of others', async () => {
   const email = 'many@example.com';
   const here = await server.signUp(email);

@@ -1,5 +1,5 @@
 import type { ActivityKind } from './activity.contract.ts';
-import { browserName, maskedAddress } from './activity-place.ts';
+import { type ActivityPlace, browserName, maskedAddress } from './activity-place.ts';
 import { activityStore } from './activity.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -15,5 +15,12 @@ export const noteActivity = (
   userId: number,
   kind: ActivityKind,
   { address, agent, sessionToken }: Doer,
-): Promise<void> =>
-  activityStore(db).note(userId, kind, { browser: browserName(agent), address: maskedAddress(address) }, sessionToken ?? null);
+): Promise<void> => activityStore(db).note(userId, kind, placeOf({ address, agent }), sessionToken ?? null);
+
+/** Keeps that somebody typed a wrong password, once an hour for each place, so that guessing doesn't push the rest out of the list. */
+export async function noteFailedSignIn(db: Database, userId: number, doer: Doer): Promise<void> {
+  const isNoted = await activityStore(db).isNoted(userId, 'signInFailed', placeOf(doer));
+  if (!isNoted) await noteActivity(db, userId, 'signInFailed', doer);
+}
+
+const placeOf = ({ address, agent }: Doer): ActivityPlace => ({ browser: browserName(agent), address: maskedAddress(address) });

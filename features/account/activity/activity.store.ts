@@ -5,6 +5,7 @@ import { hashSecret } from '#server-kit/secrets.ts';
 
 export const keptDays = 90;
 const keptMilliseconds = keptDays * 24 * 60 * 60 * 1000;
+const hourMilliseconds = 60 * 60 * 1000;
 /** The newest that are told. */
 const told = 200;
 
@@ -20,6 +21,13 @@ export const activityStore = (db: Database, now: () => number = Date.now) => ({
     const session_hash = sessionToken === null ? null : hashSecret(sessionToken);
     const values = { user_id: userId, kind, browser, address, session_hash, created_at: now() };
     await db.insertInto('account_activity').values(values).execute();
+  },
+
+  /** Whether the same was done from there within the last hour. */
+  async isNoted(userId: number, kind: ActivityKind, { browser, address }: ActivityPlace): Promise<boolean> {
+    const same = db.selectFrom('account_activity').select('id').where('user_id', '=', userId).where('kind', '=', kind);
+    const there = same.where('browser', '=', browser).where('address', '=', address);
+    return (await there.where('created_at', '>', now() - hourMilliseconds).executeTakeFirst()) !== undefined;
   },
 
   /** Newest first. */

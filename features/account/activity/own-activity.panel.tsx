@@ -22,6 +22,7 @@ export function OwnActivityPanel() {
     );
   return (
     <Panel
+      id="activity"
       title={t('Activity')}
       text={t('What was done with your account in the last 90 days.')}
       actions={

@@ -5,17 +5,20 @@ import { RecordForm } from '#console-kit/form/form.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { endSession } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { listOwnProjects } from '#features/account/own-projects/own-projects.contract.ts';
 import { deactivate, DeactivateInput, deactivationPhrase } from './deactivation.contract.ts';
 
 export function DeactivationPanel() {
   const t = useText();
-  const { data: projects } = useQuery(query(listProjects, {}));
+  const { data: projects = [] } = useQuery(query(listOwnProjects, {}));
+  const onlyOwned = projects.filter(({ is_only_owner: isOnlyOwner }) => isOnlyOwner).map(({ name }) => name);
   const leave = useCall(deactivate);
   return (
     <Panel
+      id="deactivate"
+      isDanger
       title={t('Deactivate account')}
-      text={t('You lose access to {count} projects; rules you made stay.', { count: projects?.length ?? 0 })}
+      text={t('You lose access to {count} projects; rules you made stay.', { count: projects.length })}
     >
       <RecordForm
         schema={DeactivateInput}
@@ -25,6 +28,10 @@ export function DeactivationPanel() {
         onSaved={() => endSession('signedOut')}
         saveLabel={t('Deactivate account')}
         isChange
+        isDanger
+        waitReason={
+          onlyOwned.length === 0 ? undefined : t('Give {projects} another owner first.', { projects: onlyOwned.join(', ') })
+        }
       >
         {(form) => (
           <>

@@ -17,7 +17,7 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
 export function MailSettingsPanel() {
   const t = useText();
   return (
-    <Panel title={t('E-mail settings')} text={t('What is mailed to you. The bell tells it in any case.')}>
+    <Panel id="e-mails" title={t('E-mail settings')} text={t('What is mailed to you. The bell tells it in any case.')}>
       <Loaded query={followingAnswer(readMailSettings, {})} skeleton={<Skeleton height={120} />}>
         {({ data, beside }) => <Switches settings={data} sendsMail={beside.sends_mail} />}
       </Loaded>

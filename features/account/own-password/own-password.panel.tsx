@@ -17,7 +17,7 @@ export function OwnPasswordPanel() {
   const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   return (
-    <Panel title={t('Change password')}>
+    <Panel id="password" title={t('Change password')}>
       <RecordForm
         key={saved}
         schema={ChangePasswordInput}

@@ -79,9 +79,30 @@ export const changeUserData = endpoint({
   bodyLimitBytes: 3_000_000,
 });
 
+const newAddress = '/api/user/email';
+
+export const mailEmailChangeAgain = endpoint({
+  method: 'POST',
+  path: `${newAddress}/again`,
+  needs: 'user',
+  summary: 'Mails another link to the address that the signed-in person changes to; the one before opens nothing any more',
+  input: Nothing,
+  output: Nothing,
+  errors: ['notFound', 'tooManyRequests'],
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: newAddress,
+  needs: 'user',
+  summary: 'Gives up the change of the e-mail address of the signed-in person',
+  input: Nothing,
+  output: Nothing,
+});
+
 export const confirmEmail = endpoint({
   method: 'POST',
-  path: '/api/user/email',
+  path: newAddress,
   needs: 'public',
   summary: 'Changes the e-mail address of the person to whom the token of the link was mailed',
   input: z.object({ token: MailedToken }),

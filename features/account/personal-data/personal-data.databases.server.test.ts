@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { changePassword } from '#features/account/own-password/own-password.contract.ts';
-import { changeUserData, confirmEmail, maximumPictureBytes, readUserData } from './personal-data.contract.ts';
+import {
+  cancelEmailChange,
+  changeUserData,
+  confirmEmail,
+  mailEmailChangeAgain,
+  maximumPictureBytes,
+  readUserData,
+} from './personal-data.contract.ts';
 import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
 import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
 
@@ -113,6 +120,20 @@ describe('another e-mail address', () => {
     await server.signUp('later@example.com');
     expect((await server.call({}, confirmEmail, { token })).status).toBe(409);
     expect((await read(someone))?.email).toBe('wants@example.com');
+  });
+
+  test('is mailed another link, after which the first opens nothing, and is given up', async () => {
+    const someone = await server.signUp('again@example.com');
+    expect((await server.call(someone, mailEmailChangeAgain, {})).status).toBe(404);
+    await change(someone, 'once@example.com');
+    const first = await mailedToken(server.dataDirectory, 'once@example.com');
+    expect((await server.call(someone, mailEmailChangeAgain, {})).status).toBe(200);
+    const letters = () => awaitedLetters(server.dataDirectory, 'once@example.com');
+    await expect.poll(async () => (await letters()).length).toBe(2);
+    expect((await server.call({}, confirmEmail, { token: first })).status).toBe(404);
+    expect(await read(someone)).toMatchObject({ email: 'again@example.com', new_email: 'once@example.com' });
+    await server.call(someone, cancelEmailChange, {});
+    expect(await read(someone)).toMatchObject({ email: 'again@example.com', new_email: null });
   });
 
   test('is given up by saving the old one, or by a new password', async () => {

@@ -1,17 +1,19 @@
-import { SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
+import { updatePerson } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { OpenEmailChange } from './open-email-change.tsx';
 import { changeUserData, readUserData, type UserData, UserDataInput } from './personal-data.contract.ts';
 import { PictureField } from './picture-field.tsx';
 
 export function PersonalDataPanel() {
   const t = useText();
   return (
-    <Panel title={t('Personal information')}>
+    <Panel id="personal" title={t('Personal information')}>
       <Loaded query={query(readUserData, {})} skeleton={<Skeleton height={420} />}>
         {(person) => <PersonalDataForm key={JSON.stringify(person)} person={person} />}
       </Loaded>
@@ -37,7 +39,7 @@ function PersonalDataForm({ person }: { readonly person: UserData }) {
         phone: t('Phone'),
         company_site: t('Company site'),
       }}
-      save={(values) => change.mutateAsync(values)}
+      save={async (values) => updatePerson(await change.mutateAsync(values))}
       onSaved={() => toast({ text: t('Saved.') })}
       saveLabel={t('Save changes')}
       isChange
@@ -50,11 +52,7 @@ function PersonalDataForm({ person }: { readonly person: UserData }) {
             <TextInput {...form.field('surname')} autoComplete="family-name" />
           </SimpleGrid>
           <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
-          {new_email !== null && (
-            <Text size="sm" c="dimmed" role="status">
-              {t('Open the link we sent to {new}. Until then {old} stays.', { new: new_email, old: email })}
-            </Text>
-          )}
+          {new_email !== null && <OpenEmailChange email={email} newEmail={new_email} />}
           <TextInput {...form.field('company_name')} autoComplete="organization" />
           <TextInput {...form.field('job')} autoComplete="organization-title" />
           <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />

@@ -2,13 +2,22 @@ import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
 import { profileOf } from '#features/account/sign-in.service.ts';
 import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
-import { changeUserData, confirmEmail, maximumPictureBytes, readUserData, type UserData } from './personal-data.contract.ts';
+import {
+  cancelEmailChange,
+  changeUserData,
+  mailEmailChangeAgain,
+  confirmEmail,
+  maximumPictureBytes,
+  readUserData,
+  type UserData,
+} from './personal-data.contract.ts';
 import { personalDataStore } from './personal-data.store.ts';
 import { pictureOf } from './picture.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
 import { postLetter, sendLetters } from '#server-kit/letters.ts';
 import { limitMails } from '#server-kit/mail-limits.ts';
 import { newSecret } from '#server-kit/secrets.ts';
@@ -61,6 +70,18 @@ export function servePersonalData(app: App): void {
       else await begunChanges(transaction).cancelEmailChange(user.id);
     });
     return dataOf(caller);
+  });
+
+  serve(app, mailEmailChangeAgain, async (_input, caller) => {
+    const email = foundIn((await people.read(caller.user.id)).new_email, 'email');
+    await refuseAddress(caller.user.id, email);
+    await db.transaction().execute((transaction) => beginChange(transaction, caller, email));
+    return {};
+  });
+
+  serve(app, cancelEmailChange, async (_input, { user }) => {
+    await begunChanges(db).cancelEmailChange(user.id);
+    return {};
   });
 
   serve(app, confirmEmail, ({ token }, caller) =>

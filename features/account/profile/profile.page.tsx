@@ -1,27 +1,48 @@
-import { Stack } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { Anchor, Stack } from '@mantine/core';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { OwnActivityPanel } from '#features/account/activity/own-activity.panel.tsx';
 import { DeactivationPanel } from '#features/account/deactivation/deactivation.panel.tsx';
 import { MailSettingsPanel } from '#features/account/mail-settings/mail-settings.panel.tsx';
 import { OwnPasswordPanel } from '#features/account/own-password/own-password.panel.tsx';
+import { OwnProjectsPanel } from '#features/account/own-projects/own-projects.panel.tsx';
 import { PersonalDataPanel } from '#features/account/personal-data/personal-data.panel.tsx';
 import { SecondFactorPanel } from '#features/account/second-factor/second-factor.panel.tsx';
+import classes from './profile.module.css';
 
-const widest = 640;
+/** By the ids of the panels. */
+const parts = {
+  personal: msg('Personal information'),
+  password: msg('Change password'),
+  'second-factor': msg('Two-factor authentication'),
+  'e-mails': msg('E-mail settings'),
+  projects: msg('My projects'),
+  activity: msg('Activity'),
+  deactivate: msg('Deactivate account'),
+};
 
 export default function ProfilePage() {
   const t = useText();
   return (
     <Page title={t('Profile')}>
-      <Stack gap={16} maw={widest}>
-        <PersonalDataPanel />
-        <OwnPasswordPanel />
-        <SecondFactorPanel />
-        <MailSettingsPanel />
-        <OwnActivityPanel />
-        <DeactivationPanel />
-      </Stack>
+      <div className={classes.page}>
+        <nav className={classes.anchors} aria-label={t('Profile')}>
+          {Object.entries(parts).map(([id, title]) => (
+            <Anchor key={id} href={`#${id}`} size="sm" c="dimmed">
+              {t(title)}
+            </Anchor>
+          ))}
+        </nav>
+        <Stack gap={16}>
+          <PersonalDataPanel />
+          <OwnPasswordPanel />
+          <SecondFactorPanel />
+          <MailSettingsPanel />
+          <OwnProjectsPanel />
+          <OwnActivityPanel />
+          <DeactivationPanel />
+        </Stack>
+      </div>
     </Page>
   );
 }

@@ -31,6 +31,7 @@ export function SecondFactorPanel() {
   };
   return (
     <Panel
+      id="second-factor"
       title={t('Two-factor authentication')}
       text={t('Signing in asks for a code from an app on your phone, too. Whoever finds out your password alone stays out.')}
     >

@@ -7,6 +7,7 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { turnOffForUser } from '#features/account/second-factor/second-factor.contract.ts';
 import {
@@ -148,6 +149,7 @@ function useDeleting(): (account: Account) => RowAction {
   const t = useText();
   const refused = useRefused();
   const selfRefusal = useSelfRefusal();
+  const [, change] = useAddress();
   const remove = useAction(deleteAccount, { refreshes: shown, done: t('The account was deleted.') });
   return (account) => {
     const { id, email, project_count: count, only_owner_of: owned } = account;
@@ -162,7 +164,8 @@ function useDeleting(): (account: Account) => RowAction {
         isDanger: true,
         typed: email,
       });
-      if (isSure) remove.mutate({ id, email }, refused);
+      // Its drawer, where it is open, has nothing to show any more.
+      if (isSure) remove.mutate({ id, email }, { ...refused, onSuccess: () => change({ account: undefined }) });
     };
     return {
       label: t('Delete account'),

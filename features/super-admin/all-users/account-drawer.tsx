@@ -116,8 +116,16 @@ function Membership({ project }: { readonly project: AccountWhole['projects'][nu
         {name}
       </Anchor>
       <Group gap={4}>
-        {isOwner && <Badge variant="default">{t('Owner')}</Badge>}
-        {isBlocked && <Badge variant="default">{t('Blocked')}</Badge>}
+        {isOwner && (
+          <Badge variant="default" tt="none" fw={500}>
+            {t('Owner')}
+          </Badge>
+        )}
+        {isBlocked && (
+          <Badge variant="default" tt="none" fw={500}>
+            {t('Blocked')}
+          </Badge>
+        )}
         <Text size="sm" c="dimmed">
           {names.join(', ')}
         </Text>

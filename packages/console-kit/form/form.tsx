@@ -13,6 +13,8 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   readonly waitReason?: string | undefined;
   /** An existing record is changed, so there is nothing to save until something differs. */
   readonly isChange?: boolean;
+  /** What is saved can't be undone. */
+  readonly isDanger?: boolean;
   /** Below the fields, such as who changed the record last. */
   readonly foot?: ReactNode;
   /** Says a refusal in another way than as a sentence; null leaves it at that. */
@@ -27,6 +29,7 @@ export function RecordForm<S extends FormSchema>({
   onCancel,
   waitReason,
   isChange = false,
+  isDanger = false,
   foot,
   refused,
   children,
@@ -63,6 +66,7 @@ export function RecordForm<S extends FormSchema>({
           <Button
             type="submit"
             loading={isSaving}
+            {...(isDanger && { color: 'red' })}
             {...(isWaiting && { 'aria-disabled': true, 'data-disabled': true, title: reason })}
             {...(waits !== undefined && { 'aria-describedby': reasonId })}
           >

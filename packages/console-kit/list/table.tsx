@@ -45,8 +45,8 @@ interface TableProps<Row> {
   /** The first is the row's name: it opens the row, and on a card it is the first line. */
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => Key;
-  /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name. */
-  readonly opens?: (row: Row) => AddressChanges | LinkTarget;
+  /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name; undefined for one that can't be. */
+  readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly choosable?: Choosable<Row> | undefined;
   /** Shown while there is nothing at all, not for a search without results. */
@@ -129,6 +129,7 @@ function Rows<Row>(props: TableProps<Row> & { readonly rows: readonly Row[] }) {
 }
 
 function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
+  const opened = opens?.(row);
   return columns.map(({ name, title, cell, isNumber = false, isControl = false, isWideOnly = false, width }, place) => (
     <td
       key={name}
@@ -141,7 +142,7 @@ function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | '
       data-wide={isWideOnly}
       data-title={title}
     >
-      {place === 0 && opens ? <RowName opens={opens(row)}>{cell(row)}</RowName> : cell(row)}
+      {place === 0 && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
     </td>
   ));
 }

@@ -3,17 +3,21 @@ import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
+  /** For links to it within the page. */
+  readonly id?: string;
   readonly title: string;
   /** A sentence about it. */
   readonly text?: string;
   /** What can be done with it, at the right of the title. */
   readonly actions?: ReactNode;
+  /** What is done here can't be undone. */
+  readonly isDanger?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A part of a page with a title of its own. */
-export const Panel = ({ title, text, actions, children }: PanelProps) => (
-  <section className={classes.panel}>
+export const Panel = ({ id, title, text, actions, isDanger = false, children }: PanelProps) => (
+  <section className={classes.panel} id={id} data-danger={isDanger}>
     <Group justify="space-between" align="flex-start" gap={12}>
       <Box className={classes.heading}>
         <Title order={2}>{title}</Title>

@@ -9,6 +9,8 @@ export interface Person extends Rights {
   readonly name: string;
   readonly surname: string;
   readonly email: string;
+  /** An address that holds the picture; null where there is none. */
+  readonly photo?: string | null;
 }
 
 export interface CurrentProject {
@@ -42,6 +44,12 @@ const session = createStore<Session | null>(null);
 export function setSession(answer: Session): void {
   if (answer.project) selectProject(answer.project);
   session.set(answer);
+}
+
+/** Shows elsewhere in the page what the person has changed of themselves. */
+export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' | 'photo'>): void {
+  const now = session.get();
+  if (now) session.set({ ...now, person: { ...now.person, ...changes } });
 }
 
 export const currentSession = (): Session | null => session.get();

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Nothing } from '#contract/fields.ts';
+
+/** A project that the signed-in person is in. */
+export const OwnProject = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  /** The public token, with which the console opens it. */
+  token: z.string(),
+  is_owner: z.boolean(),
+  /** Nobody else owns it who can act. */
+  is_only_owner: z.boolean(),
+  user_groups: z.array(z.object({ id: Id })),
+});
+export type OwnProject = z.output<typeof OwnProject>;
+
+export const listOwnProjects = endpoint({
+  method: 'GET',
+  path: '/api/user/projects',
+  needs: 'user',
+  summary: 'Lists the projects that the signed-in person is in, for administrators without those that they only may open',
+  input: Nothing,
+  output: z.array(OwnProject),
+});
+
+export const leaveProject = endpoint({
+  method: 'POST',
+  path: '/api/user/leave',
+  needs: 'user',
+  summary: 'Takes the signed-in person out of a project; only a new invitation brings them back',
+  input: z.object({ id: Id }),
+  output: Nothing,
+  errors: ['notFound', 'lastOwner'],
+});

@@ -1,0 +1,90 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { ArrowRightLeft, LogOut } from 'lucide-react';
+import { sectionGroups, type Section } from '#contract/permission.ts';
+import { useAction } from '#console-kit/calls/queries.ts';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Table } from '#console-kit/list/table.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { groupNames } from '#console-kit/session/refusal.ts';
+import { useProject } from '#console-kit/session/rights.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { leaveProject, listOwnProjects, type OwnProject } from './own-projects.contract.ts';
+
+export function OwnProjectsPanel() {
+  const t = useText();
+  const list = useShortList(listOwnProjects, {}, { name: ({ name }) => name });
+  const actions = useOwnProjectActions();
+  return (
+    <Panel id="projects" title={t('My projects')}>
+      <Table
+        label={t('My projects')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} /> },
+          { name: 'groups', title: t('Groups'), cell: (project) => <ProjectGroups project={project} /> },
+        ]}
+        keyOf={({ id }) => id}
+        actions={actions}
+        empty={<Text c="dimmed">{t('No project yet.')}</Text>}
+      />
+    </Panel>
+  );
+}
+
+function ProjectName({ project: { id, name, url } }: { readonly project: OwnProject }) {
+  const t = useText();
+  const isCurrent = useProject()?.id === id;
+  return (
+    <>
+      <Group gap={8}>
+        {name}{' '}
+        {isCurrent && (
+          <Badge variant="default" tt="none" fw={500}>
+            {t('Current')}
+          </Badge>
+        )}
+      </Group>
+      {url !== '' && (
+        <Text size="xs" c="dimmed">
+          {url}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ProjectGroups({ project: { is_owner: isOwner, user_groups: held } }: { readonly project: OwnProject }) {
+  const t = useText();
+  if (isOwner) return t('Owner – all groups');
+  const sections = (Object.keys(sectionGroups) as Section[]).filter((one) => held.some(({ id }) => id === sectionGroups[one]));
+  return sections.length === 0 ? '–' : sections.map((one) => t(groupNames[one])).join(' · ');
+}
+
+function useOwnProjectActions(): (project: OwnProject) => readonly RowAction[] {
+  const t = useText();
+  const current = useProject()?.id;
+  const leave = useAction(leaveProject, { refreshes: [listOwnProjects, listProjects], done: t('You have left the project.') });
+  // Nothing of the project that was left may stay on screen.
+  const leaving = (id: number) => leave.mutate({ id }, { onSuccess: () => id === current && location.assign('/dashboard') });
+  return ({ id, name, token, is_only_owner: isOnlyOwner }) => [
+    {
+      label: t('Switch'),
+      icon: ArrowRightLeft,
+      run: () => void switchProject(token),
+      disabledReason: id === current ? t('This is the current project.') : undefined,
+    },
+    {
+      label: t('Leave'),
+      icon: LogOut,
+      run: () => leaving(id),
+      disabledReason: isOnlyOwner ? t('Give {projects} another owner first.', { projects: name }) : undefined,
+      question: {
+        text: t('Leave “{project}”? Only a new invitation brings you back.', { project: name }),
+        yes: t('Leave'),
+      },
+    },
+  ];
+}

@@ -22,6 +22,7 @@ const tasks = {
   },
   backup: () => runServerCommand('backup'),
   restore: () => runServerCommand('restore'),
+  project: () => runServerCommand('project'),
   async screenshots() {
     await build();
     const { takeScreenshots } = await import('./server.mjs');

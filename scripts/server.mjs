@@ -27,9 +27,12 @@ export const runServerCommand = (name, args) =>
   runForeground([
     {
       file: serverNode(),
-      args: [path.join('apps', 'server', 'dist', `${name}.js`), ...args.map(fromCaller)],
+      args: [path.join('apps', 'server', 'dist', `${name}.js`), ...args.map((one) => (actions.has(one) ? one : fromCaller(one)))],
     },
   ]);
+
+/** What `project` is told to do; all else is a file or a folder. */
+const actions = new Set(['export', 'diff', 'apply']);
 
 const fromCaller = (argument) =>
   argument.startsWith('-') ? argument : path.resolve(process.env.INIT_CWD ?? process.cwd(), argument);

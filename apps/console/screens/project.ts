@@ -1,4 +1,4 @@
-import { FolderOpen, Users } from 'lucide-react';
+import { FileCog, FolderOpen, Users } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -22,6 +22,14 @@ export const project: Section = {
       title: msg('Projects'),
       icon: FolderOpen,
       load: () => import('#features/owner/projects/projects.page.tsx'),
+    },
+    {
+      path: '/owner/project-file',
+      needs: 'owner',
+      title: msg('Project as a file'),
+      icon: FileCog,
+      isInside: true,
+      load: () => import('#console/project-file.page.tsx'),
     },
   ],
 };

@@ -27,13 +27,25 @@ export const FileChange = z.object({
 });
 export type FileChange = z.output<typeof FileChange>;
 
+const File = z.object({ file_name: z.string(), text: z.string() });
+
 export const exportProject = endpoint({
   method: 'GET',
   path: '/api/project/export',
   needs,
   summary: 'Answers all settings and rules of the project as a YAML file, without secrets',
   input: Nothing,
-  output: z.object({ file_name: z.string(), text: z.string() }),
+  output: File,
+});
+
+/** The same for a program, such as one that keeps the file in a repository. */
+export const exportProjectByApi = endpoint({
+  method: 'GET',
+  path: '/api/v1/project/export',
+  needs: 'api',
+  summary: 'Answers all settings and rules of the project as a YAML file, without secrets (bearer token)',
+  input: Nothing,
+  output: File,
 });
 
 export const importProject = endpoint({
@@ -95,3 +107,11 @@ export const importProject = endpoint({
   bodyLimitBytes: 2 * maximumProjectFileBytes,
 });
 export type ProjectImport = OutputOf<typeof importProject>;
+
+export const importProjectByApi = endpoint({
+  ...importProject,
+  path: '/api/v1/project/import',
+  needs: 'api',
+  summary:
+    'Makes rules, fields and settings of collections those of a file, or tells what that would change; what the project is called and its feeds stay (bearer token)',
+});

@@ -1,7 +1,14 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint.ts';
 import { readInProcess, writeInProcess } from './yaml/yaml-process.ts';
 import { type FileParts, partsOfFile } from './file-parts.ts';
 import { fingerprintOf, kindsOfFile, readSections, type Section, treeOf } from './file-sections.ts';
-import { exportProject, importProject, type ProjectImport } from './project-file.contract.ts';
+import {
+  exportProject,
+  exportProjectByApi,
+  importProject,
+  importProjectByApi,
+  type ProjectImport,
+} from './project-file.contract.ts';
 import { sectionDifferences } from './section-differences.ts';
 import { collectionKey, writeParts } from './write-parts.ts';
 import type { App } from '#server-kit/app.ts';
@@ -18,35 +25,46 @@ const reason = 'project file';
 
 /** A project as a file: all of it out, and in again, here or elsewhere. */
 export function serveProjectFile(app: App): void {
-  serve(app, exportProject, async (_input, { project }) => {
-    const kinds = kindsOfFile(app);
-    const tree = treeOf(kinds, await readSections(kinds, app.db, project));
-    return { file_name: `${fileName(project.name)}.yaml`, text: await writeInProcess(tree, comment) };
-  });
+  const kinds = () => kindsOfFile(app);
 
-  serve(app, importProject, async ({ text, dry_run: isDryRun, state, without }, { project, user }) => {
-    const kinds = kindsOfFile(app);
-    const whole = partsOfFile(kinds, await readInProcess(text.replace(/^\uFEFF/, '')));
+  async function exported(project: Named): Promise<OutputOf<typeof exportProject>> {
+    const tree = treeOf(kinds(), await readSections(kinds(), app.db, project));
+    return { file_name: `${fileName(project.name)}.yaml`, text: await writeInProcess(tree, comment) };
+  }
+
+  async function imported(
+    project: ProjectScope,
+    userId: number | null,
+    { text, dry_run: isDryRun, state, without }: ParsedInputOf<typeof importProject>,
+  ): Promise<ProjectImport> {
+    const whole = partsOfFile(kinds(), await readInProcess(text.replace(/^\uFEFF/, '')));
     const leftAside: readonly string[] = without;
     const file = { ...whole, parts: whole.parts.filter(({ kind }) => !leftAside.includes(kind.key)) };
-    const author = { userId: user.id, at: Date.now() };
 
     async function work(db: Database): Promise<Omit<ProjectImport, 'release' | 'is_written'>> {
-      const before = await readSections(kinds, db, project);
-      const known = fingerprintOf(treeOf(kinds, before));
+      const before = await readSections(kinds(), db, project);
+      const known = fingerprintOf(treeOf(kinds(), before));
       if (state != null && state !== known) throw fail('projectFileMeanwhile');
-      const leftOut = await writeParts(db, project, file, author);
-      const after = await readSections(kinds, db, project);
+      const leftOut = await writeParts(db, project, file, { userId, at: Date.now() });
+      const after = await readSections(kinds(), db, project);
       return { state: known, ...sectionDifferences(before, after), kept: keptOf(file, after), left_out: leftOut };
     }
 
-    const change = { userId: user.id, reason, live: waitingKinds(app) };
+    const change = { userId, reason, live: waitingKinds(app) };
     const done = isDryRun
       ? await undone(app.db, (db) => app.releases.changeWithin(db, project, change, work))
       : await app.releases.change(project, change, work);
     return { ...done, is_written: !isDryRun, release: await liveRelease(app, project) };
-  });
+  }
+
+  serve(app, exportProject, (_input, { project }) => exported(project));
+  serve(app, exportProjectByApi, (_input, { project }) => exported(project));
+  serve(app, importProject, (input, { project, user }) => imported(project, user.id, input));
+  // A secret of a project opens neither where its items come from, nor what it is called.
+  serve(app, importProjectByApi, (input, { project }) => imported(project, null, { ...input, without: ['project', 'feeds'] }));
 }
+
+type Named = ProjectScope & { readonly name: string };
 
 /** What a file says is live at once, also of kinds that wait otherwise. */
 const waitingKinds = ({ releases }: App): string[] =>

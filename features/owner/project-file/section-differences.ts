@@ -26,13 +26,16 @@ export function sectionDifferences(
   const known = new Map(before.map((section) => [placeOf(section), section]));
   const counts: Record<string, Partial<Record<ChangeKind, number>>> = {};
   const changes: FileChange[] = [];
-  for (const section of after)
-    for (const pair of differingRows(known.get(placeOf(section))?.rows ?? [], section.rows)) {
-      const change = changeOf(section, pair);
+  for (const section of after) {
+    const own = known.get(placeOf(section));
+    for (const pair of differingRows(own?.rows ?? [], section.rows)) {
+      // A collection that only the file has can't be opened yet.
+      const change = { ...changeOf(section, pair), ...(own === undefined && { collection_id: null }) };
       const ofSource = (counts[change.source] ??= {});
       ofSource[change.kind] = (ofSource[change.kind] ?? 0) + 1;
       if (changes.length < toldReleaseChanges) changes.push(change);
     }
+  }
   return { counts, changes };
 }
 

@@ -12,6 +12,7 @@ import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useShortList } from '#console-kit/list/short-list.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
+import { ProjectFileLink } from '#features/owner/project-file/project-file-link.panel.tsx';
 import { languageName } from '#contract/languages.ts';
 import { EditProjectDrawer } from './edit-project-drawer.tsx';
 import { listProjects, type Project } from './projects.contract.ts';
@@ -34,6 +35,7 @@ export default function ProjectsPage() {
       title={t('Projects')}
       purpose={t('Every project is the search of one shop, with items, rules and people of its own.')}
       primary={!list.isEmpty && add}
+      secondary={!list.isEmpty && <ProjectFileLink />}
       toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search projects')} />}
     >
       <Table

@@ -8,6 +8,7 @@ function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 
   if (reason === 'midnight') return t('Midnight');
   if (reason === 'import') return t('Import');
   if (reason === 'items') return t('Item API');
+  if (reason === 'project file') return t('A program of the shop');
   if (reason === 'phrases') return t('Phrases that were found');
   if (reason === 'recreate') return t('Rebuild of a collection');
   return reason === 'first release' ? t('Start of releases') : null;
@@ -29,6 +30,7 @@ export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'resto
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');
   if (reason === 'take back') return t('took back a waiting change');
+  if (reason === 'project file') return t('took over a project file');
   if (reason === 'rule import') return t('imported from another service');
   return reason === 'project' ? t('made the project') : null;
 }

@@ -1,4 +1,4 @@
-const types: Readonly<Record<string, string>> = { json: 'application/json', txt: 'text/plain' };
+const types: Readonly<Record<string, string>> = { json: 'application/json', txt: 'text/plain', yaml: 'application/yaml' };
 const usualType = 'text/csv';
 
 /** Hands a text to the person as a file. Its name says its type. */

@@ -19,6 +19,7 @@ import {
 const { active: _active, ...project } = ProjectSettings.shape;
 /** What the file doesn't say stays as it is. Whether a project is active is no setting of its search. */
 export const ProjectInFile = z.partial(z.object({ ...project, data_source: z.enum(dataSources) }));
+export type ProjectInFile = z.output<typeof ProjectInFile>;
 
 const { relevant_rate, force_stopwords } = CollectionInput.shape;
 /** What the file doesn't say stays as it is. */

@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Problem } from '#contract/errors.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
+import { refreshEverything } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { ChooseFile } from '#console-kit/list/choose-file.tsx';
+import { type ChosenFile, useFileImport } from '#console-kit/list/file-import.ts';
+import { saveFile } from '#console-kit/list/save-file.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { useProject } from '#console-kit/session/rights.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FileMistakes } from './file-mistakes.tsx';
+import { ForeseenChanges } from './foreseen-changes.tsx';
+import { exportProject, importProject, type ProjectImport } from './project-file.contract.ts';
+
+interface ProjectFilePageProps {
+  readonly kinds: readonly ReleasedKind[];
+}
+
+type Part = 'project' | 'feeds';
+/** What a file would do, or what is wrong with it. */
+type Outcome = { readonly seen: ProjectImport } | { readonly problems: readonly Problem[] };
+
+/** The project as a file: out, and in again after a look at what that would change. */
+export function ProjectFilePage({ kinds }: ProjectFilePageProps) {
+  const t = useText();
+  const name = useProject()?.name ?? '';
+  return (
+    <Page
+      title={t('Project as a file')}
+      purpose={t('All settings and rules of {name} in one YAML file, such as for a repository or another project.', { name })}
+    >
+      <Stack gap={16}>
+        <Export />
+        <Import kinds={kinds} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Export() {
+  const t = useText();
+  const errorText = useErrorText();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const { file_name: name, text } = await call(exportProject, {});
+      saveFile(name, text);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Panel
+      title={t('Export')}
+      text={t('Without items, users and secrets. Exported twice, the file is the same, so a comparison shows what changed.')}
+    >
+      <Group>
+        <Button variant="default" leftSection={<FileDown size={16} aria-hidden />} loading={isBusy} onClick={() => void save()}>
+          {t('Export project (YAML)')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+function Import({ kinds }: ProjectFilePageProps) {
+  const t = useText();
+  const client = useQueryClient();
+  const [without, setWithout] = useState<readonly Part[]>([]);
+  /** Of what was looked at last: nobody applies what they have not seen. */
+  const state = useRef<string | null>(null);
+  const sending =
+    (leftOut: readonly Part[]) =>
+    async ({ text }: ChosenFile, isDryRun: boolean): Promise<Outcome> => {
+      try {
+        const seen = await call(importProject, {
+          text,
+          dry_run: isDryRun,
+          state: isDryRun ? null : state.current,
+          without: [...leftOut],
+        });
+        if (isDryRun) state.current = seen.state;
+        return { seen };
+      } catch (error) {
+        if (error instanceof CallError && error.problems.some(({ field }) => field !== '' || error.status === 422))
+          return { problems: error.problems };
+        throw error;
+      }
+    };
+  const file = useFileImport<Outcome>(sending(without));
+  const toggle = (part: Part) => {
+    const next = without.includes(part) ? without.filter((one) => one !== part) : [...without, part];
+    setWithout(next);
+    void file.look(sending(next));
+  };
+  const apply = async () => {
+    const written = await file.write();
+    if (written && 'seen' in written)
+      toast({ text: t('Applied. Release {number} is live.', { number: String(written.seen.release) }) });
+    if (written) await file.look(sending(without));
+    await refreshEverything(client);
+  };
+  const { outcome } = file;
+  return (
+    <Panel title={t('Import')} text={t('You see what would change before anything does. What the file says is live at once.')}>
+      <Stack gap={8}>
+        <Checkbox
+          label={t('Leave name, website, time zone and type of this project as they are')}
+          checked={without.includes('project')}
+          onChange={() => toggle('project')}
+        />
+        <Checkbox label={t('Leave feeds as they are')} checked={without.includes('feeds')} onChange={() => toggle('feeds')} />
+      </Stack>
+      <ChooseFile of={file} accept=".yaml,.yml,application/yaml,text/plain" />
+      {outcome && 'problems' in outcome && <FileMistakes problems={outcome.problems} />}
+      {outcome && 'seen' in outcome && (
+        <ForeseenChanges seen={outcome.seen} kinds={kinds} isBusy={file.isBusy} apply={() => void apply()} />
+      )}
+      {!outcome && file.files.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t(
+            'Collections, fields and feeds that the file does not have stay: items would go with them. Rules that it does not have go.',
+          )}
+        </Text>
+      )}
+    </Panel>
+  );
+}

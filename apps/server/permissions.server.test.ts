@@ -103,6 +103,22 @@ const callers: Record<string, Caller> = {
 };
 const blocked = await server.signUp('blocked@example.com');
 await db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
+await server.signUp('out@example.com');
+await db
+  .insertInto('member')
+  .values({
+    project_id: ours.projectId,
+    user_id: await userId('out@example.com'),
+    is_owner: 1,
+    user_groups: '[1,2,3,4,5]',
+    is_blocked: 1,
+  })
+  .execute();
+callers['owner who is blocked in the project'] = {
+  actor: () => signedIn('out@example.com', project),
+  rights: nobody,
+  withoutProject: 404,
+};
 for (const group of [0, ...Object.values(sectionGroups)]) {
   const email = `group${group}@example.com`;
   await server.signUp(email);

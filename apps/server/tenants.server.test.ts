@@ -2,13 +2,16 @@ import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
-import { idDistance, numberFrom, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
+import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { startFeedShops } from '#server/testing/feed-shops.ts';
 import { fillTables, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
 import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
 import { type Actor, requestOf } from '#server/testing/test-app.ts';
 
-/** Every call of the contract with real ids of another project's rows, of every table that projects have. Nothing here names a call. */
+/**
+ * Every call of the contract with real ids of rows of another project and of its owner, of every table that projects and people have.
+ * Nothing here names a call.
+ */
 let mayImport = true;
 /** What calls begin goes on beside them; an import of each would take most of the time. */
 const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
@@ -28,7 +31,16 @@ await fillTables(db, stranger);
 const bearer = await openBearer(db, owner.projectId);
 mayImport = false;
 
-const foreign = () => rowsOfProject(db, stranger.projectId);
+/** When a session was used last is written now and then. */
+const ofStranger = async () => {
+  const rows = await rowsOfPerson(db, stranger.userId);
+  rows.set(
+    'session',
+    rows.get('session')!.map((row) => ({ ...row, last_seen_at: 0 })),
+  );
+  return rows;
+};
+const foreign = async () => new Map([...(await ofStranger()), ...(await rowsOfProject(db, stranger.projectId))]);
 
 /** Somebody of the project, its shop's page or its server. Those that anybody may be have no project. */
 function callerOf({ needs }: Endpoint): { actor: Actor; known: KnownValues } | null {
@@ -49,13 +61,16 @@ async function answered(endpoint: Endpoint, place: ReturnType<typeof idPlaces>[n
   return `${statusCode} ${body.replaceAll(String(id), 'ID').replaceAll(/"(?:query_id|took)":(?:"[^"]*"|\d+)/g, '')}`;
 }
 
-test('a project has rows in every table that projects have, with ids that nobody else has', async () => {
-  const rows = await foreign();
+test('a project has rows in every table that projects have, and its owner an account and a session, with ids that nobody else has', async () => {
+  const rows = await rowsOfProject(db, stranger.projectId);
+  expect([...(await ofStranger())].flatMap(([table, { length }]) => (length > 0 ? [table] : []))).toEqual(
+    expect.arrayContaining(['user', 'session']),
+  );
   expect([...rows].filter(([, found]) => found.length === 0).map(([table]) => table)).toEqual([]);
   expect([...rows.values()].flat().every(({ id }) => id > idDistance)).toBe(true);
 });
 
-test('ids of another project’s rows are answered exactly as ids of none, and nothing of it changes', async () => {
+test('ids of rows of another project, and of somebody who is in none of one’s own, are answered exactly as ids of none, and nothing of them changes', async () => {
   const before = await foreign();
   const ids = new Set([...before.values()].flatMap((rows) => rows.slice(0, 1)).map(({ id }) => id));
   const wrong: string[] = [];

@@ -74,10 +74,10 @@ function idPlacesIn(schema: JsonSchema): Place[] {
 export const idPlaces = (input: ObjectSchema): Place[] => idPlacesIn(schemaOf(input));
 
 /** An input that fits, with an id at a place. */
-export const inputWithId = (input: ObjectSchema, place: Place, id: number, known: KnownValues = {}): Record<string, unknown> =>
+export const inputWithId = (input: ObjectSchema, place: Place, id: unknown, known: KnownValues = {}): Record<string, unknown> =>
   withId(schemaOf(input), sampleInput(input, known), place, id, known) as Record<string, unknown>;
 
-function withId(schema: JsonSchema, value: unknown, [step, ...rest]: Place, id: number, known: KnownValues): unknown {
+function withId(schema: JsonSchema, value: unknown, [step, ...rest]: Place, id: unknown, known: KnownValues): unknown {
   if (step === undefined) return schema.type === 'array' ? [id] : id;
   const chosen = schema.anyOf?.find((choice) => idPlacesIn(choice).length > 0 || choice.properties?.[step]) ?? schema;
   const inner = (typeof step === 'number' ? chosen.items : chosen.properties?.[step]) ?? {};

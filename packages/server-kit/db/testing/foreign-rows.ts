@@ -45,15 +45,34 @@ export async function fillProject(db: Database, references: Readonly<Record<stri
   }
 }
 
-/** Ids of all rows of a project, by table; and the rows themselves, to compare. */
-export async function rowsOfProject(db: Database, projectId: number): Promise<Map<string, readonly { readonly id: number }[]>> {
-  const rows = new Map<string, readonly { readonly id: number }[]>();
+/** Ids of rows, by table; and the rows themselves, to compare. */
+type RowsByTable = Map<string, readonly { readonly id: number }[]>;
+
+/** All rows of a project. */
+export const rowsOfProject = (db: Database, projectId: number): Promise<RowsByTable> =>
+  rowsOwnedBy(db, projectId, ({ name, columns }) =>
+    name === 'project' ? 'id' : (columns.has('project_id') && 'project_id') || null,
+  );
+
+/** All rows of a person that are of no project: the account, its sessions, and whatever else there is. */
+export const rowsOfPerson = (db: Database, userId: number): Promise<RowsByTable> =>
+  rowsOwnedBy(db, userId, ({ name, columns }) => {
+    if (name === 'user') return 'id';
+    return columns.has('user_id') && columns.has('id') && !columns.has('project_id') ? 'user_id' : null;
+  });
+
+async function rowsOwnedBy(
+  db: Database,
+  ownerId: number,
+  ownerColumn: (table: { readonly name: string; readonly columns: ReadonlySet<string> }) => string | null,
+): Promise<RowsByTable> {
+  const rows: RowsByTable = new Map();
   for (const { name, columns } of await tablesOf(db)) {
-    const owner = name === 'project' ? 'id' : columns.some((column) => column.name === 'project_id') ? 'project_id' : null;
+    const owner = ownerColumn({ name, columns: new Set(columns.map((column) => column.name)) });
     if (owner === null) continue;
     const found = await sql<{
       id: number;
-    }>`select * from ${sql.table(name)} where ${sql.ref(owner)} = ${projectId} order by id`.execute(db);
+    }>`select * from ${sql.table(name)} where ${sql.ref(owner)} = ${ownerId} order by id`.execute(db);
     rows.set(name, found.rows);
   }
   return rows;

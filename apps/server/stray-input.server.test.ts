@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest';
+import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
+import type { RunImport } from '#features/data/imports/imports.task.ts';
+import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
+import { hashSecret } from '#server-kit/secrets.ts';
+import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { idsByTable, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
+import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
+import { type Actor, requestOf } from '#server/testing/test-app.ts';
+
+/** Every call of the contract, by somebody who may make it, with what no call asks for. Nothing here names a call. */
+let mayImport = true;
+/** What calls begin goes on beside them; an import of each would take most of the time. */
+const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
+const shops = await startFeedShops({ runImport: runFirst });
+const { server } = shops;
+afterAll(shops.close);
+const { db, sessions, endpoints } = server.app;
+
+// The first person is the administrator.
+await server.signUp('admin@example.com');
+const ours = await shopWithItems(shops, 'ours');
+const theirs = await shopWithItems(shops, 'theirs');
+await settled(db);
+mayImport = false;
+const project = ours.actor.project!;
+const { id: adminId } = await db.selectFrom('user').select('id').where('is_admin', '=', 1).executeTakeFirstOrThrow();
+
+/** Somebody who may make a call; what they are known by is opened anew, as a call may have ended it. */
+async function callerOf({ needs }: Endpoint): Promise<{ actor: Actor; known: KnownValues }> {
+  const known = { c: ours.collectionId, collection_id: ours.collectionId, item_id: '0', project, data_source: 'aisle_api' };
+  if (needs === 'public') return { actor: {}, known };
+  if (needs === 'shop') return { actor: {}, known: { token: project } };
+  if (needs === 'api')
+    return { actor: { bearer: await openBearer(db, ours.projectId) }, known: { items: [{ id: '0', name: 'Lamp' }] } };
+  const userId = needs === 'admin' ? adminId : ours.userId;
+  return { actor: { token: await sessions.open(userId), project }, known };
+}
+
+/** Of a row that the path of a call is about, where it names a table. */
+async function idFor({ path }: Endpoint): Promise<number | string> {
+  const rows = Object.entries(await idsByTable(db, ours.projectId));
+  return rows.find(([table]) => path.includes(table))?.[1] ?? rows[0]?.[1] ?? '0';
+}
+
+/** No row has any of these. */
+const oddIds: readonly unknown[] = [
+  [1],
+  { id: 1 },
+  null,
+  true,
+  -1,
+  1.5,
+  2 ** 53,
+  '',
+  '1 or 1=1',
+  '\0',
+  '../1',
+  '__proto__',
+  'ž'.repeat(300),
+];
+
+test('whatever stands in the place of an id, in whichever call, no call fails', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const endpoint of endpoints.filter(({ upload }) => upload === undefined)) {
+    const inPath = new Set(pathParameters(endpoint.path));
+    const { actor, known } = await callerOf(endpoint);
+    for (const place of idPlaces(endpoint.input).filter(([first]) => !inPath.has(String(first))))
+      for (const id of oddIds) {
+        tried += 1;
+        const others = Object.fromEntries(Object.entries(known).filter(([field]) => field !== place.at(-1)));
+        const request = requestOf(actor, endpoint, inputWithId(endpoint.input, place, id, others));
+        const { statusCode } = await server.app.http.inject(request);
+        if (statusCode >= 500)
+          wrong.push(`${endpoint.method} ${endpoint.path} ${place.join('.')}=${JSON.stringify(id)}: ${statusCode}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(oddIds.length * 20);
+});
+
+/** Who may do what, and the secrets of projects. */
+const crown = async (): Promise<string[]> => {
+  const people = await db.selectFrom('user').select(['id', 'is_admin', 'is_blocked']).execute();
+  const members = await db
+    .selectFrom('member')
+    .select(['id', 'project_id', 'user_id', 'is_owner', 'user_groups', 'is_blocked'])
+    .execute();
+  const projects = await db.selectFrom('project').select(['id', 'token', 'secret_hash']).execute();
+  const theirRows = [...(await rowsOfProject(db, theirs.projectId))];
+  return [...people, ...members, ...projects, ...theirRows].map((row) => JSON.stringify(row));
+};
+
+test('fields that nobody may send have no effect, in whichever call', async () => {
+  const stray = {
+    is_admin: true,
+    is_owner: true,
+    is_blocked: true,
+    user_groups: [1, 2, 3, 4, 5],
+    user_id: theirs.userId,
+    project_id: theirs.projectId,
+    token: 'chosen',
+    client_secret: 'chosen',
+    secret_hash: 'chosen',
+  };
+  const isChosen = (row: string): boolean => ['"chosen"', hashSecret('chosen')].some((value) => row.includes(value));
+  const wrong: string[] = [];
+  let taken = 0;
+  for (const endpoint of endpoints.filter(({ method, upload }) => hasBody(method) && upload === undefined)) {
+    const { known } = await callerOf(endpoint);
+    const id = await idFor(endpoint);
+    const input = sampleInput(endpoint.input, { ...known, id, ids: [id] });
+    const call = async (body: Record<string, unknown>) =>
+      server.app.http.inject(requestOf((await callerOf(endpoint)).actor, endpoint, body));
+    // What the call does by what it is for comes first; one that does it each time has another effect of its own.
+    await call(input);
+    const first = await crown();
+    await call(input);
+    const before = await crown();
+    const isRepeated = first.join() !== before.join();
+    const own = endpoint.input._zod.def.shape;
+    const more = Object.fromEntries(Object.entries(stray).filter(([field]) => !Object.hasOwn(own, field)));
+    const { statusCode } = await call({ ...more, ...input });
+    if (statusCode < 300) taken += 1;
+    if (statusCode >= 500) wrong.push(`${endpoint.method} ${endpoint.path} answered ${statusCode}`);
+    const after = await crown();
+    const changed = isRepeated ? after.filter(isChosen) : before.filter((row) => !after.includes(row));
+    if (changed.length > 0) wrong.push(`${endpoint.method} ${endpoint.path} changed ${changed.join(', ').slice(0, 300)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(taken).toBeGreaterThan(30);
+});

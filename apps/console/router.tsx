@@ -15,6 +15,7 @@ import { guardScreen } from './guard.ts';
 import { inTime } from './loading.ts';
 import type { LoadPage } from './public-pages.ts';
 import { RouteError } from './route-error.tsx';
+import { isOtherView } from './scroll-on-navigation.ts';
 import { screens } from './screens.ts';
 import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
@@ -110,8 +111,8 @@ export function createConsoleRouter() {
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
   });
-  router.subscribe('onResolved', ({ pathChanged }) => {
-    if (pathChanged) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterMs);
+  router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
+    if (isOtherView(fromLocation, toLocation)) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterMs);
   });
   return router;
 }

@@ -12,7 +12,10 @@ import classes from './live-state.module.css';
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
 
-/** Whether search answers: a dot with a word. A failed ping counts as down, unless the first items are on their way; so does a server that is away. */
+/**
+ * Whether search answers: a dot with a word. A ping that is answered means that it does, also while there is nothing to find yet; one that
+ * fails counts as down, and so does a server that is away.
+ */
 export function LiveState() {
   const t = useText();
   const project = useProject();
@@ -25,7 +28,8 @@ export function LiveState() {
   const isLost = useStore(lostConnection);
   const isImporting = useFeeds().some((feed) => isUnfinished(feed.last_import));
   if (!project || ping.isPending) return null;
-  const state = states[isLost ? 'lost' : isUp(ping) ? 'running' : isImporting ? 'importing' : 'down'];
+  const isFirstImport = isImporting && ping.data?.is_live === false;
+  const state = states[isLost ? 'lost' : !isUp(ping) ? 'down' : isFirstImport ? 'importing' : 'running'];
   return (
     <span className={classes.state} data-kind={state.kind} role="status" title={t(state.meaning)}>
       <span className={classes.word}>{t(state.word)}</span>
@@ -40,5 +44,4 @@ const states = {
   down: { kind: 'error', word: msg('Down'), meaning: msg('Search does not answer') },
 } as const;
 
-const isUp = ({ error, data }: { readonly error: unknown; readonly data: { readonly is_live: boolean } | undefined }) =>
-  !error && data?.is_live === true;
+const isUp = ({ error, data }: { readonly error: unknown; readonly data: object | undefined }) => !error && data !== undefined;

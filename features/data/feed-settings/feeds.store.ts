@@ -52,7 +52,9 @@ export const mappedNames = ({ id, mapping }: Pick<FeedRow, 'id' | 'mapping'>): R
     jsonOf<{ from: string; to: string | null }[]>(mapping, [], 'feed.mapping', id).map(({ from, to }) => [from, to ?? '']),
   );
 
-const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed => ({
+type WholeRow = FeedRow & { readonly collection_name: string };
+
+const feedOf = (row: WholeRow): StoredFeed => ({
   id: row.id,
   name: row.name,
   data_source: row.data_source as DataSource,
@@ -77,6 +79,13 @@ const feedOf = (row: FeedRow & { readonly collection_name: string }): StoredFeed
   fields: jsonOf<string[]>(row.fields, [], 'feed.fields', row.id),
 });
 
+/** What a list is sorted by. */
+const sortKeys: Readonly<Record<string, (row: WholeRow) => string | number>> = {
+  name: ({ name }) => searchText([name]),
+  collection: ({ collection_name: name }) => searchText([name]),
+  items: ({ item_count: count }) => count,
+};
+
 /** Feeds of a project. */
 export const feedStore = (db: Database) => {
   const feedsOf = ({ id }: ProjectScope) =>
@@ -89,7 +98,8 @@ export const feedStore = (db: Database) => {
     async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<StoredFeed>> {
       const rows = await whole(project).orderBy('feed.id').execute();
       const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
-      if (sort === 'name') found.sort((a, b) => (searchText([a.name]) < searchText([b.name]) ? -1 : 1));
+      const key = sort === undefined ? undefined : sortKeys[sort];
+      if (key) found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
       if (order === 'desc') found.reverse();
       return toPage(found.slice((page - 1) * per_page, page * per_page).map(feedOf), found.length, per_page);
     },

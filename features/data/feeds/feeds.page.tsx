@@ -50,8 +50,8 @@ export default function FeedsPage() {
         columns={[
           { name: 'name', title: t('Name'), cell: (feed) => <FeedLink feed={feed} />, isSortable: true },
           { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
-          { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name },
-          { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true },
+          { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name, isSortable: true },
+          { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true, isSortable: true },
           { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
           { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}

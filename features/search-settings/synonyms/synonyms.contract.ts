@@ -23,9 +23,11 @@ export const synonyms = crud({
   needs: 'search',
   input: z.extend(SynonymFields, timedRuleFields),
   /** Equal synonyms are merged when they are imported, and may then have more words than the form allows. */
-  shown: { term: z.string(), synonyms: z.array(z.string()) },
+  shown: { term: z.string(), catalog_term: z.string(), synonyms: z.array(z.string()) },
   filters: { kind: z.optional(z.enum(['1', '2', '3'])), state: z.optional(z.enum(timedStates)) },
   sorts: ['term', 'kind', 'updated_at'],
   unique: ['term', 'synonym_type_id'],
   maximumRows: maximumSynonyms,
+  /** Replacing terms have a `catalog_term`, too: there it is what they search instead. */
+  aliases: { catalog_term: 'term' },
 });

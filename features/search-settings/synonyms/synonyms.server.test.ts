@@ -24,6 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('the term may be called catalog_term, and answers give both', async () => {
+  const owner = await server.owner('caller@example.com');
+  const sent = { catalog_term: 'trowel', synonym_type_id: 1, synonyms: ['spade'] } as never;
+  const { data } = await server.call(owner, synonyms.create, sent);
+  expect(data).toMatchObject({ term: 'trowel', catalog_term: 'trowel' });
+});
+
 test('invalid numbers in a file are refused with their line and the reason', async () => {
   const owner = await server.owner('owner@example.com');
   const text = 'term,synonym_type_id,synonyms,valid_from\nhose,9,pipe,\nmower,two,cutter,\nrake,1,comb,1e30\nspade,2,shovel,\n';

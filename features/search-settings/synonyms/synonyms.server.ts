@@ -1,15 +1,20 @@
-import { synonyms } from './synonyms.contract.ts';
+import { type SynonymRule, synonyms } from './synonyms.contract.ts';
 import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { serveRules } from '#server-kit/crud/serve-rules.ts';
+import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 
-export const serveSynonyms = (app: App): void =>
-  serveRules(app, synonyms, synonymRows, {
+export function serveSynonyms(app: App): void {
+  const rule = {
     key: 'synonyms',
     table: 'synonym',
-    nameOf: ({ term }) => term,
+    nameOf: ({ term }: SynonymRule) => term,
     lint: lintSynonyms,
     ...synonymRule,
+  } as const;
+  serveRulesWith(app, synonyms, synonymRows, rule, {
+    shown: (rows) => Promise.resolve(rows.map((row) => ({ ...row, catalog_term: row.term }))),
+    completing: () => (input: SynonymRule) => input,
   });
+}

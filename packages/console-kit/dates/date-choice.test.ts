@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
-import { choiceOf, ownChanges, presetChanges } from './date-choice.ts';
+import { choiceOf, ownChanges, presetChanges, presets } from './date-choice.ts';
 
 test.each([
   ['7-days', '2026-11-21', '2026-11-15', '2026-11-21'],
   ['30-days', '2026-03-01', '2026-01-31', '2026-03-01'],
-  ['this-month', '2026-11-01', '2026-11-01', '2026-11-01'],
-  ['this-month', '2026-11-30', '2026-11-01', '2026-11-30'],
-  ['last-month', '2026-03-31', '2026-02-01', '2026-02-28'],
-  ['last-month', '2024-03-01', '2024-02-01', '2024-02-29'],
-  ['last-month', '2026-01-15', '2025-12-01', '2025-12-31'],
+  ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
+  ['yesterday', '2024-03-01', '2024-02-29', '2024-02-29'],
+  ['3-days', '2026-01-02', '2025-12-31', '2026-01-02'],
+  ['60-days', '2026-03-01', '2026-01-01', '2026-03-01'],
+  ['90-days', '2026-11-21', '2026-08-24', '2026-11-21'],
 ])('%s on %s is from %s to %s', (range, today, from, to) => {
   expect(choiceOf({ range }, today)).toEqual({ preset: range, range: { from, to } });
+});
+
+test('the choices are those of the specification', () => {
+  const labels = Object.values(presets).map(({ label }) => label);
+  expect(labels).toEqual(['Yesterday', ...[3, 7, 30, 60, 90].map((count) => `Last ${count} days`)]);
 });
 
 test('days of the address are a range of their own', () => {

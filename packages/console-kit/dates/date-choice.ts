@@ -10,20 +10,16 @@ interface Preset {
 }
 
 const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today });
-const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+const yesterday = (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) });
 
 /** Ranges that move with time, by the name they have in the address. */
 export const presets: Readonly<Record<string, Preset>> = {
+  yesterday: { label: msg('Yesterday'), rangeOn: yesterday },
+  '3-days': { label: msg('Last 3 days'), rangeOn: lastDays(3) },
   '7-days': { label: msg('Last 7 days'), rangeOn: lastDays(7) },
   '30-days': { label: msg('Last 30 days'), rangeOn: lastDays(30) },
-  'this-month': { label: msg('This month'), rangeOn: (today) => ({ from: firstOfMonth(today), to: today }) },
-  'last-month': {
-    label: msg('Last month'),
-    rangeOn: (today) => {
-      const to = addDays(firstOfMonth(today), -1);
-      return { from: firstOfMonth(to), to };
-    },
-  },
+  '60-days': { label: msg('Last 60 days'), rangeOn: lastDays(60) },
+  '90-days': { label: msg('Last 90 days'), rangeOn: lastDays(90) },
 };
 
 /** What the person chose: a preset by its name, days of their own, or nothing. */

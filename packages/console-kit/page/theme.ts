@@ -62,7 +62,7 @@ export const theme = createTheme({
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 8,
-  breakpoints: { xs: '30em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
+  breakpoints: { xs: '34em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
   respectReducedMotion: true,
   components: {
     Autocomplete: choices,

@@ -65,20 +65,27 @@ export async function curationList(
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
 ): Promise<Page<CurationItem> & { readonly unsound: readonly number[] }> {
   const rows = curationRows(app.db);
+  // What reads all marks counts, too.
+  const breathe = inSlices();
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
   const marks = await rows.marks(scope, { isOfLists: true, state });
-  const changedAt = new Map(marks.map(({ id, updated_at: at }) => [id, at]));
-  const breathe = inSlices();
   const found: Listed[] = [];
   const unsound: number[] = [];
-  for (const [id, { made: curation }] of await known.of(rows, scope, language, marks)) {
+  await breathe();
+  const all = await known.of(rows, scope, language, marks);
+  for (const [id, { made: curation, at: updatedAt }] of all) {
     if (curation === null) unsound.push(id);
-    else if (curation.text.includes(wanted) || [...curation.promoted, ...curation.hidden].some((item) => called.has(item)))
-      found.push({ id, updatedAt: changedAt.get(id) ?? 0, curation, searchCount: searched.countOf(curation.conditions) });
+    else if (
+      curation.text.includes(wanted) ||
+      [curation.promoted, curation.hidden].some((items) => items.some((item) => called.has(item)))
+    )
+      found.push({ id, updatedAt, curation, searchCount: searched.countOf(curation.conditions) });
     await breathe();
   }
+  await breathe();
   const byName = found.toSorted((one, other) => compared(one.curation.text, other.curation.text));
+  await breathe();
   const by = sort ?? 'searches';
   const direction = sort === undefined || order === 'desc' ? -1 : 1;
   const sorted =

@@ -37,12 +37,12 @@ export class Conditions<Owner> {
   readonly #byStem = new Map<string, { readonly stems: readonly string[]; readonly owner: Owner; readonly place: number }[]>();
 
   constructor(all: readonly (readonly [Condition, Owner])[]) {
-    for (const [{ match, key }, owner] of all)
-      if (match === 'is' && key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
-    const containing = all.filter(([{ match }]) => match === 'contains');
     const uses = new Map<string, number>();
-    for (const [{ stems }] of containing) for (const stem of new Set(stems)) uses.set(stem, (uses.get(stem) ?? 0) + 1);
-    for (const [place, [{ stems }, owner]] of containing.entries()) {
+    for (const [{ match, key, stems }, owner] of all)
+      if (match === 'contains') for (const stem of stems) uses.set(stem, (uses.get(stem) ?? 0) + 1);
+      else if (key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
+    for (const [place, [{ match, stems }, owner]] of all.entries()) {
+      if (match === 'is') continue;
       const rarest = stems.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one));
       const known = this.#byStem.get(rarest) ?? [];
       known.push({ stems, owner, place });

@@ -18,7 +18,7 @@ import { lintCurations } from './curations.lint.ts';
 import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import { takenBy, type Taker } from './curation-takers.ts';
-import { conditionKey, knownCurations } from './known-curations.ts';
+import { conditionKey, type KnownCuration, knownCurations } from './known-curations.ts';
 import { metBy } from './met-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
@@ -67,7 +67,9 @@ export function serveCurations(app: App): void {
 
   async function standing(within: Rows<CurationRow>, scope: RowScope, language: string) {
     const all = await known.of(within, scope, language, await within.marks(scope));
-    return new Map([...all].flatMap(([id, { made }]) => (made === null ? [] : [[id, made] as const])));
+    const sound = new Map<number, KnownCuration>();
+    for (const [id, { made }] of all) if (made !== null) sound.set(id, made);
+    return sound;
   }
 
   async function claiming(project: ProjectScope, db = app.db): Promise<Claiming<CurationRow>> {

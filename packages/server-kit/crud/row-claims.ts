@@ -26,44 +26,69 @@ export interface Claiming<Fields> {
   readonly standing: (rows: Rows<Fields, never>, scope: RowScope) => Promise<ReadonlyMap<number, Claimant>>;
 }
 
+interface Taken {
+  readonly claim: Claim;
+  /** The row that has it. */
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Which row has which claim in a place. */
 export class ClaimBook<Fields> {
   readonly #claiming: Claiming<Fields>;
-  readonly #claimants: Map<number, Claimant>;
+  readonly #standing: ReadonlyMap<number, Claimant>;
+  /** Those that are other than they stand. */
+  readonly #taken = new Map<number, Claimant>();
   /** Ids by key. */
-  readonly #owners = new Map<string, readonly number[]>();
+  readonly #owners = new Map<string, number[]>();
 
-  constructor(claiming: Claiming<Fields>, standing: ReadonlyMap<number, Claimant> = new Map()) {
+  /** Where a few keys are asked about, a book of these alone is quicker made. */
+  constructor(claiming: Claiming<Fields>, standing: ReadonlyMap<number, Claimant> = new Map(), asked?: ReadonlySet<string>) {
     this.#claiming = claiming;
-    this.#claimants = new Map(standing);
-    for (const [id, { keys }] of standing) this.#add(id, keys);
+    this.#standing = standing;
+    for (const [id, { keys }] of standing) for (const key of keys) if (asked === undefined || asked.has(key)) this.#add(id, key);
   }
 
-  #add(id: number, keys: readonly string[]): void {
-    for (const key of keys) this.#owners.set(key, [...(this.#owners.get(key) ?? []), id]);
+  #add(id: number, key: string): void {
+    const owners = this.#owners.get(key);
+    if (owners === undefined) this.#owners.set(key, [id]);
+    else owners.push(id);
+  }
+
+  #claimant(id: number): Claimant | undefined {
+    return this.#taken.get(id) ?? this.#standing.get(id);
   }
 
   /** Replaces the claims of a row. */
   take(id: number, fields: Fields): void {
-    for (const key of this.#claimants.get(id)?.keys ?? [])
+    for (const key of this.#claimant(id)?.keys ?? [])
       this.#owners.set(key, this.#owners.get(key)?.filter((owner) => owner !== id) ?? []);
     const keys = this.#claiming.claimsOf(fields).map(({ key }) => key);
-    this.#claimants.set(id, { keys, name: this.#claiming.nameOf(fields) });
-    this.#add(id, keys);
+    this.#taken.set(id, { keys, name: this.#claiming.nameOf(fields) });
+    for (const key of keys) this.#add(id, key);
   }
 
   /** The first other row that has one of its claims. */
-  takenBy(fields: Fields, ownId: number | null): { readonly claim: Claim; readonly id: number; readonly name: string } | null {
-    for (const claim of this.#claiming.claimsOf(fields)) {
+  takenBy(fields: Fields, ownId: number | null): Taken | null {
+    return this.#takenOf(this.#claiming.claimsOf(fields), ownId);
+  }
+
+  #takenOf(claims: readonly Claim[], ownId: number | null): Taken | null {
+    for (const claim of claims) {
       const id = this.#owners.get(claim.key)?.find((owner) => owner !== ownId);
-      if (id !== undefined) return { claim, id, name: this.#claimants.get(id)?.name ?? '' };
+      if (id !== undefined) return { claim, id, name: this.#claimant(id)?.name ?? '' };
     }
     return null;
   }
 
   /** The error of a row whose claim is taken; null if all are free. */
   refusal(fields: Fields, ownId: number | null): Failure | null {
-    const taken = this.takenBy(fields, ownId);
+    return this.refusalOf(this.#claiming.claimsOf(fields), ownId);
+  }
+
+  /** The same for a row whose claims are known. */
+  refusalOf(claims: readonly Claim[], ownId: number | null): Failure | null {
+    const taken = this.#takenOf(claims, ownId);
     if (taken === null) return null;
     const { claim, id, name } = taken;
     return failField(claim.field, 'alreadyUsed', { ...this.#claiming.told(name, claim), id });

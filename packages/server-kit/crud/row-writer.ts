@@ -1,6 +1,6 @@
 import type { GlossaryName } from '#contract/glossary-names.ts';
 import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
-import { claimBook, type Claiming } from './row-claims.ts';
+import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -63,9 +63,14 @@ export function rowWriter<Fields extends object, Sort extends string>(
   /** Throws if a written row claims what another one has. */
   async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
     if (!claiming) return;
-    const book = await claimBook(rows, scope, claiming);
-    for (const { item, fields } of await rows.stored(scope, ids)) {
-      const refusal = book.refusal(fields, item.id);
+    const written = (await rows.stored(scope, ids)).map(({ item, fields }) => ({
+      id: item.id,
+      claims: claiming.claimsOf(fields),
+    }));
+    const asked = new Set(written.flatMap(({ claims }) => claims.map(({ key }) => key)));
+    const book = new ClaimBook(claiming, await claiming.standing(rows, scope), asked);
+    for (const { id, claims } of written) {
+      const refusal = book.refusalOf(claims, id);
       if (refusal) throw refusal;
     }
   }

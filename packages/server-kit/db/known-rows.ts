@@ -43,12 +43,11 @@ export class KnownRows<Fields, Made> {
     if (changed.length === 0 && before.size === marks.length) return before;
     const read = await this.#read(rows, scope, variant, changed);
     // A row may be gone since its mark was read.
-    const now = new Map(
-      marks.flatMap(({ id }) => {
-        const known = read.get(id) ?? before.get(id);
-        return known === undefined ? [] : [[id, known] as const];
-      }),
-    );
+    const now = new Map<number, Known<Made>>();
+    for (const { id } of marks) {
+      const known = read.get(id) ?? before.get(id);
+      if (known !== undefined) now.set(id, known);
+    }
     if (!rows.isInTransaction) this.#places.set(place, now);
     return now;
   }

@@ -1,4 +1,4 @@
-import { FileCog, FolderOpen, Users } from 'lucide-react';
+import { FileCog, FolderOpen, Settings2, Users } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -14,6 +14,13 @@ export const project: Section = {
       icon: Users,
       adds: msg('Invite user'),
       load: () => import('#features/access-management/users/users.page.tsx'),
+    },
+    {
+      path: '/owner/project',
+      needs: 'owner',
+      title: msg('Project settings'),
+      icon: Settings2,
+      load: () => import('#features/owner/projects/settings/project-settings.page.tsx'),
     },
     {
       path: '/owner/projects',

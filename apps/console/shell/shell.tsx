@@ -10,6 +10,7 @@ import { useSession } from '#console-kit/session/session.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
+import { InactiveBar } from '#features/owner/projects/settings/inactive-bar.panel.tsx';
 import { isOtherPage } from './other-page.ts';
 import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
@@ -79,6 +80,7 @@ function Frame() {
         <TopBar onMenu={menu.open} />
         <ConnectionBar />
         <main id="main" className={classes.main} tabIndex={-1} ref={main}>
+          <InactiveBar />
           <Content />
         </main>
       </div>

@@ -13,7 +13,7 @@ import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { dataSourceTexts, sourceOf } from './data-sources.tsx';
-import { projectTypeChoices } from './project-types.tsx';
+import { projectTypeChoices } from './project-type.picker.tsx';
 import { createProject, listProjects } from './projects.contract.ts';
 import { NewProject } from './new-project.tsx';
 import { timeZone } from './open-project.tsx';

@@ -1,7 +1,8 @@
 import { Anchor, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, Check, FolderOpen, Pencil } from 'lucide-react';
 import { AddButton } from '#console-kit/list/add-button.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -14,8 +15,9 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { ProjectFileLink } from '#features/owner/project-file/project-file-link.panel.tsx';
 import { languageName } from '#contract/languages.ts';
-import { EditProjectDrawer } from './edit-project-drawer.tsx';
 import { listProjects, type Project } from './projects.contract.ts';
+
+const settingsPath = '/owner/project';
 
 export default function ProjectsPage() {
   const t = useText();
@@ -58,16 +60,17 @@ export default function ProjectsPage() {
           />
         }
       />
-      <EditProjectDrawer />
     </Page>
   );
 }
 
 function useProjectActions(): (project: Project) => readonly RowAction[] {
   const t = useText();
-  const [, change] = useAddress();
+  const navigate = useNavigate();
   const { is_admin: isAdmin } = useProfile();
   const current = useProject();
+  const openSettings = (id: number, token: string) =>
+    id === current?.id ? navigate(linkTo(settingsPath, { id })) : switchProject(token, `${settingsPath}?id=${id}`);
   return ({ id, token, is_owner: isOwner }) => [
     {
       label: t('Switch to this project'),
@@ -78,7 +81,7 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
     {
       label: t('Edit project'),
       icon: Pencil,
-      run: () => change({ edit: id }),
+      run: () => void openSettings(id, token),
       disabledReason: isOwner || isAdmin ? undefined : t('Only owners of the project can change it.'),
     },
   ];

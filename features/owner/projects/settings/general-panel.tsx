@@ -1,0 +1,48 @@
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { languages } from '#contract/languages.ts';
+import { once } from '#console-kit/state/once.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { SettingsForm } from './setting-texts.tsx';
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+const zones = once(() => Intl.supportedValuesOf('timeZone'));
+
+export function GeneralPanel({ form }: { readonly form: SettingsForm }) {
+  const t = useText();
+  const { time_zone: zone, url } = form.values;
+  const website = form.field('url');
+  /** Nobody types the beginning of an address. */
+  const complete = () => {
+    const address = url.trim();
+    if (address !== '' && !/^\w+:/.test(address)) form.set('url', `https://${address}`);
+  };
+  return (
+    <Panel title={t('General')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+        <TextInput {...form.field('name')} />
+        <TextInput
+          {...website}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          onBlur={(event) => {
+            complete();
+            website.onBlur?.(event);
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && complete()}
+        />
+        <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
+        <Select
+          {...form.field('time_zone')}
+          data={[...new Set([zone, ...zones()])]}
+          searchable
+          allowDeselect={false}
+          description={t('Midnight means {zone}.', { zone })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </SimpleGrid>
+      <Switch {...form.checkbox('active')} description={t('An inactive project answers no shop and imports nothing.')} />
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { FormFailures } from '#console-kit/form/form.tsx';
+import { useRecordForm } from '#console-kit/form/record-form.ts';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type Project, readProject } from '#features/owner/projects/projects.contract.ts';
+import { GeneralPanel } from './general-panel.tsx';
+import { ProjectSettings, updateProject } from './project-settings.contract.ts';
+import { SettingsConflict } from './settings-conflict.tsx';
+import { showInShell } from './show-in-shell.tsx';
+import { TypePanel } from './type-panel.tsx';
+import { type SettingName, useSettingNames } from './setting-texts.tsx';
+import { useSettingQuestions } from './setting-questions.tsx';
+
+interface ProjectFormProps {
+  readonly project: Project;
+  /** Shows what is saved again, in place of edits. */
+  readonly restart: () => void;
+}
+
+/** All that owners set of a project, saved together. */
+export function ProjectForm({ project, restart }: ProjectFormProps) {
+  const t = useText();
+  const client = useQueryClient();
+  const names = useSettingNames();
+  const ask = useSettingQuestions(project);
+  const [version, setVersion] = useState(project.updated_at);
+  const { name, url, language, time_zone, active, type } = project;
+  const form = useRecordForm({
+    schema: ProjectSettings,
+    initial: { name, url, language: language as ProjectSettings['language'], time_zone, active, type },
+    names,
+    async save(values) {
+      await ask(values);
+      const saved = await call(updateProject, { ...values, id: project.id, updated_at: version });
+      forgetUnsaved('page');
+      showInShell(saved);
+      toast({ text: t('The project was saved.') });
+    },
+    // Another language has every collection say something else.
+    onSaved: () => void refreshEverything(client),
+  });
+  const discard = () => {
+    forgetUnsaved();
+    forgetUnsaved('page');
+    restart();
+  };
+  const changed = (Object.keys(names) as SettingName[]).filter((key) => form.values[key] !== project[key]);
+  const isConflict = form.refusal?.code === 'changedMeanwhile';
+  return (
+    <>
+      {isConflict && form.refusal ? (
+        <SettingsConflict
+          id={project.id}
+          error={form.refusal}
+          mine={form.values}
+          load={async () => {
+            discard();
+            await refresh(client, [readProject]);
+          }}
+          replace={(theirs) => {
+            setVersion(theirs);
+            setTimeout(form.submit);
+          }}
+        />
+      ) : (
+        form.failures.length > 0 && <FormFailures failures={form.failures} />
+      )}
+      <form onSubmit={form.submit} noValidate>
+        <GeneralPanel form={form} />
+        <TypePanel form={form} />
+      </form>
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={form.isSaving}
+        saveLabel={t('Save changes')}
+        save={form.submit}
+        discard={discard}
+        changes={changed.map((key) => names[key])}
+      />
+    </>
+  );
+}

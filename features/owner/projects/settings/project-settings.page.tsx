@@ -1,0 +1,88 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { allows } from '#contract/permission.ts';
+import { followingAnswer } from '#console-kit/calls/queries.ts';
+import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useProject } from '#console-kit/session/rights.ts';
+import { projectParameter } from '#console-kit/session/tab.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
+import { ProjectFacts } from './project-facts.tsx';
+import { ProjectForm } from './project-form.tsx';
+
+const widest = 720;
+
+/** The settings of the project of the address; without one, of the selected project. */
+export default function ProjectSettingsPage() {
+  const t = useText();
+  const [address] = useAddress();
+  const selected = useProject()?.id;
+  const id = Number(address['id'] ?? selected);
+  return (
+    <Page title={t('Project settings')} secondary={<BackToProjects />}>
+      {id === selected ? (
+        <Loaded query={followingAnswer(readProject, { id })} skeleton={<Skeleton height={520} maw={widest} />}>
+          {({ data, beside }) => <Settings saved={data} beside={beside} />}
+        </Loaded>
+      ) : (
+        <SwitchTo id={id} />
+      )}
+    </Page>
+  );
+}
+
+function BackToProjects() {
+  const t = useText();
+  return (
+    <Anchor component={Link} {...linkTo('/owner/projects')} size="sm">
+      <ChevronLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('Projects')}
+    </Anchor>
+  );
+}
+
+interface SettingsProps {
+  readonly saved: Project;
+  readonly beside: ProjectBeside;
+}
+
+function Settings({ saved, beside }: SettingsProps) {
+  const t = useText();
+  /** What others save meanwhile doesn't take away what is typed here. */
+  const [project, setProject] = useState(saved);
+  /** Each time that edits are given up, the form begins anew. */
+  const [round, setRound] = useState(0);
+  if (project !== saved && !hasUnsaved()) setProject(saved);
+  const restart = () => {
+    setProject(saved);
+    setRound(round + 1);
+  };
+  if (!allows(project.rights, 'owner'))
+    return (
+      <Empty
+        icon={Lock}
+        title={t('These settings are for owners')}
+        text={t('Only owners of the project can change it.')}
+        action={<BackToProjects />}
+      />
+    );
+  return (
+    <Stack gap={16} maw={widest}>
+      <ProjectForm key={`${project.updated_at} ${round}`} project={project} restart={restart} />
+      <ProjectFacts project={saved} users={beside.project_users} />
+    </Stack>
+  );
+}
+
+/** All that stands around a screen is about the selected project, so another one is selected before its settings are shown. */
+function SwitchTo({ id }: { readonly id: number }) {
+  useEffect(() => {
+    location.replace(`/owner/project?${new URLSearchParams({ id: String(id), [projectParameter]: String(id) })}`);
+  }, [id]);
+  return <Skeleton height={520} maw={widest} />;
+}

@@ -43,6 +43,7 @@ import { serveQuickSearch } from '#features/general/quick-search/quick-search.se
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjectFile } from '#features/owner/project-file/project-file.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
+import { serveProjectDeletion } from '#features/owner/projects/deletion/deletion.server.ts';
 import { serveProjectSettings } from '#features/owner/projects/settings/project-settings.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
 import { serveCurations } from '#features/search-settings/curations/curations.server.ts';
@@ -88,6 +89,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveProjects,
   serveProjectSettings,
   serveProjectFile,
+  serveProjectDeletion,
   serveSamplePictures,
   serveDashboard,
   serveCollections,

@@ -75,11 +75,11 @@ export const userStore = (db: Database) => ({
     return owner ? `${owner.name} ${owner.surname}` : null;
   },
 
-  /** Whether they own a project that isn't deleted. */
+  /** Whether they own a project; a deleted one counts as long as it can be restored. */
   async ownsProjects(id: number): Promise<boolean> {
     const owned = db.selectFrom('member').innerJoin('project', 'project.id', 'member.project_id').select('project.id');
     const acting = owned.where('member.user_id', '=', id).where('member.is_owner', '=', 1).where('member.is_blocked', '=', 0);
-    return (await acting.where('project.deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+    return (await acting.executeTakeFirst()) !== undefined;
   },
 
   isProven: async (id: number): Promise<boolean> =>

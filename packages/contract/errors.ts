@@ -99,6 +99,8 @@ export const errors = {
     text: 'This address leads into a private network. Use an address that is reachable from the internet.',
   },
   projectInactive: { status: 403, text: 'This project is inactive. Its owner can activate it in the settings of the project.' },
+  projectDeleted: { status: 404, text: 'This project was deleted by {person}.' },
+  nameDiffers: { status: 422, text: 'This is not the name of the project. Type “{name}” to confirm.' },
   tooManyProjects: {
     status: 409,
     text: 'You have {max} projects, and that is as many as one person may have. Delete one, or ask the administrator.',

@@ -71,6 +71,9 @@ export const toldLeftOutRules = 20;
 export const mostWeight = 10;
 export const mostWildcard = 1;
 
+/** How long a deleted project can be restored, in days; then nothing of it is left. */
+export const keptProjectDays = 30;
+
 /** How long deleted rows can be restored, in minutes. */
 export const restoreMinutes = 15;
 

@@ -55,4 +55,13 @@ export const serverPoints = [
   'upload:named',
 ] as const;
 
-export type CrashPoint = (typeof enginePoints | typeof migrationPoints | typeof releasePoints | typeof serverPoints)[number];
+/** `features/owner/projects/deletion/purge-crashes.databases.server.test.ts` */
+export const purgePoints = ['purge:itemsGone', 'purge:filesGone', 'purge:rowsGone'] as const;
+
+export type CrashPoint = (
+  | typeof enginePoints
+  | typeof purgePoints
+  | typeof migrationPoints
+  | typeof releasePoints
+  | typeof serverPoints
+)[number];

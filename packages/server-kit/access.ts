@@ -10,6 +10,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { deviceOf } from '#server-kit/device-cookie.ts';
 import { fail } from '#server-kit/fail.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
+import { missingProject } from '#server-kit/missing-project.ts';
 import { lastKnown } from '#server-kit/last-known.ts';
 import { couldBeSecret, hashSecret } from '#server-kit/secrets.ts';
 import type { Sessions, User } from '#server-kit/sessions.ts';
@@ -213,8 +214,9 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
       if (needs === 'api') return shopServer(request);
       const person = await signedIn(request, beforeSecondFactor === true);
       if (needsProject(needs)) {
-        if (!headerOf(request, projectHeader)) throw fail('noProject');
-        if (!person.project) throw fail('notFound', { name: 'project' });
+        const token = headerOf(request, projectHeader);
+        if (!token) throw fail('noProject');
+        if (!person.project) throw await missingProject(db, person.user, { token });
       }
       if (!allows(person.rights, needs)) throw fail('notAllowed');
       return person;

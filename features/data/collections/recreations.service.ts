@@ -48,6 +48,14 @@ export async function requestRecreationIn(
   return recreation;
 }
 
+/** As part of a transaction that deletes a project: its runs end. Answers their ids, for `stopRecreation` once it has ended. */
+export const endRecreationsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
+  recreationStore(transaction).endAll(project);
+
+/** Stops the work of a run that has been ended. */
+export const stopRecreation = (app: App, recreationId: number): Promise<void> =>
+  app.jobs.cancel(recreateJob, String(recreationId));
+
 /** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
 export async function deleteCollection(app: App, project: ProjectScope, collectionId: number, userId: number): Promise<void> {
   const change = { userId, reason: 'collection', live: ['collections'] };

@@ -87,6 +87,13 @@ export const recreationStore = (db: Database) => {
         .execute();
     },
 
+    /** Ends all that wait or go on. Answers their ids. */
+    async endAll(project: ProjectScope): Promise<readonly number[]> {
+      const ended = db.updateTable('recreation').set({ state: 'failed', finished_at: Date.now() });
+      const rows = ended.where('project_id', '=', project.id).where('finished_at', 'is', null).returning('id');
+      return (await rows.execute()).map(({ id }) => id);
+    },
+
     /** The newest run of each collection. */
     async newest(project: ProjectScope): Promise<Map<number, Recreation>> {
       const newest = runsOf(project)

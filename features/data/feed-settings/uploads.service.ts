@@ -97,6 +97,11 @@ export async function dropUpload(app: App, feedUrl: string): Promise<void> {
   }
 }
 
+/** Deletes all files of a project that is gone for good. */
+export async function removeUploadsOf(app: App, project: ProjectScope): Promise<void> {
+  for (const name of await uploadStore(app.db).namesOf(project)) await removeUpload(app, name);
+}
+
 async function removeUpload(app: App, name: string): Promise<void> {
   await deleteUpload(app.files, name);
   await uploadStore(app.db).remove(name);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Whose uploads there are, and which of them feeds use. */
@@ -84,6 +85,9 @@ export const uploadStore = (db: Database) => {
       const some = 'name' in which ? unused().where('name', '=', which.name) : unused().where('created_at', '<', which.before);
       return (await some.select('name').execute()).map(({ name }) => name);
     },
+
+    namesOf: async ({ id }: ProjectScope): Promise<string[]> =>
+      (await db.selectFrom('upload').select('name').where('project_id', '=', id).execute()).map(({ name }) => name),
 
     async remove(name: string): Promise<void> {
       await db.deleteFrom('upload').where('name', '=', name).execute();

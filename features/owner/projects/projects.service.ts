@@ -3,7 +3,7 @@ import { projectStore } from './projects.store.ts';
 import { maskedAddress } from '#features/data/feed-settings/masked-address.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
+import { missingProject } from '#server-kit/missing-project.ts';
 import type { User } from '#server-kit/sessions.ts';
 
 /** Projects as people see them: nobody reads the secrets in addresses of feeds. */
@@ -11,8 +11,12 @@ export const shownProjects = (db: Database) => {
   const projects = projectStore(db);
   return {
     list: async (user: User): Promise<Project[]> => (await projects.list(user)).map(masked),
-    /** Throws `notFound`. */
-    known: async (user: User, id: number): Promise<Project> => masked(foundIn(await projects.find(user, id), 'project')),
+    /** Throws `notFound`, or `projectDeleted`. */
+    async known(user: User, id: number): Promise<Project> {
+      const project = await projects.find(user, id);
+      if (project === null) throw await missingProject(db, user, { id });
+      return masked(project);
+    },
     async default(user: User): Promise<Project | null> {
       const project = await projects.default(user);
       return project && masked(project);

@@ -73,6 +73,10 @@ export class LiveReleases {
     }
   }
 
+  forget(project: ProjectScope): void {
+    this.#held.delete(project.id);
+  }
+
   /** All who ask at once wait for the same work. */
   #refreshed(project: ProjectScope): Promise<Held> {
     const running = this.#loading.get(project.id);

@@ -78,6 +78,10 @@ export interface Releases {
   names(project: ProjectScope, rows: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]>;
   /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
   held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
+  /** Keys of all kinds of rules. */
+  ruleKeys(): readonly string[];
+  /** Gives up what is held in memory of a project that nobody searches any more. */
+  forget(project: ProjectScope): void;
   /** Keys of the sources that go live then. */
   keysOf(goesLive: GoesLive): readonly string[];
   /** Copies all rules of one project to another, which a change of that one has to enclose. */
@@ -144,6 +148,8 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       rules.push(source as unknown as AnyRuleSource);
     },
     keysOf,
+    ruleKeys: () => rules.map(({ key }) => key),
+    forget: (project) => live.forget(project),
     change,
     async changeWithin(handle, project, changed, work) {
       return (await changeIn(handle, project, changed, work)).done;

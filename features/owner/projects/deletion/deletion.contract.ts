@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+
+const one = z.object({ id: Id });
+
+/** What goes with a project. */
+export const ProjectLosses = z.object({
+  item_count: z.number(),
+  /** That people made, of all kinds. */
+  rule_count: z.number(),
+  user_count: z.number(),
+});
+
+export const readProjectLosses = endpoint({
+  method: 'GET',
+  path: '/api/sales_channels/{id}/losses',
+  needs: 'user',
+  summary: 'Counts what would go with a project (owners)',
+  input: one,
+  output: ProjectLosses,
+  errors: ['notAllowed', 'searchDown'],
+});
+
+export const removeProject = endpoint({
+  method: 'DELETE',
+  path: '/api/sales_channels/{id}',
+  needs: 'user',
+  summary: 'Deletes a project whose name is typed (owners); for a while it can be restored, then nothing is left of it',
+  input: z.object({ id: Id, name: requiredText() }),
+  output: z.object({ restorable_until: Moment }),
+  errors: ['notAllowed', 'nameDiffers'],
+});
+
+/** A project that can still be restored. */
+export const DeletedProject = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  deleted_at: Moment,
+  /** Null where the person is not known any more. */
+  deleted_by: z.nullable(z.string()),
+  restorable_until: Moment,
+});
+export type DeletedProject = z.output<typeof DeletedProject>;
+
+export const listDeletedProjects = endpoint({
+  method: 'GET',
+  path: '/api/sales_channels/deleted',
+  needs: 'user',
+  summary: 'Lists the deleted projects that the signed-in person can restore',
+  input: Nothing,
+  output: z.array(DeletedProject),
+});
+
+export const restoreProject = endpoint({
+  method: 'POST',
+  path: '/api/sales_channels/{id}/restore',
+  needs: 'user',
+  summary: 'Brings a deleted project back as it was (owners)',
+  input: one,
+  output: z.object({ id: Id, name: z.string(), token: z.string() }),
+  errors: ['tooManyProjects'],
+});

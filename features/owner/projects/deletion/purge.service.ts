@@ -1,0 +1,33 @@
+import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
+import { removeUploadsOf } from '#features/data/feed-settings/uploads.service.ts';
+import { deletionStore } from './deletion.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { eraseProject } from '#server-kit/db/erase-project.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+/**
+ * Deletes for good what nobody can restore any more. The project itself goes last: whoever is cut off, or does it beside another server,
+ * does again what was done already.
+ */
+export async function purgeDeletedProjects(app: App, signal: AbortSignal, now: number = Date.now()): Promise<void> {
+  for (const project of await deletionStore(app.db).over(now)) {
+    signal.throwIfAborted();
+    await purge(app, project, signal);
+    app.http.log.info({ project: project.id }, 'A deleted project is gone');
+  }
+}
+
+async function purge(app: App, project: ProjectScope, signal: AbortSignal): Promise<void> {
+  const collections = await deletionStore(app.db).collections(project);
+  for (const id of collections) {
+    await app.engine.drop(engineCollection(id));
+    await dropRecords(app, id);
+    crashPoint('purge:itemsGone');
+  }
+  await removeUploadsOf(app, project);
+  crashPoint('purge:filesGone');
+  await eraseProject(app.db, project, collections, signal);
+  app.releases.forget(project);
+}

@@ -32,10 +32,10 @@ export async function loadSession(wanted: number | null): Promise<void> {
   if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
   const isAsked = wanted !== null && isAskedFor(wanted);
   const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
-  if (!project) {
+  if (!project || 'deletedBy' in project) {
     await takeLanguage(verified.data.language);
     const { owns_projects: ownsProjects } = verified.beside;
-    return setSession({ person: verified.data, project: null, ownsProjects, isProjectRefused: isAsked });
+    return setSession({ person: verified.data, project: null, ownsProjects, isProjectRefused: isAsked, ...project });
   }
   selectProject(project);
   await keep(await verifySession());
@@ -73,12 +73,14 @@ async function takeLanguage(chosen: Verified['data']['language']): Promise<void>
   if (isLanguage(chosen)) await followPerson(chosen);
 }
 
-/** Null when the person may not open it, or when it is gone. */
-async function openProject(id: number): Promise<Project | null> {
+/** Null when the person may not open it, or when it is gone; the name of who deleted it where they worked in it. */
+async function openProject(id: number): Promise<Project | { readonly deletedBy: string } | null> {
   try {
     return await call(readProject, { id });
   } catch (error) {
-    if (asCallError(error).code === 'notFound') return null;
+    const { code, parameters } = asCallError(error);
+    if (code === 'notFound') return null;
+    if (code === 'projectDeleted') return { deletedBy: String(parameters['person']) };
     throw error;
   }
 }

@@ -43,6 +43,7 @@ import { serveQuickSearch } from '#features/general/quick-search/quick-search.se
 import { serveMessages } from '#features/general/messages/messages.server.ts';
 import { serveProjectFile } from '#features/owner/project-file/project-file.server.ts';
 import { serveProjects } from '#features/owner/projects/projects.server.ts';
+import { serveOwnership } from '#features/owner/projects/ownership/ownership.server.ts';
 import { serveProjectDeletion } from '#features/owner/projects/deletion/deletion.server.ts';
 import { serveProjectSettings } from '#features/owner/projects/settings/project-settings.server.ts';
 import { serveSamplePictures } from '#features/owner/projects/sample-pictures.server.ts';
@@ -90,6 +91,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveProjectSettings,
   serveProjectFile,
   serveProjectDeletion,
+  serveOwnership,
   serveSamplePictures,
   serveDashboard,
   serveCollections,

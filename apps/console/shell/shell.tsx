@@ -10,6 +10,7 @@ import { useSession } from '#console-kit/session/session.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
+import { ProjectDeleted } from '#features/owner/projects/deletion/project-deleted.panel.tsx';
 import { InactiveBar } from '#features/owner/projects/settings/inactive-bar.panel.tsx';
 import { isOtherPage } from './other-page.ts';
 import { useAsideState } from './aside-state.ts';
@@ -94,7 +95,9 @@ function Frame() {
 function Content() {
   const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
   const session = useSession();
+  if (session?.deletedBy !== undefined) return <ProjectDeleted person={session.deletedBy} />;
   if (session?.isProjectRefused) return <ProjectRefused />;
-  const isWithoutProject = screen !== undefined && needsProject(screen.needs) && !session?.project;
+  const needsOne = screen !== undefined && needsProject(screen.needs) && screen.isOfAnyProject !== true;
+  const isWithoutProject = needsOne && !session?.project;
   return isWithoutProject ? <NoProject /> : <Outlet />;
 }

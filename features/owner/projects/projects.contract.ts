@@ -91,6 +91,25 @@ export const listProjects = endpoint({
   output: z.array(Project),
 });
 
+/** How the feeds of a project stand. */
+export const ProjectState = z.object({
+  id: Id,
+  /** That its feeds have brought. */
+  item_count: z.number(),
+  /** The newest one; null before the first. */
+  last_import: z.nullable(z.object({ state: z.enum(['done', 'failed', 'held', 'running']), at: Moment })),
+});
+export type ProjectState = z.output<typeof ProjectState>;
+
+export const listProjectStates = endpoint({
+  method: 'GET',
+  path: '/api/sales_channels/states',
+  needs: 'user',
+  summary: 'Tells how the feeds of all projects of the signed-in person stand',
+  input: Nothing,
+  output: z.array(ProjectState),
+});
+
 /** The secret of a new project is answered once, here. */
 export const CreatedProject = z.extend(Project, { client_secret: z.string(), collection_id: Id, feed_id: z.nullable(Id) });
 export const createProject = endpoint({

@@ -1,12 +1,16 @@
 import { Anchor, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, Check, FolderOpen, Pencil } from 'lucide-react';
+import { ArrowRightLeft, Check, FolderOpen, Settings2 } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
 import { AddButton } from '#console-kit/list/add-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useProfile, useProject } from '#console-kit/session/rights.ts';
+import { projectParameter } from '#console-kit/session/tab.ts';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { switchProject } from '#console-kit/session/switch-project.ts';
@@ -15,22 +19,19 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { ProjectFileLink } from '#features/owner/project-file/project-file-link.panel.tsx';
 import { languageName } from '#contract/languages.ts';
-import { listProjects, type Project } from './projects.contract.ts';
+import { DeletedProjects, useDeletedList, useRemovalTold } from './deletion/deleted-projects.tsx';
+import { ImportCell, ItemsCell } from './project-cells.tsx';
+import { listProjects, listProjectStates, type Project } from './projects.contract.ts';
 
 const settingsPath = '/owner/project';
 
 export default function ProjectsPage() {
   const t = useText();
-  const [, change] = useAddress();
-  const actionsOf = useProjectActions();
-  const list = useShortList(
-    listProjects,
-    {},
-    {
-      name: ({ name }) => name,
-      created: ({ created_at: at }) => at,
-    },
-  );
+  const [address, change] = useAddress();
+  const isOfDeleted = address['state'] === 'deleted';
+  const list = useProjectList();
+  const deleted = useDeletedList();
+  useRemovalTold();
   const add = <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
   return (
     <Page
@@ -38,29 +39,68 @@ export default function ProjectsPage() {
       purpose={t('Every project is the search of one shop, with items, rules and people of its own.')}
       primary={!list.isEmpty && add}
       secondary={!list.isEmpty && <ProjectFileLink />}
-      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search projects')} />}
+      toolbar={
+        <>
+          <SearchInput list={isOfDeleted ? deleted : list} label={t('Search projects')} />
+          <ListFilter name="state" label={t('State')} all={t('All projects')} choices={{ deleted: t('Deleted projects') }} />
+        </>
+      }
     >
-      <Table
-        label={t('Projects')}
-        list={list}
-        columns={[
-          { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
-          { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
-          { name: 'language', title: t('Language'), cell: ({ language }) => languageName(language) },
-          { name: 'created', title: t('Added'), cell: ({ created_at: at }) => <Moment at={at} />, isSortable: true },
-        ]}
-        keyOf={({ id }) => id}
-        actions={actionsOf}
-        empty={
-          <Empty
-            icon={FolderOpen}
-            title={t('Your projects will be here')}
-            text={t('A project is the search of one shop: its items, its rules and the people who look after it.')}
-            action={add}
-          />
-        }
-      />
+      {isOfDeleted ? <DeletedProjects list={deleted} /> : <OwnProjects list={list} add={add} />}
     </Page>
+  );
+}
+
+const useProjectList = () =>
+  useShortList(
+    listProjects,
+    {},
+    {
+      name: ({ name }) => name,
+      created: ({ created_at: at }) => at,
+    },
+  );
+
+interface OwnProjectsProps {
+  readonly list: ReturnType<typeof useProjectList>;
+  readonly add: React.ReactNode;
+}
+
+function OwnProjects({ list, add }: OwnProjectsProps) {
+  const t = useText();
+  const actionsOf = useProjectActions();
+  const { data: states = [] } = useQuery(query(listProjectStates, {}));
+  const stateOf = ({ id }: Project) => states.find((state) => state.id === id);
+  return (
+    <Table
+      label={t('Projects')}
+      list={list}
+      columns={[
+        { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
+        { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
+        { name: 'language', title: t('Language'), cell: ({ language }) => languageName(language), isWideOnly: true },
+        { name: 'items', title: t('Items'), cell: (project) => <ItemsCell state={stateOf(project)} />, isNumber: true },
+        { name: 'import', title: t('Last import'), cell: (project) => <ImportCell state={stateOf(project)} /> },
+        {
+          name: 'created',
+          title: t('Added'),
+          cell: ({ created_at: at }) => <Moment at={at} />,
+          isSortable: true,
+          isWideOnly: true,
+        },
+      ]}
+      keyOf={({ id }) => id}
+      opens={({ id }) => linkTo('/dashboard', { [projectParameter]: id })}
+      actions={actionsOf}
+      empty={
+        <Empty
+          icon={FolderOpen}
+          title={t('Your projects will be here')}
+          text={t('A project is the search of one shop: its items, its rules and the people who look after it.')}
+          action={add}
+        />
+      }
+    />
   );
 }
 
@@ -79,8 +119,8 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
       disabledReason: id === current?.id ? t('This project is selected.') : undefined,
     },
     {
-      label: t('Edit project'),
-      icon: Pencil,
+      label: t('Project settings'),
+      icon: Settings2,
       run: () => void openSettings(id, token),
       disabledReason: isOwner || isAdmin ? undefined : t('Only owners of the project can change it.'),
     },

@@ -10,6 +10,7 @@ import {
   createProject,
   createSampleProject,
   listProjects,
+  listProjectStates,
   type ProjectInput,
   readCurrentProject,
   readDefaultProject,
@@ -70,6 +71,7 @@ export function serveProjects(app: App): void {
   }
 
   serve(app, listProjects, (_input, { user }) => shown.list(user));
+  serve(app, listProjectStates, (_input, { user }) => projects.states(user));
   serve(app, readProject, async ({ id }, { user }) => {
     const project = await shown.known(user, id);
     return new Answer<typeof readProject>(project, await besideOf(user, project));

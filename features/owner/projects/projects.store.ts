@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { languages } from '#contract/languages.ts';
 import { allows } from '#contract/permission.ts';
-import type { Project, ProjectBeside, ProjectType } from './projects.contract.ts';
+import type { Project, ProjectBeside, ProjectState, ProjectType } from './projects.contract.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -17,6 +17,19 @@ export interface NewProject {
 }
 
 type Person = { readonly id: number; readonly isAdmin: boolean };
+
+/** What of the state of an import matters from afar. */
+function outcomeOf({
+  state,
+  finished_at: finishedAt,
+}: {
+  readonly state: string;
+  readonly finished_at: number | null;
+}): 'done' | 'failed' | 'held' | 'running' {
+  if (state === 'held') return 'held';
+  if (finishedAt === null) return 'running';
+  return state === 'failed' || state === 'needTagName' ? 'failed' : 'done';
+}
 
 /** Projects of people. Administrators see all. Addresses of feeds are as stored. */
 export const projectStore = (db: Database) => {
@@ -54,6 +67,32 @@ export const projectStore = (db: Database) => {
     async find(user: Person, id: number): Promise<Project | null> {
       const row = await visibleTo(user).where('project.id', '=', id).executeTakeFirst();
       return row ? projectOf(row, user) : null;
+    },
+
+    /** How the feeds of the person's projects stand. */
+    async states(user: Person): Promise<ProjectState[]> {
+      const own = visibleTo(user).clearSelect().select('project.id');
+      const items = db
+        .selectFrom('feed')
+        .select(['project_id', sql<number>`sum(item_count)`.as('item_count')])
+        .where('project_id', 'in', own)
+        .groupBy('project_id');
+      const newest = db
+        .selectFrom('import')
+        .select(sql<number>`max(id)`.as('id'))
+        .where('project_id', 'in', own)
+        .groupBy('project_id');
+      const imports = db
+        .selectFrom('import')
+        .select(['project_id', 'state', 'created_at', 'finished_at'])
+        .where('id', 'in', newest);
+      const counts = new Map((await items.execute()).map((row) => [row.project_id, Number(row.item_count)]));
+      const last = new Map((await imports.execute()).map((row) => [row.project_id, row]));
+      return (await own.orderBy('project.id').execute()).map(({ id }) => {
+        const row = last.get(id);
+        const lastImport = row ? { state: outcomeOf(row), at: row.finished_at ?? row.created_at } : null;
+        return { id, item_count: counts.get(id) ?? 0, last_import: lastImport };
+      });
     },
 
     /** What stands beside a project that the person may see. */

@@ -1,11 +1,12 @@
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Envelope, savingHeader } from '#contract/envelope.ts';
+import { needsProject } from '#contract/permission.ts';
 import { CallError, noAnswer } from './call-error.ts';
 import { takeEarly } from './early-calls.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { noteCall } from './writes.ts';
 import { noteSaving } from '#console-kit/session/saving.ts';
-import { endSession } from '#console-kit/session/session.ts';
+import { endSession, noteDeletedProject } from '#console-kit/session/session.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal;
@@ -42,19 +43,23 @@ export async function callEnvelope<E extends Endpoint>(
     throw noAnswer(endpoint);
   }
   noteSaving(response.headers.get(savingHeader));
-  const answer = answerOf<E>(response.status, await response.text());
+  const answer = answerOf<E>(response.status, await response.text(), endpoint);
   noteCall(endpoint);
   return answer;
 }
 
-/** Reads an envelope. A failure throws; one that says the session is over also ends it on this side. */
-export function answerOf<E extends Endpoint>(status: number, text: string): Answer<E> {
+/**
+ * Reads an envelope. A failure throws; one that says the session is over also ends it on this side, and one that says that the selected
+ * project is deleted is told to all that is shown.
+ */
+export function answerOf<E extends Endpoint>(status: number, text: string, endpoint: Pick<E, 'needs'>): Answer<E> {
   const envelope = parseEnvelope(text);
   if (!envelope) throw new CallError(status, []);
   const { err, msg: _, data, errors, ...beside } = envelope;
   if (err !== 1) return { data: data as OutputOf<E>, hasNotice: err === 2, beside: beside as BesideOf<E> };
   const failure = new CallError(status, errors);
   if (failure.code === 'notSignedIn') endSession('expired');
+  if (failure.code === 'projectDeleted' && needsProject(endpoint.needs)) noteDeletedProject(String(failure.parameters['person']));
   throw failure;
 }
 

@@ -28,7 +28,7 @@ export function upload<E extends UploadEndpoint>(
     request.onabort = () => reject(signal?.reason as Error);
     request.onload = () => {
       try {
-        resolve(answerOf<E>(request.status, request.responseText).data);
+        resolve(answerOf<E>(request.status, request.responseText, endpoint).data);
       } catch (error) {
         reject(error as Error);
       }

@@ -36,6 +36,8 @@ interface Session {
   readonly ownsProjects?: boolean;
   /** The address is of a project that isn't open to the person, so none is selected. */
   readonly isProjectRefused?: boolean;
+  /** The name of who deleted the project that is shown. */
+  readonly deletedBy?: string;
 }
 
 const session = createStore<Session | null>(null);
@@ -50,6 +52,12 @@ export function setSession(answer: Session): void {
 export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' | 'photo'>): void {
   const now = session.get();
   if (now) session.set({ ...now, person: { ...now.person, ...changes } });
+}
+
+/** Takes what a call in the selected project was refused with: somebody deleted it. */
+export function noteDeletedProject(person: string): void {
+  const known = session.get();
+  if (known && known.deletedBy === undefined) session.set({ ...known, deletedBy: person });
 }
 
 export const currentSession = (): Session | null => session.get();

@@ -13,6 +13,7 @@ import { projectParameter } from '#console-kit/session/tab.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
+import { DangerZone } from './danger-zone.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectForm } from './project-form.tsx';
 
@@ -75,6 +76,7 @@ function Settings({ saved, beside }: SettingsProps) {
     <Stack gap={16} maw={widest}>
       <ProjectForm key={`${project.updated_at} ${round}`} project={project} restart={restart} />
       <ProjectFacts project={saved} users={beside.project_users} />
+      <DangerZone project={saved} users={beside.project_users} />
     </Stack>
   );
 }

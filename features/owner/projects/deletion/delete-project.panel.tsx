@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { keptProjectDays } from '#contract/limits.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { listProjects, type Project, readDefaultProject } from '#features/owner/projects/projects.contract.ts';
+import { readProjectLosses, removeProject } from './deletion.contract.ts';
+
+/** Asks with all that would go, and selects another project afterwards. */
+export function DeleteProject({ project: { id, name } }: { readonly project: Project }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const ask = async () => {
+    const losses = await call(readProjectLosses, { id });
+    const items = t('{count} items', { count: losses.item_count });
+    const rules = t('{count} rules', { count: losses.rule_count });
+    const users = t('the access of {count} users', { count: losses.user_count });
+    return confirm({
+      title: t('Delete “{name}”?', { name }),
+      text: [
+        t('{items}, {rules}, {users} and its statistics go.', { items, rules, users }),
+        t('It can be restored for {days} days.', { days: keptProjectDays }),
+      ].join(' '),
+      confirmLabel: t('Delete project'),
+      typed: name,
+      isDanger: true,
+    });
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      if (!(await ask())) return;
+      await call(removeProject, { id, name });
+      // What is not saved of its settings goes with it.
+      forgetUnsaved();
+      forgetUnsaved('page');
+      await openNext(id);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      color="red"
+      variant="outline"
+      leftSection={<Trash2 size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void remove()}
+    >
+      {t('Delete project')}
+    </Button>
+  );
+}
+
+/** The list says what was deleted, and that it can be restored. */
+async function openNext(deletedId: number): Promise<void> {
+  const list = `/owner/projects?removed=${deletedId}`;
+  const next = (await call(readDefaultProject, {})) ?? (await call(listProjects, {}))[0];
+  if (next) await switchProject(next.token, list);
+  else location.assign(list);
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Table } from '#console-kit/list/table.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { keptProjectDays } from '#contract/limits.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { listDeletedProjects, restoreProject } from './deletion.contract.ts';
+
+/** Deleted projects as long as they can be restored. */
+export function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeletedList> }) {
+  const t = useText();
+  const { moment } = useFormats();
+  const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
+  return (
+    <Table
+      label={t('Deleted projects')}
+      list={list}
+      columns={[
+        { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
+        { name: 'deleted', title: t('Deleted'), cell: ({ deleted_at: at }) => <Moment at={at} />, isSortable: true },
+        { name: 'by', title: t('Deleted by'), cell: ({ deleted_by: person }) => person ?? '–' },
+        { name: 'until', title: t('Can be restored until'), cell: ({ restorable_until: at }) => moment(at) },
+      ]}
+      keyOf={({ id }) => id}
+      actions={({ id, name }) => [
+        {
+          label: t('Restore project'),
+          icon: ArchiveRestore,
+          run: () => restore.mutate({ id }, { onSuccess: () => toast({ text: t('“{name}” is back, as it was.', { name }) }) }),
+          disabledReason: restore.isPending ? t('One moment') : undefined,
+        },
+      ]}
+      empty={
+        <Empty
+          icon={Trash2}
+          title={t('No project was deleted')}
+          text={t('A deleted project stays here for {days} days and can be restored.', { days: keptProjectDays })}
+        />
+      }
+    />
+  );
+}
+
+export const useDeletedList = () =>
+  useShortList(
+    listDeletedProjects,
+    {},
+    {
+      name: ({ name }) => name,
+      deleted: ({ deleted_at: at }) => at,
+    },
+  );
+
+/** Tells once of the project that was deleted just before. */
+export function useRemovalTold(): void {
+  const t = useText();
+  const { moment } = useFormats();
+  const [address, change] = useAddress();
+  const id = Number(address['removed'] ?? 0);
+  const { data } = useQuery({ ...query(listDeletedProjects, {}), enabled: id > 0 });
+  const told = useRef(false);
+  useEffect(() => {
+    if (data === undefined || id === 0 || told.current) return;
+    told.current = true;
+    const removed = data.find((project) => project.id === id);
+    change({ removed: undefined }, { isReplacing: true });
+    if (!removed) return;
+    toast({
+      text: t('Deleted. Restorable until {date} in Projects.', { date: moment(removed.restorable_until) }),
+      action: { label: t('Show'), run: () => change({ state: 'deleted' }) },
+      durationMs: toldMs,
+    });
+  }, [change, data, id, moment, t]);
+}
+
+/** Long enough to be read after a page that has just loaded. */
+const toldMs = 10_000;

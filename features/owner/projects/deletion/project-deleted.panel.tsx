@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
+import { keptProjectDays } from '#contract/limits.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+
+/** Instead of all screens of a project that somebody has deleted. */
+export function ProjectDeleted({ person }: { readonly person: string }) {
+  const t = useText();
+  return (
+    <Empty
+      icon={Trash2}
+      headingOrder={1}
+      title={t('This project was deleted by {person}.', { person })}
+      text={t('Its owners can restore it for {days} days, in the list of projects.', { days: keptProjectDays })}
+      action={
+        <Button component="a" href="/owner/projects?state=deleted">
+          {t('Other projects')}
+        </Button>
+      }
+    />
+  );
+}

@@ -16,7 +16,7 @@ export function Dialogs() {
   if (!Dialog) return null;
   return (
     <Suspense>
-      <Dialog onClose={() => change({ dialog: undefined })} />
+      <Dialog onClose={() => change({ dialog: undefined, copy: undefined })} />
     </Suspense>
   );
 }

@@ -1,21 +1,24 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { languages } from '#contract/languages.ts';
+import { type LanguageCode, languages } from '#contract/languages.ts';
 import { call } from '#console-kit/calls/api.ts';
+import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { PredefinedPicker } from '#features/data/collections/predefined.picker.tsx';
+import { copyParameter, NewProject } from './new-project.tsx';
 import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { dataSourceTexts, sourceOf } from './data-sources.tsx';
 import { projectTypeChoices } from './project-type.picker.tsx';
-import { createProject, listProjects } from './projects.contract.ts';
-import { NewProject } from './new-project.tsx';
+import { createProject, listProjects, type Project } from './projects.contract.ts';
 import { timeZone } from './open-project.tsx';
 
 type Form = RecordFormState<typeof NewProject>;
@@ -32,18 +35,23 @@ export function NewProjectForm({ onCreated, onCancel }: NewProjectFormProps) {
   const t = useText();
   const { waitReason, onUploading } = useFeedUploadWait();
   const created = useRef<Created>(null);
+  const [address] = useAddress();
+  const { data: projects } = useQuery(query(listProjects, {}));
+  const copied = projects?.find(({ id }) => String(id) === address[copyParameter]);
+  const [initial] = useState(() => blank(copied));
   const create = async (values: z.output<typeof NewProject>) => {
     created.current = await call(createProject, { ...values, time_zone: timeZone() });
   };
   return (
     <RecordForm
       schema={NewProject}
-      initial={blank()}
+      initial={initial}
       names={{
         name: t('Name'),
         url: t('Website address'),
         language: t('Language'),
         data_source: t('Data source'),
+        collection: t('First collection'),
         type: t('Project type'),
         copy_from: t('Copy from an existing project'),
         feed_url: t('Feed'),
@@ -66,13 +74,14 @@ export function NewProjectForm({ onCreated, onCancel }: NewProjectFormProps) {
   );
 }
 
-const blank = (): z.input<typeof NewProject> => ({
+const blank = (source?: Project): z.input<typeof NewProject> => ({
   name: '',
   url: '',
-  language: currentLanguage() === 'cs' ? 'cs' : 'en',
+  language: (source?.language as LanguageCode | undefined) ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
   data_source: 'custom_feed',
-  type: 'search_plugin',
-  copy_from: null,
+  collection: 'products',
+  type: source?.type ?? 'search_plugin',
+  copy_from: source?.id ?? null,
   feed_url: '',
   file_name: null,
   feed_availability_url: '',
@@ -140,9 +149,22 @@ function Fields({ form, onUploading }: FieldsProps) {
           <FeedFormatPicker shown={source.format} feedType={feedType} field={form.field} />
         </>
       )}
+      <MoreOptions form={form} />
+    </>
+  );
+}
+
+/** What most new projects have as it is. */
+function MoreOptions({ form }: { readonly form: Form }) {
+  const t = useText();
+  const [address] = useAddress();
+  const isWrong = (['collection', 'type', 'copy_from'] as const).some((name) => form.field(name).error !== undefined);
+  return (
+    <ClosedPart title={t('More options')} isWrong={isWrong || address[copyParameter] !== undefined}>
+      <PredefinedPicker field={form.field('collection')} />
       <Select {...form.field('type')} data={projectTypeChoices(t)} allowDeselect={false} />
       <CopyFrom form={form} />
-    </>
+    </ClosedPart>
   );
 }
 

@@ -3,6 +3,7 @@ import { PlainName } from '#contract/plain-name.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
 
 /** How the shop of a project searches: by our script in its pages, or by calls of its own. */
@@ -67,6 +68,8 @@ export const ProjectInput = z.object({
   url: z._default(z.union([z.literal(''), WebAddress]), ''),
   language: z.enum(languageCodes, { error: 'required' }),
   data_source: z.enum(dataSources, { error: 'required' }),
+  /** What the first collection holds. */
+  collection: z._default(z.enum(predefinedIds), 'products'),
   type: z._default(z.enum(projectTypes), 'search_plugin'),
   copy_from: z.optional(z.nullable(Id)),
   time_zone: optionalText(),

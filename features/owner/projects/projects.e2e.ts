@@ -94,15 +94,3 @@ test('a project waits for its file, and is added once the file is there', async 
   await add.click();
   await expect(imported(page)).toBeVisible();
 });
-
-test('an owner renames a project, also where the shell shows it', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.goto('/owner/projects');
-  await page.getByRole('button', { name: 'Edit project' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Edit project' });
-  await drawer.getByRole('textbox', { name: 'Name' }).fill('Paper lamps');
-  await drawer.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Project: Paper lamps')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search projects' }).fill('PAPER');
-  await expect(page.getByRole('row', { name: /Paper lamps/ })).toBeVisible();
-});

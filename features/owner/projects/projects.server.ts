@@ -1,11 +1,14 @@
 import { maximumProjects } from '#contract/limits.ts';
+import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { predefinedFields, predefinedName } from '#features/data/collections/predefined.service.ts';
 import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
 import { giveUpload } from '#features/data/feed-settings/uploads.service.ts';
 import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { feedStore, type FeedSettings } from '#features/data/feed-settings/feeds.store.ts';
 import { requestImportIn } from '#features/data/imports/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/schedules.store.ts';
+import { copyFeedSettings, copySettings } from './copying/copying.service.ts';
 import {
   createProject,
   createSampleProject,
@@ -21,19 +24,27 @@ import { shownProjects } from './projects.service.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import type { User } from '#server-kit/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const defaultTimeZone = 'Europe/Prague';
-const productsCollection = 'Products';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
 /** With its addresses as they were entered. */
 interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name' | 'feed_url'> {
   readonly feed_url: string;
   readonly availability_url: string;
+}
+
+interface FirstParts {
+  readonly collection: PredefinedId;
+  /** null where items are sent. */
+  readonly feed: FirstFeed | null;
+  /** The project that it begins as a copy of. */
+  readonly copyFrom?: number | null;
 }
 
 export function serveProjects(app: App): void {
@@ -44,17 +55,18 @@ export function serveProjects(app: App): void {
   const besideOf = async (user: User, project: ProjectScope) => ({ beside: await projects.beside(user, project) });
 
   /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
-  async function add(user: User, values: NewProject, firstFeed: FirstFeed | null, copyFrom: number | null) {
+  async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {
     const made = await app.db.transaction().execute(async (db) => {
       const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
       if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });
       const { project, secret } = await projectStore(db).insert(user.id, values);
       const change = { userId: user.id, reason: 'project', isFirst: true };
       const parts = await app.releases.changeWithin(db, project, change, async (handle) => {
-        const collectionId = await collectionStore(handle).insert(project, productsCollection);
-        if (copyFrom !== null) await app.releases.copyRules(handle, { id: copyFrom }, project);
-        const feedId = firstFeed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, firstFeed));
-        if (firstFeed) await giveUpload({ db: handle }, firstFeed.feed_url, user.id, project);
+        const copied = copyFrom === null ? [] : await copySettings(handle, app, { id: copyFrom }, project);
+        const collectionId = copied[0] ?? (await addCollection(handle, project, collection, values.language, feed !== null));
+        const feedId = feed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, feed));
+        if (feed) await giveUpload({ db: handle }, feed.feed_url, user.id, project);
+        if (feedId !== null && copyFrom !== null) await copyFeedSettings(handle, { id: copyFrom }, project, feedId);
         if (feedId !== null) await requestImportIn(handle, app, project, feedId, 'person');
         return { collectionId, feedId };
       });
@@ -63,6 +75,14 @@ export function serveProjects(app: App): void {
     crashPoint('project:made');
     const project = await shown.known(user, made.project.id);
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
+  }
+
+  /** Items of a feed tell its fields better than anybody can say beforehand; for those that are sent, the usual ones are there. */
+  async function addCollection(db: Database, project: ProjectScope, id: PredefinedId, language: string, isFed: boolean) {
+    const collections = collectionStore(db);
+    const added = await collections.insert(project, predefinedName(app, id, language));
+    if (!isFed) await collections.addFields(project, added, predefinedFields(id));
+    return added;
   }
 
   async function checkCopy(user: User, from: number): Promise<void> {
@@ -90,24 +110,14 @@ export function serveProjects(app: App): void {
     if (feed) await checkFeedUrl(app, feed.feed_url, { user, project });
     if (feed?.availability_url) checkWebAddress(app.settings, 'feed_availability_url', feed.availability_url);
     if (input.copy_from) await checkCopy(user, input.copy_from);
-    return add(user, newProjectOf(input), feed, input.copy_from ?? null);
+    return add(user, newProjectOf(input), { collection: input.collection, feed, copyFrom: input.copy_from ?? null });
   });
 
-  serve(app, createSampleProject, ({ language, time_zone }, { user }) =>
-    add(
-      user,
-      {
-        name: sampleNames[language],
-        url: '',
-        language,
-        timeZone: timeZoneOf(time_zone),
-        dataSource: 'aisle_feed',
-        type: 'search_plugin',
-      },
-      { ...sampleFeed, feed_url: sampleFeedUrl(language) },
-      null,
-    ),
-  );
+  serve(app, createSampleProject, ({ language, time_zone }, { user }) => {
+    const named = { name: sampleNames[language], url: '', language, timeZone: timeZoneOf(time_zone) };
+    const feed = { ...sampleFeed, feed_url: sampleFeedUrl(language) };
+    return add(user, { ...named, dataSource: 'aisle_feed', type: 'search_plugin' }, { collection: 'products', feed });
+  });
 }
 
 async function addFirstFeed(

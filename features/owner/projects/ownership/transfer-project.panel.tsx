@@ -31,9 +31,12 @@ export function TransferProject({ project, users }: TransferProjectProps) {
       <Button
         variant="default"
         leftSection={<ArrowRightLeft size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-        disabled={candidates.length === 0}
-        title={candidates.length === 0 ? t('Nobody else works in this project. Invite somebody first.') : undefined}
+        onClick={() => candidates.length > 0 && setOpen(true)}
+        {...(candidates.length === 0 && {
+          'aria-disabled': true,
+          'data-disabled': true,
+          title: t('Nobody else works in this project. Invite somebody first.'),
+        })}
       >
         {t('Transfer to another owner…')}
       </Button>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
@@ -72,8 +73,10 @@ export function ProjectForm({ project, restart }: ProjectFormProps) {
         form.failures.length > 0 && <FormFailures failures={form.failures} />
       )}
       <form onSubmit={form.submit} noValidate>
-        <GeneralPanel form={form} />
-        <TypePanel form={form} />
+        <Stack gap={16}>
+          <GeneralPanel form={form} />
+          <TypePanel form={form} />
+        </Stack>
       </form>
       <SaveBar
         isDirty={form.isDirty}

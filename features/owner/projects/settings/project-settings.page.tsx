@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -41,9 +41,9 @@ export default function ProjectSettingsPage() {
 function BackToProjects() {
   const t = useText();
   return (
-    <Anchor component={Link} {...linkTo('/owner/projects')} size="sm">
-      <ChevronLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('Projects')}
-    </Anchor>
+    <Button component={Link} {...linkTo('/owner/projects')} variant="default" leftSection={<ChevronLeft size={16} aria-hidden />}>
+      {t('Projects')}
+    </Button>
   );
 }
 

@@ -1,0 +1,24 @@
+import { copyingStore } from './copying.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/**
+ * Copies what a project is set to into one that is just being made, within the change that makes it: its collections with their fields,
+ * relevance and rates, and the rules of all kinds, as they are saved. Items, users, feeds and secrets stay where they are. Answers the ids of
+ * the collections, oldest first.
+ */
+export async function copySettings(
+  db: Database,
+  { releases }: Pick<App, 'releases'>,
+  from: ProjectScope,
+  to: ProjectScope,
+): Promise<readonly number[]> {
+  const collections = await copyingStore(db).collections(from, to);
+  await releases.copyRules(db, from, to);
+  return collections;
+}
+
+/** The feed of a copy is imported as that of its model, and held for the same reasons. */
+export const copyFeedSettings = (db: Database, from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> =>
+  copyingStore(db).feedSettings(from, to, feedId);

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { lamps } from '#server/testing/feed-shops.ts';
+import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { type Language, sentencesOf } from '#e2e/look.ts';
+
+const projectButton = (page: Page, say: ReturnType<typeof sentencesOf>, name: string) =>
+  page.getByLabel(say('Project: {name}', { name }), { exact: true });
+
+for (const language of ['en', 'cs'] as const satisfies readonly Language[])
+  test(`a project is renamed, copied, deleted and restored (${language})`, async ({ page, asFilledShop, feedHost }) => {
+    const say = sentencesOf(language);
+    const shop = await asFilledShop(feedHost.put(`/settings-${language}.ndjson`, lamps(12)), { name: 'Lamps' }, { language });
+    const button = (name: Parameters<typeof say>[0]) => page.getByRole('button', { name: say(name), exact: true });
+
+    await page.goto(`/owner/project?p=${shop.id}`);
+    await page.getByRole('textbox', { name: say('Name') }).fill('Paper lamps');
+    await page.getByRole('textbox', { name: say('Website address') }).fill('lamps.example');
+    await page.getByRole('textbox', { name: say('Website address') }).press('Tab');
+    await button('Save changes').click();
+    await expect(page.getByText(say('The project was saved.'))).toBeVisible();
+    await expect(projectButton(page, say, 'Paper lamps')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: say('Website address') })).toHaveValue('https://lamps.example');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await button('Copy project…').click();
+    const dialog = page.getByRole('dialog', { name: say('Add project') });
+    await expect(dialog.getByRole('combobox', { name: say('Copy from an existing project') })).toHaveValue('Paper lamps');
+    await dialog.getByRole('textbox', { name: say('Name'), exact: true }).fill('Second shop');
+    await dialog.getByRole('combobox', { name: say('Data source') }).click();
+    await page.getByRole('option', { name: say('Item API') }).click();
+    await dialog.getByRole('button', { name: say('Add project') }).click();
+    await page.getByRole('button', { name: say('Open project') }).click();
+    await expect(projectButton(page, say, 'Second shop')).toBeVisible();
+
+    // In another tab the project goes away under whoever looks at it.
+    const other = await page.context().newPage();
+    await other.goto(`/search-settings/synonyms?p=${shop.id}`);
+    await expect(projectButton(other, say, 'Paper lamps')).toBeVisible();
+    await page.goto(`/owner/project?p=${shop.id}`);
+    await button('Delete project').click();
+    const question = page.getByRole('dialog', { name: say('Delete “{name}”?', { name: 'Paper lamps' }) });
+    await expect(question.getByRole('button', { name: say('Delete project') })).toHaveAttribute('aria-disabled', 'true');
+    await question.getByRole('textbox').fill('Paper lamps');
+    await question.getByRole('button', { name: say('Delete project') }).click();
+    await expect(projectButton(page, say, 'Second shop')).toBeVisible();
+    await page.getByRole('button', { name: say('Show'), exact: true }).click();
+    const row = page.getByRole('row', { name: /Paper lamps/ });
+    await expect(row).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await other.reload();
+    await expect(
+      other.getByRole('heading', { name: say('This project was deleted by {person}.', { person: 'Nora New' }) }),
+    ).toBeVisible();
+
+    await row.getByRole('button', { name: say('Restore project') }).click();
+    await expect(page.getByText(say('“{name}” is back, as it was.', { name: 'Paper lamps' }))).toBeVisible();
+    await other.reload();
+    await expect(projectButton(other, say, 'Paper lamps')).toBeVisible();
+  });
+
+test('a project that rests says so on all its screens, and is back with one click', async ({ page, asFilledShop, feedHost }) => {
+  const shop = await asFilledShop(feedHost.put('/resting.ndjson', lamps(3)), { name: 'Resting' });
+  await page.goto(`/owner/project?p=${shop.id}`);
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('dialog', { name: 'Deactivate the project?' });
+  await question.getByRole('button', { name: 'Deactivate project' }).click();
+  await expect(page.getByText('This project is inactive.')).toBeVisible();
+  await page.goto(`/search-settings/synonyms?p=${shop.id}`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('The project is active.')).toBeVisible();
+  await expect(page.getByText('This project is inactive.')).toBeHidden();
+});
+
+test('what two people change at once is not lost', async ({ page, asFilledShop, feedHost }) => {
+  const shop = await asFilledShop(feedHost.put('/both.ndjson', lamps(3)), { name: 'Both' });
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto(`/owner/project?p=${shop.id}`);
+  await other.getByRole('textbox', { name: 'Name' }).fill('Theirs');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('The project was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('row', { name: 'Name Theirs Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText('The project was saved.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine');
+});

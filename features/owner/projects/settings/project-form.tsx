@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -30,7 +30,8 @@ export function ProjectForm({ project, restart }: ProjectFormProps) {
   const client = useQueryClient();
   const names = useSettingNames();
   const ask = useSettingQuestions(project);
-  const [version, setVersion] = useState(project.updated_at);
+  /** Of what is edited. */
+  const version = useRef(project.updated_at);
   const { name, url, language, time_zone, active, type } = project;
   const form = useRecordForm({
     schema: ProjectSettings,
@@ -38,7 +39,7 @@ export function ProjectForm({ project, restart }: ProjectFormProps) {
     names,
     async save(values) {
       await ask(values);
-      const saved = await call(updateProject, { ...values, id: project.id, updated_at: version });
+      const saved = await call(updateProject, { ...values, id: project.id, updated_at: version.current });
       forgetUnsaved('page');
       showInShell(saved);
       toast({ text: t('The project was saved.') });
@@ -65,8 +66,8 @@ export function ProjectForm({ project, restart }: ProjectFormProps) {
             await refresh(client, [readProject]);
           }}
           replace={(theirs) => {
-            setVersion(theirs);
-            setTimeout(form.submit);
+            version.current = theirs;
+            form.submit();
           }}
         />
       ) : (

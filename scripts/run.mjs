@@ -23,6 +23,7 @@ const tasks = {
   backup: () => runServerCommand('backup'),
   restore: () => runServerCommand('restore'),
   project: () => runServerCommand('project'),
+  'move-database': () => runServerCommand('move-database'),
   async screenshots() {
     await build();
     const { takeScreenshots } = await import('./server.mjs');

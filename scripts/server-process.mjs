@@ -8,7 +8,9 @@ const mappedBytes = 256 * 1024;
 
 export const serverProgram = path.join('apps', 'server', 'main.ts');
 /** Commands that work on the data of a server, built beside it. */
-export const commandPrograms = ['backup', 'restore', 'project'].map((name) => path.join('apps', 'server', `${name}.ts`));
+export const commandPrograms = ['backup', 'restore', 'project', 'move-database'].map((name) =>
+  path.join('apps', 'server', `${name}.ts`),
+);
 /** What `server-build.mjs` makes of the server. */
 export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 

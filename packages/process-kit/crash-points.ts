@@ -58,10 +58,14 @@ export const serverPoints = [
 /** `features/owner/projects/deletion/purge-crashes.databases.server.test.ts` */
 export const purgePoints = ['purge:itemsGone', 'purge:filesGone', 'purge:rowsGone'] as const;
 
+/** `apps/server/move-database/move-database.postgres.server.test.ts` */
+export const movePoints = ['move:tableCopied', 'move:rowsCopied', 'move:committed'] as const;
+
 export type CrashPoint = (
   | typeof enginePoints
   | typeof purgePoints
   | typeof migrationPoints
   | typeof releasePoints
   | typeof serverPoints
+  | typeof movePoints
 )[number];

@@ -1,6 +1,7 @@
 import { ConfigError } from '#server/config.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { FilesAwayError } from '#server-kit/files/files.ts';
+import { MoveError } from '#server-kit/db/sqlite-to-postgres.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A command that was given what it can't take. */
@@ -15,7 +16,9 @@ export async function runProgram(usage: string, work: () => Promise<void>): Prom
   try {
     await work();
   } catch (error) {
-    const isSentence = [BackupError, ConfigError, DatabaseStartError, FilesAwayError].some((kind) => error instanceof kind);
+    const isSentence = [BackupError, MoveError, ConfigError, DatabaseStartError, FilesAwayError].some(
+      (kind) => error instanceof kind,
+    );
     if (isUsage(error)) console.error(`${error.message} ${usage}`);
     else console.error(isSentence ? (error as Error).message : error);
     process.exitCode = 1;

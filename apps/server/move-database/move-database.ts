@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError, type Config } from '#server/config.ts';
+import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
+import { postgres } from '#server-kit/db/dialects.ts';
+import { isKnownMigration } from '#server-kit/db/open-database.ts';
+import { isPostgresEmpty } from '#server-kit/db/postgres-load.ts';
+import { type Moved, MoveError, moveToPostgres } from '#server-kit/db/sqlite-to-postgres.ts';
+
+/**
+ * Moves what the server keeps in SQLite to the empty PostgreSQL that is set, all or nothing; the SQLite database stays as it is. The server
+ * has to be stopped. Throws `ConfigError` and `MoveError`.
+ */
+export async function moveDatabase(
+  { dataDirectory, databaseUrl }: Pick<Config, 'dataDirectory' | 'databaseUrl'>,
+  tell: (sentence: string) => void,
+): Promise<Moved> {
+  if (databaseUrl === null)
+    throw new MoveError('Set AISLE_DATABASE_URL to the empty PostgreSQL that the server is going to use.');
+  const file = path.join(dataDirectory, databaseName);
+  if (!existsSync(file))
+    throw new MoveError(
+      `There is no SQLite database in ${dataDirectory}. Set AISLE_DATA to the data folder of the server. Moving from PostgreSQL to SQLite is not possible.`,
+    );
+  const held = holdDataDirectory(dataDirectory);
+  try {
+    const source = openSource(file);
+    try {
+      const migration = migrationOf(source);
+      if (
+        !isKnownMigration(
+          postgres(databaseUrl, () => undefined),
+          migration,
+        )
+      )
+        throw new MoveError('The database is of a newer Aisle. Nothing was moved. Move it with that version or a later one.');
+      await refuseUnusable(databaseUrl);
+      return await moveToPostgres(source, databaseUrl, migration, ({ table, rowCount }) => tell(`${table}: ${rowCount} rows`));
+    } finally {
+      source.close();
+    }
+  } finally {
+    held.release();
+  }
+}
+
+/** Sees one moment of the database, and can't change it. */
+function openSource(file: string): DatabaseSync {
+  const source = new DatabaseSync(file, { readOnly: true });
+  source.exec('begin');
+  const [check] = source.prepare('pragma quick_check(1)').all();
+  if (check?.['quick_check'] === 'ok') return source;
+  source.close();
+  throw new MoveError(`The database ${file} is damaged. Nothing was moved. Restore a backup first.`);
+}
+
+function migrationOf(source: DatabaseSync): string {
+  try {
+    return String(source.prepare('select max(name) as name from kysely_migration').get()?.['name']);
+  } catch {
+    throw new MoveError('No server has ever started with this database, so there is nothing to move.');
+  }
+}
+
+async function refuseUnusable(url: string): Promise<void> {
+  const isEmpty = await isPostgresEmpty(url).catch((error: unknown) => {
+    throw new ConfigError(
+      `The PostgreSQL of AISLE_DATABASE_URL does not answer: ${(error as Error).message}. Nothing was moved.`,
+    );
+  });
+  if (!isEmpty)
+    throw new MoveError(
+      'The database of AISLE_DATABASE_URL is not empty. Nothing was moved. Create a new one, and set AISLE_DATABASE_URL to it.',
+    );
+}

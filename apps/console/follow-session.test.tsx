@@ -17,7 +17,7 @@ const assign = vi.fn();
 followSession(() => '/data/import?page=2');
 
 beforeEach(() => {
-  vi.stubGlobal('location', { ...location, assign, origin: location.origin, search: '' });
+  vi.stubGlobal('location', { assign, origin: location.origin, search: '' });
   startSession('session');
   beginTab('');
 });

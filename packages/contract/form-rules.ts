@@ -59,7 +59,9 @@ export const fileSize = (maximumBytes: number, code: ErrorCode = 'fileTooLarge')
 
 function isCardNumber(text: string): boolean {
   if (!/^\d{12,19}$/.test(text)) return false;
-  const sum = [...text].toReversed().reduce((total, digit, at) => total + doubled(Number(digit), at % 2 === 1), 0);
+  const sum = Array.from(text)
+    .toReversed()
+    .reduce((total, digit, at) => total + doubled(Number(digit), at % 2 === 1), 0);
   return sum % 10 === 0;
 }
 

@@ -16,7 +16,11 @@ export async function findRecord(app: App, collectionId: number, feedId: number,
   // An import that goes live just now may have taken the file away.
   const file = name === null ? null : await app.files.open(name);
   if (file === null) return null;
-  return readRecord(file, itemId).finally(() => file.close());
+  try {
+    return await readRecord(file, itemId);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Makes the records of an import that went live the ones that are shown, and forgets those that nobody can go back to. */

@@ -27,7 +27,11 @@ async function write(name: string, records: readonly (readonly [string, FeedReco
 }
 async function recordOf(name: string, itemId: string): Promise<FeedRecord | null> {
   const file = await files.open(name);
-  return readRecord(file!, itemId).finally(() => file!.close());
+  try {
+    return await readRecord(file!, itemId);
+  } finally {
+    await file!.close();
+  }
 }
 
 test('every record is found by the id of its item, in a fraction of its size', async () => {

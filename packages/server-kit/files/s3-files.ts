@@ -74,7 +74,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     async put(name, body) {
       const Key = keyOf(name);
       const upload = new Upload({ client, params: { Bucket, Key, Body: body }, partSize: partBytes, queueSize: 1 });
-      let bodyError: unknown = null;
+      let bodyError: Error | null = null;
       body.once('error', (error) => (bodyError = error));
       try {
         await upload.done();

@@ -71,7 +71,7 @@ test('it is given to people who work in it and can act, and by its owner alone',
 test('of two people whom it is given to at once, one gets it', async () => {
   const [one, other] = [await colleague(), await colleague()];
   const statuses = (await Promise.all([give(owner, one.id), give(owner, other.id)])).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 403]);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 403]);
   const owners = server.app.db.selectFrom('member').select('user_id').where('project_id', '=', owner.projectId);
   expect(await owners.where('is_owner', '=', 1).execute()).toHaveLength(1);
 });

@@ -14,6 +14,9 @@ import { useFixitStates } from './fixit-states.tsx';
 import { type Fixit, type fixitKinds, fixits, isRedirect, leadsTo, readUnfoundQueries } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
+/** Those that matter most come first; while none was used, they stand by their query. */
+const usualSort = { sort: 'uses', order: 'desc' } as const;
+
 export default function FixitPage() {
   const t = useText();
   return (
@@ -82,6 +85,7 @@ export default function FixitPage() {
       }}
       nameOf={({ term }) => term}
       useStates={useFixitStates}
+      usualSort={usualSort}
       filters={<Filters />}
       beginnings={<Unfound />}
       isFromServices

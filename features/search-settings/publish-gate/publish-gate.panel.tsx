@@ -63,7 +63,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
           {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
           {state.kind === 'failed' && (
             <>
-              <LoadError error={state.error} retry={again} />
+              <LoadError error={state.error} retry={again} title={t('The check failed.')} />
               {buttons(null)}
             </>
           )}

@@ -102,3 +102,13 @@ it('goes on once, however often somebody clicks', async () => {
   await waitFor(() => expect(publish).toHaveBeenCalled());
   expect(publish).toHaveBeenCalledOnce();
 });
+
+it('a check that fails says so, and does not keep anybody from publishing', async () => {
+  const { publish } = await gateAt('/', () => {
+    throw new Error('No answer.');
+  });
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText('The check failed.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith(null));
+});

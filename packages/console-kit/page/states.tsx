@@ -56,14 +56,16 @@ export function Empty({ icon: Icon, title, text, details, action, beginnings, he
 interface LoadErrorProps {
   readonly error: unknown;
   readonly retry: () => void;
+  /** What failed, where that isn't loading. */
+  readonly title?: string;
 }
 
 /** What couldn't be loaded, in plain words, with *Try again*. The page around it lives on. */
-export function LoadError({ error, retry }: LoadErrorProps) {
+export function LoadError({ error, retry, title }: LoadErrorProps) {
   const t = useText();
   const errorText = useErrorText();
   return (
-    <Alert color="red" variant="light" title={t('This could not be loaded.')} my={16}>
+    <Alert color="red" variant="light" title={title ?? t('This could not be loaded.')} my={16}>
       <Stack align="flex-start" gap={12}>
         <Text size="sm">{errorText(error)}</Text>
         <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>

@@ -14,7 +14,7 @@ interface BulkBarProps {
 }
 
 /** Instead of the toolbar while rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ selection: { ids, areAllShown, clear }, actions, all }: BulkBarProps) {
+export function BulkBar({ selection: { ids, areAllShown, isChoosing, clear }, actions, all }: BulkBarProps) {
   const t = useText();
   const [asked, setAsked] = useState<string>();
   return (
@@ -22,7 +22,7 @@ export function BulkBar({ selection: { ids, areAllShown, clear }, actions, all }
       <Text size="sm" fw={600} role="status" className={classes.count}>
         {t('{n} selected', { n: ids.size })}
       </Text>
-      {areAllShown && all.count > ids.size && <ChooseAll all={all} />}
+      {(areAllShown || isChoosing) && all.count > ids.size && <ChooseAll all={all} />}
       {actions.map(({ label, icon: Icon, run, question, disabledReason }) => (
         <div key={label} className={classes.action}>
           <Button
@@ -55,7 +55,7 @@ export function BulkBar({ selection: { ids, areAllShown, clear }, actions, all }
   );
 }
 
-/** Once all rows of a page are chosen, others may be meant, too. */
+/** Once all rows of a page are chosen, others may be meant, too. Cards have no box for those of a page, so there it is offered at once. */
 function ChooseAll({ all: { count, choose } }: Pick<BulkBarProps, 'all'>) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

@@ -101,6 +101,14 @@ it('once a page is chosen, so can be all rows that the search and the filters le
   await vi.waitFor(() => expect(sent).toMatchObject({ ids: expect.arrayContaining([3, 132]), is_active: true }));
 });
 
+it('on a phone, all rows can be chosen without choosing each of them', async () => {
+  await show('/words', 4);
+  fireEvent.click(await screen.findByRole('button', { name: 'Select' }));
+  expect(await screen.findByText('0 selected')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 4 rows' }));
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
 it('the form of a new row begins with its defaults and what the link proposes, and sends all fields', async () => {
   await show('/words?edit=new&word=tap&others=faucet');
   const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(label);

@@ -3,12 +3,13 @@ import { maximumListSearchLength } from './limits.ts';
 
 export const defaultPageSize = 20;
 export const maximumPageSize = 100;
+export const sortOrders = ['asc', 'desc'] as const;
 
 /** The query of every list: search, sort and page. Lists say which columns can be sorted by. */
 export const PageQuery = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(maximumListSearchLength)), ''),
   sort: z.optional(z.string().check(z.maxLength(50))),
-  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  order: z._default(z.enum(sortOrders), 'asc'),
   page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
   per_page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumPageSize)), defaultPageSize),
 });

@@ -1,3 +1,4 @@
+import { fewItems } from '#contract/match-rate.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
@@ -9,8 +10,6 @@ import type { GenerationAsks } from '#engine/search-session.ts';
 const fuzzyWeight = 0.7;
 /** A misspelt word stands for at most this many indexed ones. */
 const maxCorrections = 5;
-/** A query that finds fewer items than this, a page of results, is asked again with fewer words. */
-const fewItems = 20;
 
 /** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {

@@ -1,4 +1,4 @@
-import { minimumMatchOf } from '#contract/match-rate.ts';
+import { fewItems, minimumMatchOf } from '#contract/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
@@ -15,9 +15,11 @@ const exampleWords = 4;
 /** What a rate means, in a sentence. */
 function rateMeaning(t: Translate, rate: number): string {
   if (rate === 0) return t('OFF: an item with any one word of the query is found.');
-  if (rate === 100) return t('ALL: an item needs every word of the query.');
-  const must = t('Of {words} words, {k} must match.', { words: exampleWords, k: minimumMatchOf(exampleWords, rate) });
-  return `${must} ${t('Where that finds nothing, fewer are enough.')}`;
+  const must =
+    rate === 100
+      ? t('ALL: an item needs every word of the query.')
+      : t('Of {words} words, {k} must match.', { words: exampleWords, k: minimumMatchOf(exampleWords, rate) });
+  return `${must} ${t('Where that finds fewer than {count} items, fewer words are enough.', { count: fewItems })}`;
 }
 
 /** The settings of a collection, new or not. */

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FileUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { useNeedsCollection } from '#console-kit/collection/collection.ts';
@@ -98,14 +98,19 @@ const FeedLink = ({ feed }: { readonly feed: Feed }) => (
 function useFeedActions(): (feed: Feed) => readonly RowAction[] {
   const t = useText();
   const blockOf = useReloadBlock();
+  const navigate = useNavigate();
   const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
   const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed, listCollections], done: t('The feed was deleted.') });
   const askAndRemove = async ({ id, name, item_count: count }: Feed) => {
     const removal = await askRemoval(t, name, count);
     if (removal !== null) remove.mutate({ id, with_items: removal.withItems ? '1' : '0' });
   };
+  const seeErrors = ({ id }: Feed) => void navigate(linkTo('/data/import/error-data', { id }));
   return (feed) => [
     { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },
+    ...(feed.last_import !== null && feed.last_import.error_count > 0
+      ? [{ label: t('See what was wrong'), icon: TriangleAlert, run: () => seeErrors(feed) }]
+      : []),
     { label: t('Delete feed'), icon: Trash2, run: () => void askAndRemove(feed) },
   ];
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
+import { CurrencyInput } from './currency-input.tsx';
 import type { DocumentHeader } from './documents.contract.ts';
 import { valueText } from './value-text.ts';
 
@@ -109,6 +110,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
     );
   }
   const text = valueText(value);
+  if (name === 'currency') return <CurrencyInput label={name} value={text} onChange={set} />;
   const isLong = name === 'description' || text.length > lineLength;
   if (isLong)
     return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
 import { changeKinds } from '#contract/row-changes.ts';
-import { pageOf, PageQuery } from '#contract/page.ts';
+import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';
 
@@ -57,7 +57,7 @@ export const listReleases = endpoint({
   needs,
   summary: 'Lists the releases of the project, newest first: what changed, when and by whom',
   input: z.object({
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    order: z._default(z.enum(sortOrders), 'desc'),
     page: PageQuery.shape.page,
     per_page: PageQuery.shape.per_page,
     user_id: z.optional(Id),

@@ -21,6 +21,8 @@ export interface Formats {
   dayIn(epochMs: number, timeZone: string): string;
   /** `Czech`, by its ISO 639-1 code; what is none stays as it is. */
   language(code: string): string;
+  /** `Czech Koruna`, by its ISO 4217 code; what is none stays as it is. */
+  currency(code: string): string;
   /** `3 minutes ago`. */
   relative(epochMs: number, nowMs: number): string;
   /** `2 min`, for time that is left. */
@@ -66,7 +68,8 @@ function formatsOf(language: Language): Formats {
     moment: (epochMs) => moment().format(epochMs),
     momentIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
     dayIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeZone }).format(epochMs),
-    language: (code) => languageText(tag, code),
+    language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf(tag, 'language', code) : code),
+    currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf(tag, 'currency', code) : code),
     relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
     duration: (seconds) => durationText(tag, seconds),
     elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
@@ -76,13 +79,13 @@ function formatsOf(language: Language): Formats {
   };
 }
 
-const languageNames = new Map<string, Intl.DisplayNames>();
+const displayNames = new Map<string, Intl.DisplayNames>();
 
 /** As it begins a sentence. */
-function languageText(tag: string, code: string): string {
-  const names = languageNames.get(tag) ?? new Intl.DisplayNames(tag, { type: 'language' });
-  languageNames.set(tag, names);
-  if (!/^[a-z]{2}$/.test(code)) return code;
+function nameOf(tag: string, type: 'language' | 'currency', code: string): string {
+  const key = `${tag} ${type}`;
+  const names = displayNames.get(key) ?? new Intl.DisplayNames(tag, { type });
+  displayNames.set(key, names);
   const name = names.of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

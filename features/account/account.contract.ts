@@ -52,7 +52,7 @@ const signUpFields = {
   email: Email,
   password: NewPassword,
   password_confirmation: PasswordConfirmation,
-  agree: z.boolean({ error: 'shouldAgree' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
+  agree: z.boolean({ error: 'termsRequired' }).check(z.refine((isAgreed) => isAgreed, { error: 'shouldAgree' })),
 };
 export const samePassword = identical('password', 'password_confirmation', 'passwordsDiffer');
 

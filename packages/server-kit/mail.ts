@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { letterHtml } from '#server-kit/letter-html.ts';
 
 export interface Letter {
   /** One address. */
@@ -52,20 +53,31 @@ function smtpMailer(smtpUrl: string, from: string): Mail {
   };
   const transport = loadedOnce(async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...patience }, { from }));
   return {
-    async send({ to, subject, text }) {
-      await (await transport()).sendMail({ to, subject, text, disableFileAccess: true, disableUrlAccess: true });
+    async send(letter) {
+      await (await transport()).sendMail(messageOf(letter));
     },
     forgetOld: () => Promise.resolve(),
   };
 }
+
+/** As text and as HTML. Nothing in a letter is read from files or addresses. */
+const messageOf = (letter: Letter) => ({
+  to: letter.to,
+  subject: letter.subject,
+  text: letter.text,
+  html: letterHtml(letter),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
 function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Mail {
   const settings = { streamTransport: true, buffer: true } as const;
   const transport = loadedOnce(async () => (await import('nodemailer')).createTransport(settings, { from }));
   let count = 0;
   return {
-    async send({ to, subject, text, link }) {
-      const { message } = await (await transport()).sendMail({ to, subject, text });
+    async send(letter) {
+      const { to, link } = letter;
+      const { message } = await (await transport()).sendMail(messageOf(letter));
       await mkdir(directory, { recursive: true });
       // Letters of one moment to one address stay in their order, and none takes the place of another.
       const order = `${Date.now()}-${String((count += 1)).padStart(6, '0')}`;

@@ -29,10 +29,14 @@ export async function mailedToken(dataDirectory: string, email: string, count = 
   return /[?&]token=([\w-]+)/.exec(letters.at(-1) ?? '')?.[1] ?? '';
 }
 
+/** A letter comes as text and as HTML; this is its subject and the first of them. */
 function textOf(letter: string): string {
-  const [head = '', ...body] = letter.split('\r\n\r\n');
+  const [head = ''] = letter.split('\r\n\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  const part = boundary === undefined ? letter : (letter.split(`--${boundary}\r\n`)[1] ?? '').replace(`--${boundary}--`, '');
+  const [partHead = '', ...body] = part.split('\r\n\r\n');
   const text = body.join('\n\n');
-  const isBase64 = /^content-transfer-encoding: base64/im.test(head);
+  const isBase64 = /^content-transfer-encoding: base64/im.test(partHead);
   return `${subjectOf(head)}\n${isBase64 ? Buffer.from(text, 'base64').toString() : unquoted(text)}`;
 }
 

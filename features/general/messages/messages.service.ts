@@ -1,12 +1,11 @@
-import { importFailures } from '#contract/import-texts.ts';
-import { messageTexts, type MessageKind } from '#contract/message-texts.ts';
+import type { MessageKind } from '#contract/message-texts.ts';
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from './messages.contract.ts';
-import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
+import { messageLetter } from './messages.letter.ts';
+import { messageStore, type NewMessage } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { postLetter } from '#server-kit/letters.ts';
-import type { Letter } from '#server-kit/mail.ts';
 
 export const letterJob = 'letter';
 
@@ -26,7 +25,7 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
     const id = await messages.raise(project, message);
     if (!message.isMailed || !(await messages.markMailed(id))) return;
     for (const recipient of await messages.recipients(project, sectionGroups[messageNeeds[message.kind]], message.kind)) {
-      const letter = letterOf(app, recipient, projectName, message);
+      const letter = messageLetter(app, recipient, projectName, message);
       const about = { message: id };
       await postLetter(app, letterJob, { key: `message ${id} to ${recipient.userId}`, letter, about }, transaction);
     }
@@ -43,16 +42,3 @@ export const endMessages = (app: App, kind: MessageKind): Promise<void> => messa
 /** What they were about is gone. */
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);
-
-function letterOf(app: App, to: Recipient, projectName: string, { kind, details, failure, address }: NewMessage): Letter {
-  const t = app.translate(to.language);
-  const said = t(messageTexts[kind], details);
-  const link = app.settings.publicUrl + address;
-  const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
-  return {
-    to: to.email,
-    subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
-    text: [said, ...cause, link].join('\n\n'),
-    link,
-  };
-}

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
+import { type TextLanguage, textLanguages } from '#contract/text-language.ts';
+import * as invitations from '#features/access-management/invitations/invitations.letter.ts';
+import * as passwordReset from '#features/account/password-reset/password-reset.letter.ts';
+import * as emailChange from '#features/account/personal-data/email-change.letters.ts';
+import * as secondFactor from '#features/account/second-factor/second-factor.letter.ts';
+import * as signUp from '#features/account/sign-up/sign-up.letters.ts';
+import * as messages from '#features/general/messages/messages.letter.ts';
+import type { App } from '#server-kit/app.ts';
+import { letterHtml } from '#server-kit/letter-html.ts';
+import type { Letter } from '#server-kit/mail.ts';
+import { readTranslations } from '#server/locales.ts';
+
+const texts = { translate: readTranslations(), settings: { publicUrl: 'https://search.shop.example' } } as unknown as App;
+const email = 'eva@example.com';
+const token = 'a-token';
+
+type Made = (language: TextLanguage) => Letter;
+const details = { feed: 'Lamps', email: 'petr@example.com' };
+const failure = { code: 'noUsableItem', details: {} } as const;
+const messageOf =
+  (kind: MessageKind): Made =>
+  (language) =>
+    messages.messageLetter(texts, { userId: 1, email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
+const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
+
+/** Every letter that leaves a server, by the functions that make it. */
+const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
+  confirmLetter: { sign: (language) => signUp.confirmLetter(texts, { email, language }, token) },
+  knownLetter: { known: (language) => signUp.knownLetter(texts, { email, language }) },
+  resetLetter: { reset: (language) => passwordReset.resetLetter(texts, { email, language }, token) },
+  newAddressLetter: { 'new address': (language) => emailChange.newAddressLetter(texts, email, language, token) },
+  oldAddressLetter: { 'old address': (language) => emailChange.oldAddressLetter(texts, email, language, 'new@example.com') },
+  invitationLetter: {
+    invitation: (language) =>
+      invitations.invitationLetter(texts, { email, person: 'Jana Nová', project: 'Lampy & světla', language, token }),
+  },
+  changeLetter: Object.fromEntries(
+    secondFactorChanges.map((change) => [
+      `second factor ${change}`,
+      (language: TextLanguage) => secondFactor.changeLetter(texts, { email, language }, change),
+    ]),
+  ),
+  messageLetter: Object.fromEntries((Object.keys(messageTexts) as MessageKind[]).map((kind) => [kind, messageOf(kind)])),
+};
+const letters = Object.values(made).flatMap((kinds) => Object.entries(kinds));
+
+test('every function that makes a letter is here', async () => {
+  const features = path.join(import.meta.dirname, '..', '..', 'features');
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => /\.letters?\.ts$/.test(file));
+  const modules = await Promise.all(
+    files.map((file) => import(path.join(features, file)) as Promise<Readonly<Record<string, unknown>>>),
+  );
+  const names = modules.flatMap((one) => Object.keys(one)).filter((name) => name.endsWith('Letter'));
+  expect(names.toSorted()).toEqual(Object.keys(made).toSorted());
+});
+
+const wordsOf = ({ text, link }: Letter): string[] => text.split('\n\n').filter((paragraph) => paragraph !== link);
+/** As a person reads the HTML: without its marks. */
+const readOf = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/, '')
+    .replaceAll('</p>', '\n\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)))
+    .trim();
+
+describe.each(letters)('the letter %s', (_kind, make) => {
+  test.each(textLanguages)('says all in %s, as text and as HTML', (language) => {
+    const letter = make(language);
+    const html = letterHtml(letter);
+    expect(`${letter.subject} ${letter.text}`).not.toMatch(/[{}]|undefined|null|\bNaN\b/);
+    expect(letter.subject).toMatch(/^[^\r\n]+$/);
+    expect(readOf(html)).toBe(letter.text);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([letter.link.replaceAll('&', '&#38;')]);
+    expect(html).not.toMatch(/<(?:script|img|link|iframe|form)|https?:\/\/(?!search\.shop\.example)/);
+    expect(letter.link).toMatch(/^https:\/\/search\.shop\.example\//);
+    expect(letter.text).toContain(letter.link);
+  });
+
+  test('is another in Czech, sentence by sentence', () => {
+    const [english, czech] = [make('en'), make('cs')];
+    expect(czech.subject).not.toBe(english.subject);
+    for (const [at, words] of wordsOf(czech).entries()) expect(words).not.toBe(wordsOf(english)[at]);
+  });
+});
+
+test('names in a letter are text, whatever they look like', () => {
+  const named = { email, person: '<b>Eva</b> & "Co"', project: '<a href="x">y</a>', language: 'en', token };
+  const letter = invitations.invitationLetter(texts, named);
+  const html = letterHtml(letter);
+  expect(html).not.toMatch(/<b>|href="x"/);
+  expect(readOf(html)).toBe(letter.text);
+});

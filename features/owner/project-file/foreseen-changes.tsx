@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
@@ -25,7 +26,11 @@ export function ForeseenChanges({ seen, kinds, isBusy, apply }: ForeseenChangesP
   return (
     <Stack gap={16}>
       {leftOut.length > 0 && (
-        <Alert color="yellow" title={t('{count} feeds can not be taken over', { count: leftOut.length })}>
+        <Alert
+          color="gray"
+          icon={<TriangleAlert size={18} aria-hidden />}
+          title={t('{count} feeds can not be taken over', { count: leftOut.length })}
+        >
           <List size="sm" spacing={4}>
             {leftOut.map(({ collection, name, code, message }) => (
               <List.Item key={`${collection} ${name}`}>

@@ -4,7 +4,7 @@ import { accessibilityProblems } from '#e2e/accessibility.ts';
 
 test('a project is exported, and a changed file is looked at before it is applied', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/empty.json', '[]'));
-  await page.goto('/owner/projects');
+  await page.goto('/owner/project');
   await page.getByRole('link', { name: 'Project as a file' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export project (YAML)' }).click();

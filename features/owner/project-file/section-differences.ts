@@ -29,8 +29,7 @@ export function sectionDifferences(
   for (const section of after) {
     const own = known.get(placeOf(section));
     for (const pair of differingRows(own?.rows ?? [], section.rows)) {
-      // A collection that only the file has can't be opened yet.
-      const change = { ...changeOf(section, pair), ...(own === undefined && { collection_id: null }) };
+      const change = own === undefined ? ofNewCollection(changeOf(section, pair)) : changeOf(section, pair);
       const ofSource = (counts[change.source] ??= {});
       ofSource[change.kind] = (ofSource[change.kind] ?? 0) + 1;
       if (changes.length < toldReleaseChanges) changes.push(change);
@@ -38,6 +37,13 @@ export function sectionDifferences(
   }
   return { counts, changes };
 }
+
+/** A collection that only the file has can't be opened yet. */
+const ofNewCollection = (change: FileChange): FileChange => ({
+  ...change,
+  collection_id: null,
+  name: `${change.collection} › ${change.name}`,
+});
 
 function differingRows(before: readonly KeyedRow[], after: readonly KeyedRow[]): Pair[] {
   const known = new Map(before.map((row, place) => [row.key, { row, place }]));

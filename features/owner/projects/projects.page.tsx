@@ -17,7 +17,6 @@ import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useShortList } from '#console-kit/list/short-list.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
-import { ProjectFileLink } from '#features/owner/project-file/project-file-link.panel.tsx';
 import { languageName } from '#contract/languages.ts';
 import { DeletedProjects, useDeletedList, useRemovalTold } from './deletion/deleted-projects.tsx';
 import { ImportCell, ItemsCell } from './project-cells.tsx';
@@ -38,7 +37,6 @@ export default function ProjectsPage() {
       title={t('Projects')}
       purpose={t('Every project is the search of one shop, with items, rules and people of its own.')}
       primary={!list.isEmpty && add}
-      secondary={!list.isEmpty && <ProjectFileLink />}
       toolbar={
         <>
           <SearchInput list={isOfDeleted ? deleted : list} label={t('Search projects')} />

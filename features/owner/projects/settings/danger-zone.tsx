@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { Copy } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Copy, FileCog } from 'lucide-react';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
+import { useProject } from '#console-kit/session/rights.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { DeleteProject } from '#features/owner/projects/deletion/delete-project.panel.tsx';
 import { TransferProject } from '#features/owner/projects/ownership/transfer-project.panel.tsx';
@@ -26,9 +28,27 @@ export function DangerZone({ project, users }: DangerZoneProps) {
         >
           {t('Copy project…')}
         </Button>
+        <ProjectFile project={project} />
         <TransferProject project={project} users={users} />
         <DeleteProject project={project} />
       </Group>
     </Panel>
+  );
+}
+
+/** Leads to where a project is exported and imported, which is the selected one. */
+function ProjectFile({ project }: Pick<DangerZoneProps, 'project'>) {
+  const t = useText();
+  const icon = <FileCog size={16} aria-hidden />;
+  if (useProject()?.id === project.id)
+    return (
+      <Button variant="default" component={Link} {...linkTo('/owner/project-file')} leftSection={icon}>
+        {t('Project as a file')}
+      </Button>
+    );
+  return (
+    <Button variant="default" disabled title={t('Switch to this project first.')} leftSection={icon}>
+      {t('Project as a file')}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
+import { quoted } from '#console-kit/text/quoted.ts';
 import type { CurationRule } from './curations.contract.ts';
 
 interface Values {
@@ -16,7 +17,10 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
   counted: (t, count) => t('{count} curations', { count }),
   sentence: (t, { queries, promoted, hidden }) =>
     t('For “{queries}”: {promoted} promoted, {hidden} hidden.', {
-      queries: queries.map(({ query }) => query).join(', '),
+      queries: quoted(
+        t,
+        queries.map(({ query }) => query),
+      ),
       promoted: promoted.length,
       hidden: hidden.length,
     }),

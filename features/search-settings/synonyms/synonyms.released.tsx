@@ -1,5 +1,6 @@
 import { releasedKind } from '#console-kit/releases/released-kind.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
+import { quoted } from '#console-kit/text/quoted.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 export const synonymKinds = (t: Translate) => ({
@@ -13,7 +14,7 @@ export const releasedSynonyms = releasedKind<SynonymRule>({
   title: (t) => t('Synonyms'),
   counted: (t, count) => t('{count} synonyms', { count }),
   sentence(t, { term, synonyms, synonym_type_id: kind }) {
-    const words = synonyms.join(', ');
+    const words = quoted(t, synonyms);
     if (kind === 1) return t('“{term}” and “{words}” find each other.', { term, words });
     if (kind === 2) return t('“{term}” also finds “{words}”.', { term, words });
     return t('“{term}” also finds “{words}”, further down.', { term, words });

@@ -125,7 +125,7 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label}>
           {items?.map(({ id, item, mark, isTaken = false }) => (
-            <Combobox.Option key={id} value={id} disabled={isTaken}>
+            <Combobox.Option key={id} value={id} disabled={isTaken} className={classes.option ?? ''}>
               <ItemCell item={item} />
               {mark !== undefined && <span className={classes.mark}>{mark}</span>}
             </Combobox.Option>

@@ -46,7 +46,7 @@ export function createRecordFile(files: Files, name: string): RecordFile {
   async function write(bytes: Buffer): Promise<void> {
     // A file that could not be kept has let go of what comes.
     if (sink.destroyed) await kept;
-    if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), kept]);
+    if (!sink.write(bytes)) await Promise.race([once(sink, 'drain').catch(() => kept), kept]);
     size += bytes.length;
   }
 

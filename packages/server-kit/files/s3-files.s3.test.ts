@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,23 @@ const megabyte = 1024 * 1024;
 
 describe.skipIf(url === undefined)('a bucket', () => {
   const files = s3Files(settings);
-  afterAll(() => files.close());
+  const { endpoint, region, bucket: Bucket, credentials } = settings;
+  const { key, secret } = credentials!;
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: key, secretAccessKey: secret },
+  });
+  afterAll(() => {
+    files.close();
+    client.destroy();
+  });
+  /** The last parts of the names of files that are on their way. */
+  const unfinishedIn = async (prefix: string): Promise<(string | undefined)[]> => {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: settings.prefix + prefix }));
+    return Uploads.map(({ Key }) => Key?.split('/').at(-1));
+  };
 
   filesFacts(() => files);
 
@@ -33,32 +49,33 @@ describe.skipIf(url === undefined)('a bucket', () => {
   });
 
   test('of files on their way, those of a beginning and an age are given up, and none of them is a file', async () => {
-    const { endpoint, region, bucket: Bucket, credentials } = settings;
-    const { key, secret } = credentials!;
-    const client = new S3Client({
-      endpoint,
-      region,
-      forcePathStyle: true,
-      credentials: { accessKeyId: key, secretAccessKey: secret },
-    });
     const begin = async (name: string): Promise<void> => {
       const Key = `${settings.prefix}${name}`;
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
       await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: Buffer.alloc(10) }));
     };
-    const underWay = async (): Promise<(string | undefined)[]> => {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${settings.prefix}cut/` }));
-      return Uploads.map(({ Key }) => Key?.split('/').at(-1));
-    };
     for (const name of ['cut/7.a', 'cut/71.a']) await begin(name);
     await files.removeUnfinished('cut/', Date.now() - 60_000);
-    expect(await underWay()).toHaveLength(2);
+    expect(await unfinishedIn('cut/')).toHaveLength(2);
     await files.removeUnfinished('cut/7.');
-    expect(await underWay()).toEqual(['71.a']);
+    expect(await unfinishedIn('cut/')).toEqual(['71.a']);
     await files.removeUnfinished('cut/', Date.now() + 60_000);
-    expect(await underWay()).toEqual([]);
+    expect(await unfinishedIn('cut/')).toEqual([]);
     expect(await files.list('cut/')).toEqual([]);
-    client.destroy();
+  });
+
+  test('a bucket that dies in the middle of a file leaves none, and what came of it is given up once it is back', async () => {
+    const proxy = await dyingAfter(settings.endpoint, 10 * megabyte);
+    const dying = s3Files({ ...settings, endpoint: proxy.endpoint }, soon);
+    const body = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(megabyte)));
+    await expect(dying.put('dying/one', body)).rejects.toThrow(FilesAwayError);
+    expect(body.destroyed).toBe(true);
+    expect(await files.open('dying/one')).toBeNull();
+    expect(await unfinishedIn('dying/')).toEqual(['one']);
+    await files.removeUnfinished('dying/');
+    expect(await unfinishedIn('dying/')).toEqual([]);
+    dying.close();
+    await proxy.close();
   });
 
   test.each<[string, Partial<S3Settings>]>([
@@ -75,6 +92,33 @@ describe.skipIf(url === undefined)('a bucket', () => {
     refused.close();
   });
 });
+
+/** What stands before a server, and dies for good once so many bytes have come. */
+async function dyingAfter(target: string, bytes: number): Promise<{ endpoint: string; close(): Promise<void> }> {
+  const { hostname, port } = new URL(target);
+  let left = bytes;
+  const sockets = new Set<Socket>();
+  const proxy = createProxy((client) => {
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => [client, server].forEach((one) => one.destroy()));
+    }
+    client.on('data', (chunk) => {
+      left -= chunk.length;
+      if (left < 0) sockets.forEach((one) => one.destroy());
+      else server.write(chunk);
+    });
+    server.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const close = async (): Promise<void> => {
+    sockets.forEach((one) => one.destroy());
+    proxy.close();
+    await once(proxy, 'close');
+  };
+  return { endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close };
+}
 
 /** An S3 that answers as it is told. */
 async function serverThat(answer: RequestListener): Promise<{ files: Files; close(): Promise<void> }> {

@@ -80,8 +80,8 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
         await upload.done();
       } catch (error) {
         body.destroy();
-        // The body's own failure is not one of the files; what was sent of it has been taken back.
-        throw bodyError ?? awayError(error);
+        // The body's own failure is not one of the bucket; what was sent of it has been taken back. A body that is given up fails, too.
+        throw error === bodyError ? error : awayError(error);
       }
     },
 

@@ -55,6 +55,8 @@ const shots: readonly Shot[] = [
   { file: 'boost-manager', address: () => '/search-settings/boost-manager?q=shoes' },
   { file: 'releases', address: () => '/search-settings/releases' },
   { file: 'release', address: ({ release }) => `/search-settings/releases?release=${release}` },
+  { file: 'project-settings', address: () => '/owner/project' },
+  { file: 'projects', address: () => '/owner/projects' },
   { file: 'credentials', address: () => '/developer/credentials' },
 ];
 

@@ -60,5 +60,5 @@ export const restoreProject = endpoint({
   summary: 'Brings a deleted project back as it was (owners)',
   input: one,
   output: z.object({ id: Id, name: z.string(), token: z.string() }),
-  errors: ['tooManyProjects'],
+  errors: ['notFound', 'tooManyProjects'],
 });

@@ -14,8 +14,13 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 export async function purgeDeletedProjects(app: App, signal: AbortSignal, now: number = Date.now()): Promise<void> {
   for (const project of await deletionStore(app.db).over(now)) {
     signal.throwIfAborted();
-    await purge(app, project, signal);
-    app.http.log.info({ project: project.id }, 'A deleted project is gone');
+    try {
+      await purge(app, project, signal);
+      app.http.log.info({ project: project.id }, 'A deleted project is gone');
+    } catch (error) {
+      // The others go all the same; this one is tried again, as when search is not reachable.
+      app.http.log.error({ err: error, project: project.id }, 'A deleted project could not be removed');
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +36,12 @@ async function rowsLeft({ projectId }: PurgedProject): Promise<string[]> {
 }
 const filesLeft = ({ collectionId, upload }: PurgedProject): string[] =>
   [`search/${engineCollection(collectionId)}`, `records/${engineCollection(collectionId)}`, `uploads/${upload}`].filter((name) =>
-    existsSync(path.join(dataDirectory, name)),
+    isFilled(path.join(dataDirectory, name)),
   );
+/** Whether it is a file, or a folder with some in it. */
+const isFilled = (place: string): boolean =>
+  existsSync(place) &&
+  (!statSync(place).isDirectory() || readdirSync(place, { recursive: true, withFileTypes: true }).some((one) => one.isFile()));
 
 test.each(purgePoints)('a project that is deleted for good and cut off at %s is gone once the server is back', async (point) => {
   const project = await server.ask<PurgedProject>({ kind: 'deleteOne' });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#contract/days.ts';
@@ -29,11 +29,18 @@ beforeAll(async () => {
   gone = await shopWithItems(shops, 'gone');
   await settled(db);
   await fillTables(db, gone);
+  // What stands there for an upload is no name that a file could have.
+  const upload = db.updateTable('upload').set({ name: 'u'.repeat(43) });
+  await upload.where('project_id', '=', gone.projectId).execute();
 });
 afterAll(() => shops.close());
 
-const filesOf = ({ collectionId }: Shop) =>
-  ['records', 'search'].map((folder) => path.join(shops.server.dataDirectory, folder, engineCollection(collectionId)));
+/** Folders of its collection that have files. */
+const filledOf = ({ collectionId }: Shop) =>
+  ['records', 'search'].filter((name) => {
+    const folder = path.join(shops.server.dataDirectory, name, engineCollection(collectionId));
+    return existsSync(folder) && readdirSync(folder, { recursive: true, withFileTypes: true }).some((one) => one.isFile());
+  });
 
 test('nothing of a project is left once nobody can restore it: no row of any table, no file, no item', async () => {
   const { app, dataDirectory } = shops.server;
@@ -65,7 +72,8 @@ test('nothing of a project is left once nobody can restore it: no row of any tab
   const numbers = new Set(dump.match(/\d+/g)?.map(Number));
   expect(ids.filter((id) => id > idDistance && numbers.has(id))).toEqual([]);
   expect(existsSync(file)).toBe(false);
-  expect(filesOf(gone).filter((folder) => existsSync(folder))).toEqual([]);
+  expect(filledOf(gone)).toEqual([]);
+  expect(filledOf(kept)).toEqual(['records', 'search']);
   expect(await app.engine.status(engineCollection(gone.collectionId))).toBeNull();
   expect(await rowsOfProject(app.db, kept.projectId)).toEqual(others);
   expect((await app.engine.status(engineCollection(kept.collectionId)))?.itemCount).toBe(10);

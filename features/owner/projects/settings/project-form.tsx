@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -22,10 +22,12 @@ interface ProjectFormProps {
   readonly project: Project;
   /** Shows what is saved again, in place of edits. */
   readonly restart: () => void;
+  /** What stands below the settings. */
+  readonly children: ReactNode;
 }
 
 /** All that owners set of a project, saved together. */
-export function ProjectForm({ project, restart }: ProjectFormProps) {
+export function ProjectForm({ project, restart, children }: ProjectFormProps) {
   const t = useText();
   const client = useQueryClient();
   const names = useSettingNames();
@@ -79,6 +81,7 @@ export function ProjectForm({ project, restart }: ProjectFormProps) {
           <TypePanel form={form} />
         </Stack>
       </form>
+      {children}
       <SaveBar
         isDirty={form.isDirty}
         isSaving={form.isSaving}

@@ -74,9 +74,10 @@ function Settings({ saved, beside }: SettingsProps) {
     );
   return (
     <Stack gap={16} maw={widest}>
-      <ProjectForm key={`${project.updated_at} ${round}`} project={project} restart={restart} />
-      <ProjectFacts project={saved} users={beside.project_users} />
-      <DangerZone project={saved} users={beside.project_users} />
+      <ProjectForm key={`${project.updated_at} ${round}`} project={project} restart={restart}>
+        <ProjectFacts project={saved} users={beside.project_users} />
+        <DangerZone project={saved} users={beside.project_users} />
+      </ProjectForm>
     </Stack>
   );
 }

@@ -89,6 +89,32 @@ it('a problem that the server has with a field stays until its value is another 
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
 });
 
+it('leaving a field by a press says what is wrong with it once the press is over, so that nothing moves under the pointer', async () => {
+  show(async () => {});
+  submit();
+  write('E-mail', 'jana');
+  fireEvent.pointerDown(document.body);
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  expect(screen.queryByText('E-mail is not valid')).toBeNull();
+  fireEvent.pointerUp(document.body);
+  expect(await screen.findByText('E-mail is not valid')).toBeTruthy();
+});
+
+it('why a save was refused stays while it is tried again, so that a double click meets the button twice', async () => {
+  const answers = [Promise.reject(new CallError(401, [problem('', 'loginIncorrect')])), Promise.withResolvers<void>()] as const;
+  const save = vi.fn().mockReturnValueOnce(answers[0]).mockReturnValueOnce(answers[1].promise);
+  show(save);
+  write('Full name', 'Jana');
+  write('E-mail', 'jana@example.com');
+  submit();
+  await screen.findByRole('alert');
+  submit();
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  await act(async () => answers[1].resolve());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('what is wrong before anybody saves stands at its field, once, until it is right', () => {
   render(
     <MantineProvider env="test">

@@ -9,6 +9,7 @@ import { fieldStatus, type FieldStatus } from './field-status.ts';
 import { Withdrawn } from './withdrawn.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { afterPress } from '#console-kit/state/after-press.ts';
 
 export type FormSchema = z.ZodMiniObject;
 type Values = Record<string, unknown>;
@@ -80,7 +81,8 @@ export function useRecordForm<S extends FormSchema>({
     const still = Object.entries(refusedAt).filter(([name, { value }]) => JSON.stringify(values[name]) === value);
     return { ...noted, ...Object.fromEntries(still.map(([name, { text }]) => [name, text])), ...own };
   };
-  const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: wasSubmitted });
+  const form = useForm<Values>({ initialValues: initial, validate });
+  const look = (name: string) => wasSubmitted && void form.validateField(name);
 
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
@@ -106,11 +108,12 @@ export function useRecordForm<S extends FormSchema>({
   };
   const send = async (values: Values) => {
     setIsSaving(true);
-    setFailures([]);
-    setRefusal(null);
     setRefusedAt({});
     try {
       await save(schema.parse(values) as z.output<S>);
+      // Not before: the button would move away from under the pointer of whoever clicks twice.
+      setFailures([]);
+      setRefusal(null);
       form.resetDirty();
       forgetUnsaved();
       onSaved?.();
@@ -142,6 +145,7 @@ export function useRecordForm<S extends FormSchema>({
   };
   const inputProps = (name: string, type: 'input' | 'checkbox') => ({
     ...form.getInputProps(name, { type }),
+    onBlur: () => afterPress(() => look(name)),
     label: labels[name] ?? name,
     'data-status': status(name),
   });

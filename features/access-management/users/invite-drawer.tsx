@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { errorText } from '#contract/errors.ts';
@@ -10,6 +10,7 @@ import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
+import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
@@ -83,7 +84,7 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
     >
       {(form) => (
         <>
-          <TagsInput {...form.field('emails')} splitChars={between} inputMode="email" data-autofocus />
+          <TagsField {...form.field('emails')} splitChars={between} inputMode="email" data-autofocus />
           <GroupChoice
             label={t('Groups')}
             error={form.field('user_groups').error}

@@ -1,6 +1,7 @@
-import { Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
+import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import { CurrencyInput } from './currency-input.tsx';
@@ -79,7 +80,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
     const follow = (values: readonly string[]) => set(isNumber ? values.map(numberOf) : values);
     const wrong = isNumber ? value.map(String).find((text) => typeof numberOf(text) !== 'number') : undefined;
     return (
-      <TagsInput
+      <TagsField
         label={name}
         value={value.map(String)}
         onChange={follow}

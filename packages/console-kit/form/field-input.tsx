@@ -1,10 +1,11 @@
-import { Radio, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import type * as z from 'zod/mini';
 import { fieldKind, numberBounds } from '#contract/field-kind.ts';
 import type { RowField } from '#console-kit/list/row-fields.ts';
 import type { AnyCrud } from '#console-kit/list/crud.ts';
 import { NumberField } from './number-field.tsx';
 import type { RecordFormState } from './record-form.ts';
+import { TagsField } from './tags-field.tsx';
 
 interface FieldInputProps {
   readonly form: RecordFormState<z.ZodMiniObject>;
@@ -23,7 +24,7 @@ export function FieldInput({ form, name, field: { hint, choices, input }, schema
   if (choices) return <Choices form={form} name={name} choices={choices} />;
   switch (fieldKind(schema)) {
     case 'list':
-      return <TagsInput {...props} splitChars={[',', ';']} />;
+      return <TagsField {...props} splitChars={[',', ';']} />;
     case 'number':
     case 'moment':
       return <NumberField {...props} {...numberBounds(schema)} />;

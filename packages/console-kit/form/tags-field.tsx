@@ -1,0 +1,40 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { type FocusEvent, useState } from 'react';
+import { afterPress } from '#console-kit/state/after-press.ts';
+
+const comma = [','];
+
+/** `value` and `onChange` belong together: whoever shows the field keeps its tags. */
+type TagsFieldProps = Omit<TagsInputProps, 'acceptValueOnBlur' | 'searchValue' | 'onSearchChange' | 'defaultValue'>;
+
+/**
+ * Several texts in one field, `splitChars` between them. What is typed becomes tags when the field is left: after the press that leaves
+ * it, as tags make the field higher and would move what is pressed.
+ */
+export function TagsField({ value = [], onChange, onBlur, splitChars = comma, ...input }: TagsFieldProps) {
+  const [typed, setTyped] = useState('');
+  const take = () => {
+    const added = typed.split(new RegExp(`[${splitChars.join('')}]`)).map((text) => text.trim());
+    const isNew = (text: string, place: number) =>
+      text !== '' && [...value, ...added.slice(0, place)].every((one) => one.toLowerCase() !== text.toLowerCase());
+    const tags = added.filter(isNew);
+    setTyped('');
+    if (tags.length > 0) onChange?.([...value, ...tags]);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    if (typed !== '') afterPress(take);
+    onBlur?.(event);
+  };
+  return (
+    <TagsInput
+      {...input}
+      value={value}
+      {...(onChange && { onChange })}
+      splitChars={splitChars}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      acceptValueOnBlur={false}
+      onBlur={leave}
+    />
+  );
+}

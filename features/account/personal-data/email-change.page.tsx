@@ -13,11 +13,16 @@ export default function EmailChangePage() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const [email, setEmail] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const confirm = () =>
-    call(confirmEmail, { token }).then(
-      (answer) => setEmail(answer.email),
-      (error: unknown) => setFailure(errorText(error)),
-    );
+  const [isBusy, setBusy] = useState(false);
+  const confirm = () => {
+    setBusy(true);
+    void call(confirmEmail, { token })
+      .then(
+        (answer) => setEmail(answer.email),
+        (error: unknown) => setFailure(errorText(error)),
+      )
+      .finally(() => setBusy(false));
+  };
   return (
     <PublicLayout
       title={t('Confirm your new e-mail address')}
@@ -30,7 +35,9 @@ export default function EmailChangePage() {
         </Alert>
       )}
       {email === null ? (
-        <Button onClick={() => void confirm()}>{t('Use this address')}</Button>
+        <Button loading={isBusy} onClick={confirm}>
+          {t('Use this address')}
+        </Button>
       ) : (
         <Text role="status" fw={600} c="var(--aisle-live)">
           {t('Your e-mail address is {email} now.', { email })}

@@ -6,6 +6,7 @@ import {
   useQueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#console-kit/session/tab.ts';
 import { type Answer, call, callEnvelope } from './api.ts';
@@ -85,19 +86,31 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-/** As `useCall` for buttons outside of forms: a failure is told in a toast. Use its `mutate`. */
+/**
+ * As `useCall` for buttons outside of forms: a failure is told in a toast, and what is under way is not begun a second time by a double
+ * click. Use its `mutate`.
+ */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { done, ...effects }: CallEffects & { readonly done?: string } = {},
 ): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
   const client = useQueryClient();
   const errorText = useErrorText();
-  return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+  const underWay = useRef(new Set<string>()).current;
+  const mutation = useMutation<OutputOf<E>, CallError, InputOf<E>>({
+    mutationFn: (input) => call(endpoint, input),
     onError: (error) => toast({ text: errorText(error), kind: 'failure' }),
     onSuccess: async () => {
       await takeEffect(client, effects);
       if (done !== undefined) toast({ text: done });
     },
+    onSettled: (_data, _error, input) => void underWay.delete(JSON.stringify(input)),
   });
+  const mutate: typeof mutation.mutate = (...asked) => {
+    const key = JSON.stringify(asked[0]);
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    mutation.mutate(...asked);
+  };
+  return { ...mutation, mutate };
 }

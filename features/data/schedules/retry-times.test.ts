@@ -39,6 +39,7 @@ test('only what can pass by itself is tried again', () => {
       'connectionFailed',
       'cutArchive',
       'diskFull',
+      'filesAway',
       'hostBusy',
       'storageFailed',
       'timeout',

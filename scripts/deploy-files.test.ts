@@ -212,7 +212,15 @@ describe('the cluster', () => {
 });
 
 test('README names every variable that Aisle reads, and docs/operating.md only such', () => {
-  const known = [...new Set(read('apps/server/config.ts').match(/\bAISLE_[A-Z_]+\b/g))];
+  const sources = ['apps/server/config.ts', 'apps/server/provider-config.ts'];
+  const known = [
+    ...new Set(
+      sources
+        .map(read)
+        .join('\n')
+        .match(/\bAISLE_[A-Z_]+\b/g),
+    ),
+  ];
   expect(known.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
   const told = [...new Set(read('docs/operating.md').match(/\bAISLE_[A-Z_]+\b/g))];
   const ofPrograms: string[] = read('apps/server/project/connect-project.ts').match(/\bAISLE_[A-Z_]+\b/g) ?? [];

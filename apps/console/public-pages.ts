@@ -15,6 +15,10 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/register$/, load: () => import('#features/account/register.page.tsx'), isForGuests: true },
   { path: /^\/register\/confirm$/, load: () => import('#features/account/confirm.page.tsx') },
   { path: /^\/two-factor$/, load: () => import('#features/account/second-factor/set-up.page.tsx') },
+  {
+    path: /^\/login\/provider$/,
+    load: () => import('#features/account/single-sign-on/provider-return.page.tsx'),
+  },
   // Whoever opens the link of a mail may be signed in still, with a password that they don't know.
   { path: /^\/email-change$/, load: () => import('#features/account/personal-data/email-change.page.tsx') },
   { path: /^\/password-reset$/, load: () => import('#features/account/password-reset/password-reset.page.tsx') },

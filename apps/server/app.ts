@@ -105,6 +105,8 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       hasMailServer: config.smtpUrl !== null,
       managesUsers: config.managesUsers,
       demandsSecondFactor: config.demandsSecondFactor,
+      provider: config.provider,
+      takesPasswords: config.takesPasswords,
     },
   };
   // The library is loaded where somebody asks for it.

@@ -39,3 +39,48 @@ test('key and secret of the files may stand apart from their address', () => {
   expect(readConfig(env).files).toMatchObject({ kind: 's3', bucket: 'bucket', credentials: { key: 'key', secret: 'a/b' } });
   expect(() => readConfig({ ...env, AISLE_FILES_SECRET: '' })).toThrow('AISLE_FILES_URL');
 });
+
+const oidc = {
+  AISLE_OIDC_ISSUER: 'https://login.example.com/realms/shop',
+  AISLE_OIDC_CLIENT_ID: 'aisle',
+  AISLE_OIDC_CLIENT_SECRET: 'secret',
+};
+
+test('a provider is understood, with what its groups give', () => {
+  const AISLE_OIDC_GROUPS = 'admins=admin; /shop/a=b = 4: search, data ;owners=4:owner;';
+  expect(readConfig({ ...oidc, AISLE_OIDC_GROUPS }).provider).toEqual({
+    issuer: oidc.AISLE_OIDC_ISSUER,
+    clientId: 'aisle',
+    clientSecret: 'secret',
+    name: 'Single sign-on',
+    groupsClaim: 'groups',
+    grants: [
+      { kind: 'administrator', group: 'admins' },
+      { kind: 'member', group: '/shop/a=b', projectId: 4, userGroups: [2, 3] },
+      { kind: 'owner', group: 'owners', projectId: 4 },
+    ],
+  });
+});
+
+test.each([
+  [{ AISLE_OIDC_CLIENT_ID: 'aisle' }, 'without AISLE_OIDC_ISSUER'],
+  [{ ...oidc, AISLE_OIDC_ISSUER: 'http://login.example.com' }, 'use an https:// address'],
+  [{ ...oidc, AISLE_OIDC_ISSUER: 'https://user:password@login.example.com' }, 'use an https:// address'],
+  [{ ...oidc, AISLE_OIDC_CLIENT_ID: '' }, 'AISLE_OIDC_CLIENT_ID is missing'],
+  [{ ...oidc, AISLE_OIDC_CLIENT_SECRET: '' }, 'AISLE_OIDC_CLIENT_SECRET is missing'],
+  [{ ...oidc, AISLE_OIDC_CLIENT_SECRET: '', AISLE_OIDC_CLIENT_SECRET_FILE: '/nowhere/at-all' }, "can't be read"],
+  [{ ...oidc, AISLE_OIDC_GROUPS: 'admins' }, 'AISLE_OIDC_GROUPS has "admins"'],
+  [{ ...oidc, AISLE_OIDC_GROUPS: 'a=4:searching' }, 'AISLE_OIDC_GROUPS has'],
+  [{ ...oidc, AISLE_OIDC_GROUPS: 'a=4:search,owner' }, 'AISLE_OIDC_GROUPS has'],
+  [{ ...oidc, AISLE_OIDC_GROUPS: 'a=0:search' }, 'AISLE_OIDC_GROUPS has'],
+  [{ AISLE_PASSWORD_SIGNIN: 'off' }, 'nobody could sign in'],
+  [{ ...oidc, AISLE_PASSWORD_SIGNIN: 'no' }, 'use on or off'],
+  [{ AISLE_REQUIRE_TWO_FACTOR: 'yes' }, 'use true or false'],
+])('%j is refused with what to do', (env, hint) => {
+  expect(() => readConfig(env)).toThrow(hint);
+});
+
+test('no message repeats the secret of the client', () => {
+  const env = { ...oidc, AISLE_OIDC_CLIENT_SECRET: 'do not say it', AISLE_OIDC_GROUPS: 'x' };
+  expect(() => readConfig(env)).toThrow(/^(?!.*do not say it)/s);
+});

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
 import type { TrustedProxies } from '#server-kit/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
+import { ConfigError } from '#server/config-error.ts';
+import { providerOf } from '#server/provider-config.ts';
+import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
 
 /** What the environment says, checked. */
@@ -36,6 +39,10 @@ export interface Config {
   readonly managesUsers: boolean;
   /** Whether everybody who signs in with a password needs a second factor; otherwise administrators decide. */
   readonly demandsSecondFactor: boolean;
+  /** Whom people may sign in with besides; null where there is nobody. */
+  readonly provider: ProviderSettings | null;
+  /** Whether people may sign in and up with passwords. */
+  readonly takesPasswords: boolean;
   readonly callRates: CallRates;
   /** What `/metrics` is asked with; null serves no metrics. */
   readonly metricsToken: string | null;
@@ -57,9 +64,6 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that can't be used. The message is one sentence that says what to do. */
-export class ConfigError extends Error {}
-
 /** Reads the `AISLE_…` variables. Throws `ConfigError` for a value that can't be used. */
 export function readConfig(env: Environment): Config {
   const port = portOf(env.AISLE_PORT);
@@ -67,6 +71,7 @@ export function readConfig(env: Environment): Config {
   const logLevel = env.AISLE_LOG_LEVEL || 'warn';
   if (!logLevels.includes(logLevel))
     throw new ConfigError(`AISLE_LOG_LEVEL is "${logLevel}"; use one of ${logLevels.join(', ')}.`);
+  const provider = providerOf(env);
   return {
     port,
     host,
@@ -86,6 +91,8 @@ export function readConfig(env: Environment): Config {
     signUp: signUpOf(env.AISLE_SIGNUP),
     managesUsers: managesUsersOf(env.AISLE_USERS),
     demandsSecondFactor: demandOf(env.AISLE_REQUIRE_TWO_FACTOR),
+    provider,
+    takesPasswords: takesPasswordsOf(env.AISLE_PASSWORD_SIGNIN, provider),
     callRates: callRatesOf(env),
     metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
@@ -105,6 +112,13 @@ function managesUsersOf(text = ''): boolean {
 function demandOf(text = ''): boolean {
   if (!['', 'true', 'false'].includes(text)) throw new ConfigError(`AISLE_REQUIRE_TWO_FACTOR is "${text}"; use true or false.`);
   return text === 'true';
+}
+
+function takesPasswordsOf(text = '', provider: ProviderSettings | null): boolean {
+  if (!['', 'on', 'off'].includes(text)) throw new ConfigError(`AISLE_PASSWORD_SIGNIN is "${text}"; use on or off.`);
+  if (text === 'off' && provider === null)
+    throw new ConfigError('AISLE_PASSWORD_SIGNIN is off, so nobody could sign in; set AISLE_OIDC_ISSUER, too.');
+  return text !== 'off';
 }
 
 function portOf(text: string | undefined): number {

@@ -11,6 +11,7 @@ import { servePasswordReset } from '#features/account/password-reset/password-re
 import { serveDemand } from '#features/account/second-factor/demand.server.ts';
 import { serveSecondFactor } from '#features/account/second-factor/second-factor.server.ts';
 import { serveSignInCode } from '#features/account/second-factor/sign-in-code.server.ts';
+import { serveSingleSignOn } from '#features/account/single-sign-on/single-sign-on.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
@@ -81,6 +82,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveSecondFactor,
   serveSignInCode,
   serveDemand,
+  serveSingleSignOn,
   serveMailSettings,
   serveActivity,
   serveInvitations,

@@ -1,6 +1,7 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp, listeningAt } from '#server/app.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';

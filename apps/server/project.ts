@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { connectProject, ProjectCallError } from '#server/project/connect-project.ts';
 import { tellImport } from '#server/project/tell-import.ts';
 

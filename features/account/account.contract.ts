@@ -40,7 +40,7 @@ export const login = endpoint({
   /** With it and a code the sign-in is ended; null where none is asked for. */
   beside: z.object({ ticket: z.nullable(z.string()) }),
   notice: 'A code of the second factor is asked for.',
-  errors: ['loginIncorrect', 'tooManyRequests'],
+  errors: ['loginIncorrect', 'tooManyRequests', 'passwordsOff'],
 });
 
 /** The new password, typed again. */
@@ -82,7 +82,7 @@ export const register = endpoint({
   summary: 'Signs up, mostly by a link that is mailed; the first person to do so becomes the administrator',
   input: RegisterInput,
   output: SignedUp,
-  errors: ['alreadyUsed', 'signUpByInvitation', 'signUpOff', 'linkNotValid', 'tooManyRequests'],
+  errors: ['alreadyUsed', 'signUpByInvitation', 'signUpOff', 'linkNotValid', 'tooManyRequests', 'passwordsOff'],
 });
 
 export const ConfirmInput = z.object({ token: MailedToken, password: LoginInput.shape.password });
@@ -93,16 +93,23 @@ export const confirmSignUp = endpoint({
   summary: 'Ends a sign-up with the token of the mailed link and the password that was chosen',
   input: ConfirmInput,
   output: Session,
-  errors: ['linkNotValid', 'loginIncorrect', 'tooManyRequests', 'signUpByInvitation', 'signUpOff'],
+  errors: ['linkNotValid', 'loginIncorrect', 'tooManyRequests', 'signUpByInvitation', 'signUpOff', 'passwordsOff'],
 });
 
 export const readSignUpRules = endpoint({
   method: 'GET',
   path: '/api/register/rules',
   needs: 'public',
-  summary: 'Answers who may sign up; whoever is the first on this server always may',
+  summary: 'Answers who may sign up, where whoever is the first always may, and with what people sign in',
   input: Nothing,
-  output: z.object({ mode: z.enum(signUpModes), is_first: z.boolean(), sends_mail: z.boolean() }),
+  output: z.object({
+    mode: z.enum(signUpModes),
+    is_first: z.boolean(),
+    sends_mail: z.boolean(),
+    takes_passwords: z.boolean(),
+    /** What the OpenID provider is called that people may sign in with; null where there is none. */
+    provider: z.nullable(z.string()),
+  }),
 });
 
 /** The project that the selected token stands for, as the shell needs it. */

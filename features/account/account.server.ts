@@ -6,7 +6,7 @@ import { limitGuessing } from './guessing.service.ts';
 import { knownPlaceStore } from './known-places.store.ts';
 import { secondFactorStore } from './second-factor/second-factor.store.ts';
 import { ticketStore } from './second-factor/tickets.store.ts';
-import { openUnchanged, profileOf } from './sign-in.service.ts';
+import { openUnchanged, profileOf, refuseWithoutPasswords } from './sign-in.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -29,6 +29,7 @@ export function serveAccount(app: App): void {
     );
 
   serve(app, login, async ({ email, password }, caller) => {
+    refuseWithoutPasswords(app);
     const user = await users.findByEmail(email);
     const isRight = await guessing.check({ email, userId: user?.id ?? 0, place: caller }, async () => {
       const isSame = await isPassword(password, user?.password_hash ?? null);

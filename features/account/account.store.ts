@@ -85,6 +85,9 @@ export const userStore = (db: Database) => ({
   isProven: async (id: number): Promise<boolean> =>
     (await db.selectFrom('user').select('email_proven_at').where('id', '=', id).executeTakeFirst())?.email_proven_at != null,
 
+  isAdmin: async (id: number): Promise<boolean> =>
+    (await db.selectFrom('user').select('is_admin').where('id', '=', id).executeTakeFirst())?.is_admin === 1,
+
   /** Answers whether it was still what it is thought to be before. */
   async changePassword(id: number, before: string, password_hash: string): Promise<boolean> {
     const changed = db.updateTable('user').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before);

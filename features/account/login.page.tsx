@@ -1,15 +1,22 @@
 import { Alert, Anchor } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from './account.contract.ts';
+import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';
 import { SignInForm } from './sign-in.panel.tsx';
+
+/** Few servers have a provider, and the first page stays small. */
+const ProviderButton = lazy(() => import('./single-sign-on/provider-button.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function LoginPage() {
   const t = useText();
   const reason = useReason();
   const { data: rules } = useAnswer(readSignUpRules, {});
   const maySignUp = rules === null || rules.is_first || rules.mode === 'open';
+  const takesPasswords = rules?.takes_passwords !== false;
+  const provider = rules?.provider ?? null;
   return (
     <PublicLayout
       title={t('Sign in')}
@@ -27,7 +34,12 @@ export default function LoginPage() {
           {reason}
         </Alert>
       )}
-      <SignInForm />
+      {takesPasswords && <SignInForm />}
+      {provider !== null && (
+        <Suspense fallback={null}>
+          <ProviderButton name={provider} isAlone={!takesPasswords} />
+        </Suspense>
+      )}
     </PublicLayout>
   );
 }

@@ -8,7 +8,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { onSessionElsewhere, startSession } from '#console-kit/session/session.ts';
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { login } from './account.contract.ts';
-import { CodeStep } from './second-factor/code-step.panel.tsx';
+import type { CodeStep } from './second-factor/code-step.panel.tsx';
 import classes from './sign-in.module.css';
 
 /** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
@@ -17,19 +17,21 @@ const SignIn = z.object({ email: Email, password: NewPassword });
 /** `email` is filled in where it is known who signs in. */
 export function SignInForm({ email = '' }: { readonly email?: string }) {
   const t = useText();
-  const [ticket, setTicket] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly ticket: string; readonly Step: typeof CodeStep } | null>(null);
   const goIn = (token: string) => {
     startSession(token);
     location.assign(returnAddress(location.search));
   };
   const signIn = async (values: z.output<typeof SignIn>) => {
     const { data, beside } = await callEnvelope(login, values);
-    if (beside.ticket === null) goIn(data.token);
-    else setTicket(beside.ticket);
+    if (beside.ticket === null) return goIn(data.token);
+    // Few people are asked for a code, and the first page stays small.
+    const { CodeStep: Step } = await import('./second-factor/code-step.panel.tsx');
+    setAsked({ ticket: beside.ticket, Step });
   };
   // Who signs in in another tab is signed in here, too.
   useEffect(() => onSessionElsewhere((token) => token !== null && location.assign(returnAddress(location.search))), []);
-  if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={goIn} onBack={() => setTicket(null)} />;
+  if (asked !== null) return <asked.Step ticket={asked.ticket} onSignedIn={goIn} onBack={() => setAsked(null)} />;
   return (
     <RecordForm
       schema={SignIn}

@@ -22,9 +22,14 @@ interface SignInPlace extends Place {
 }
 
 /** Opens a session for somebody who has proven who they are, and remembers where they are. */
-export async function openSession({ db, sessions, settings }: App, userId: number, place: SignInPlace): Promise<OpenedSession> {
+export async function openSession(
+  { db, sessions, settings }: App,
+  userId: number,
+  place: SignInPlace,
+  { isByProvider = false } = {},
+): Promise<OpenedSession> {
   const places = knownPlaceStore(db);
-  const token = await sessions.open(userId);
+  const token = await sessions.open(userId, { isByProvider });
   const user = await sessions.find(token);
   if (!user) throw fail('loginIncorrect');
   // A secret that somebody else may have put into this browser is not taken over.
@@ -46,6 +51,11 @@ export async function openUnchanged(
   if ((await userStore(app.db).findByEmail(email))?.password_hash === password_hash) return opened;
   await app.sessions.close(opened.token);
   throw fail('loginIncorrect');
+}
+
+/** Where people sign in with the provider alone. */
+export function refuseWithoutPasswords({ settings: { takesPasswords, provider } }: Pick<App, 'settings'>): void {
+  if (!takesPasswords) throw fail('passwordsOff', { provider: provider?.name ?? '' });
 }
 
 export const profileOf = (user: User, rights: Rights): Profile => ({

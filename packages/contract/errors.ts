@@ -42,6 +42,25 @@ export const errors = {
   setUpOver: { status: 409, text: 'Setting up took too long. Begin again with your password.' },
   secondFactorFirst: { status: 409, text: 'Set up two-factor authentication for yourself first.' },
   setByServer: { status: 409, text: 'Set by the server.' },
+  passwordsOff: { status: 403, text: 'On this server people sign in with {provider}.' },
+  providerOff: { status: 404, text: 'This server has no single sign-on.' },
+  providerAway: { status: 503, text: '{provider} does not answer. Try again in a moment.' },
+  providerDenied: { status: 403, text: 'You did not let {provider} sign you in.' },
+  providerRefused: { status: 403, text: 'The sign-in with {provider} failed. Try again, or ask your administrator.' },
+  providerSignInOver: { status: 401, text: 'This sign-in took too long, or was used already. Begin again.' },
+  providerEmailUnproven: {
+    status: 403,
+    text: 'Your e-mail address is not verified where you have signed in. Ask your administrator.',
+  },
+  providerOtherPerson: {
+    status: 409,
+    text: 'The account with the address {email} is linked to somebody else. Ask your administrator.',
+  },
+  providerFirstAdministrator: {
+    status: 403,
+    text: 'Nobody administers this server yet. An administrator has to sign in first.',
+  },
+  ownAccountBlocked: { status: 403, text: 'Your account on this server is blocked. Ask your administrator.' },
   loginIncorrect: { status: 401, text: 'The login detail is incorrect.' },
 
   required: { status: 422, text: '{name} is required' },

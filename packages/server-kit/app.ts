@@ -14,6 +14,7 @@ import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Lints } from '#server-kit/lint/lints.ts';
 import type { Mail } from '#server-kit/mail.ts';
 import type { FileKinds } from '#server-kit/project-file/file-kind.ts';
+import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
 import type { Sealing } from '#server-kit/sealing.ts';
 import type { Sessions } from '#server-kit/sessions.ts';
@@ -63,4 +64,8 @@ export interface Settings {
   readonly managesUsers: boolean;
   /** Whether everybody who signs in with a password needs a second factor, whatever administrators decide. */
   readonly demandsSecondFactor: boolean;
+  /** Whom people may sign in with besides; null where there is nobody. */
+  readonly provider: ProviderSettings | null;
+  /** Whether people may sign in and up with passwords. */
+  readonly takesPasswords: boolean;
 }

@@ -18,7 +18,7 @@ export interface User {
   readonly isAdmin: boolean;
   /** Of the console, where the person chose one. */
   readonly language: ConsoleLanguage | null;
-  /** This server demands a second factor, and the person hasn't set one up. */
+  /** This server demands a second factor of who signs in with a password, and the person hasn't set one up. */
   readonly owesSecondFactor: boolean;
 }
 
@@ -41,12 +41,18 @@ interface SessionOptions {
 
 /** Sessions of people: opaque tokens, stored as hashes. */
 export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor = false }: SessionOptions = {}) => ({
-  async open(userId: number): Promise<string> {
+  async open(userId: number, { isByProvider = false } = {}): Promise<string> {
     const token = newSecret();
     const moment = now();
     await db
       .insertInto('session')
-      .values({ token_hash: hashSecret(token), user_id: userId, created_at: moment, last_seen_at: moment })
+      .values({
+        token_hash: hashSecret(token),
+        user_id: userId,
+        created_at: moment,
+        last_seen_at: moment,
+        is_by_provider: isByProvider ? 1 : 0,
+      })
       .execute();
     return token;
   },
@@ -60,7 +66,7 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
     const row = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at'])
+      .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at', 'session.is_by_provider'])
       .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked', 'user.console_language'])
       .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
       .leftJoin('server_setting as demand', (join) => join.on('demand.name', '=', secondFactorDemand))
@@ -86,7 +92,7 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
       surname,
       isAdmin: row.is_admin === 1,
       language: language as ConsoleLanguage | null,
-      owesSecondFactor: isDemanded && row.second_factor_since === null,
+      owesSecondFactor: isDemanded && row.second_factor_since === null && row.is_by_provider === 0,
     };
   },
 

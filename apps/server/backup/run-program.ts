@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { FilesAwayError } from '#server-kit/files/files.ts';
 import { MoveError } from '#server-kit/db/sqlite-to-postgres.ts';

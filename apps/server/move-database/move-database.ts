@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConfigError, type Config } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
 import { isKnownMigration } from '#server-kit/db/open-database.ts';

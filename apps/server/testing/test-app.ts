@@ -69,6 +69,9 @@ type TestSettings = Pick<
   | 'callRates'
   | 'managesUsers'
   | 'demandsSecondFactor'
+  | 'provider'
+  | 'takesPasswords'
+  | 'publicUrl'
   | 'metricsToken'
 >;
 
@@ -98,6 +101,8 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   signUp: 'open',
   managesUsers: true,
   demandsSecondFactor: false,
+  provider: null,
+  takesPasswords: true,
   metricsToken: null,
   ...changes,
 });

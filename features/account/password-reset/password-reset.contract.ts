@@ -12,7 +12,7 @@ export const requestReset = endpoint({
   summary: 'Mails a link that sets a new password; the answer is the same for an address without an account',
   input: ForgottenInput,
   output: Nothing,
-  errors: ['tooManyRequests'],
+  errors: ['tooManyRequests', 'passwordsOff'],
 });
 
 export const checkResetLink = endpoint({
@@ -37,5 +37,5 @@ export const resetPassword = endpoint({
   input: z.object({ ...newPassword, token: MailedToken }).check(samePassword),
   /** Whose password it is, for the sign-in that follows. */
   output: z.object({ email: z.string() }),
-  errors: ['linkNotValid'],
+  errors: ['linkNotValid', 'passwordsOff'],
 });

@@ -1,6 +1,7 @@
 import type { TextLanguage } from '#contract/text-language.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
+import { refuseWithoutPasswords } from '#features/account/sign-in.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
 import { checkResetLink, requestReset, resetPassword } from './password-reset.contract.ts';
 import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
@@ -39,6 +40,7 @@ export function servePasswordReset(app: App): void {
   const byAccount = hourly('password reset by account', resetLimits.perAccountAndHour);
 
   serve(app, requestReset, async ({ email }, { address, language }) => {
+    refuseWithoutPasswords(app);
     await byAddress.take(address);
     await byAccount.take(email);
     const request: Request = { email, language };
@@ -64,6 +66,7 @@ export function servePasswordReset(app: App): void {
   });
 
   serve(app, resetPassword, async ({ token, password }, caller) => {
+    refuseWithoutPasswords(app);
     // Hashing takes a while on purpose, so a link that is over is refused before.
     if (!(await resets.isValid(token))) throw fail('linkNotValid');
     const passwordHash = await hashPassword(password);

@@ -8,6 +8,7 @@ import { OwnPasswordPanel } from '#features/account/own-password/own-password.pa
 import { OwnProjectsPanel } from '#features/account/own-projects/own-projects.panel.tsx';
 import { PersonalDataPanel } from '#features/account/personal-data/personal-data.panel.tsx';
 import { SecondFactorPanel } from '#features/account/second-factor/second-factor.panel.tsx';
+import { useTakesPasswords } from '#features/account/takes-passwords.panel.tsx';
 import classes from './profile.module.css';
 
 /** By the ids of the panels. */
@@ -21,13 +22,17 @@ const parts = {
   deactivate: msg('Deactivate account'),
 };
 
+const askingForPasswords: ReadonlySet<string> = new Set(['password', 'second-factor', 'deactivate']);
+
 export default function ProfilePage() {
   const t = useText();
+  const takesPasswords = useTakesPasswords();
+  const shown = Object.entries(parts).filter(([id]) => takesPasswords || !askingForPasswords.has(id));
   return (
     <Page title={t('Profile')}>
       <div className={classes.page}>
         <nav className={classes.anchors} aria-label={t('Profile')}>
-          {Object.entries(parts).map(([id, title]) => (
+          {shown.map(([id, title]) => (
             <Anchor key={id} href={`#${id}`} size="sm" c="dimmed">
               {t(title)}
             </Anchor>
@@ -35,12 +40,12 @@ export default function ProfilePage() {
         </nav>
         <Stack gap={16}>
           <PersonalDataPanel />
-          <OwnPasswordPanel />
-          <SecondFactorPanel />
+          {takesPasswords && <OwnPasswordPanel />}
+          {takesPasswords && <SecondFactorPanel />}
           <MailSettingsPanel />
           <OwnProjectsPanel />
           <OwnActivityPanel />
-          <DeactivationPanel />
+          {takesPasswords && <DeactivationPanel />}
         </Stack>
       </div>
     </Page>

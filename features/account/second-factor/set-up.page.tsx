@@ -1,11 +1,10 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#console-kit/calls/api.ts';
-import { noAnswer } from '#console-kit/calls/call-error.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
 import { endSession, isSignedIn, onSessionEnd } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { logout } from '#features/account/account.contract.ts';
+import { NotLoaded } from '#features/account/not-loaded.panel.tsx';
 import { PublicLayout } from '#features/account/public-layout.panel.tsx';
 
 /** Apart from the page, as the sign-in page would load its part, too. */
@@ -39,14 +38,5 @@ export default function SetUpPage() {
         </Suspense>
       )}
     </PublicLayout>
-  );
-}
-
-function NotLoaded() {
-  const errorText = useErrorText();
-  return (
-    <Alert variant="light" color="red" role="alert">
-      {errorText(noAnswer())}
-    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { confirmSignUp, readSignUpRules, register } from '#features/account/account.contract.ts';
 import { userStore } from '#features/account/account.store.ts';
-import { openSession } from '#features/account/sign-in.service.ts';
+import { openSession, refuseWithoutPasswords } from '#features/account/sign-in.service.ts';
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';
 import { findMailedInvitation, joinProject } from '#features/access-management/invitations/invitations.service.ts';
@@ -68,12 +68,15 @@ export function serveSignUp(app: App): void {
   }
 
   serve(app, readSignUpRules, async () => ({
-    mode: settings.signUp,
-    is_first: await users.isEmpty(),
+    mode: settings.takesPasswords ? settings.signUp : 'off',
+    is_first: settings.takesPasswords && (await users.isEmpty()),
     sends_mail: settings.hasMailServer,
+    takes_passwords: settings.takesPasswords,
+    provider: settings.provider?.name ?? null,
   }));
 
   serve(app, register, async ({ email, name, surname, password, invitation }, caller) => {
+    refuseWithoutPasswords(app);
     await byAddress.take(caller.address);
     const isEmpty = await users.isEmpty();
     if (!isEmpty && invitation === undefined) refuseClosed();
@@ -92,6 +95,7 @@ export function serveSignUp(app: App): void {
   });
 
   serve(app, confirmSignUp, async ({ token, password }, caller) => {
+    refuseWithoutPasswords(app);
     refuseClosed();
     const signUp = await signUps.find(token);
     if (!signUp) throw fail('linkNotValid');

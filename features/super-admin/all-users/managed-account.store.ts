@@ -15,6 +15,7 @@ const ownTables = [
   'second_factor',
   'recovery_code',
   'sign_in_ticket',
+  'provider_person',
 ] as const;
 
 /** What administrators do with an account. Give the transaction that has looked at it. */

@@ -12,6 +12,7 @@ export const storedNames = {
   recent: 'recent',
   previewQueries: 'preview_queries',
   verifyProblems: 'verify_problems',
+  providerSignIn: 'provider_sign_in',
 } as const;
 export type StoredName = keyof typeof storedNames;
 

@@ -30,6 +30,7 @@ import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
 import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
 import { announcements } from '#server-kit/db/migrations/033-announcements.ts';
 import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
+import { singleSignOn } from '#server-kit/db/migrations/036-single-sign-on.ts';
 import { secondFactors } from '#server-kit/db/migrations/034-second-factors.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
@@ -73,4 +74,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '033-announcements': announcements(kind),
   '034-second-factors': secondFactors(kind),
   '035-small-pictures': smallPictures(),
+  '036-single-sign-on': singleSignOn(kind),
 });

@@ -14,6 +14,8 @@ export interface PeopleTables {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   sign_in_ticket: SignInTicketTable;
+  provider_sign_in: ProviderSignInTable;
+  provider_person: ProviderPersonTable;
   api_token: ApiTokenTable;
   project: ProjectTable;
   member: MemberTable;
@@ -133,11 +135,31 @@ interface SignInTicketTable extends Row {
   expires_at: number;
 }
 
+/** A sign-in with the provider that is under way. */
+interface ProviderSignInTable extends Row {
+  token_hash: string;
+  /** What it is ended by. */
+  sealed_checks: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Whose account somebody has who is known by a provider. */
+interface ProviderPersonTable extends Row {
+  user_id: number;
+  issuer: string;
+  /** Who they are there, for ever. */
+  subject: string;
+  linked_at: number;
+}
+
 interface SessionTable extends Row {
   token_hash: string;
   user_id: number;
   created_at: number;
   last_seen_at: number;
+  /** It came of a sign-in with the provider, which asks for second factors itself. */
+  is_by_provider: Generated<Flag>;
 }
 
 interface ApiTokenTable extends ProjectRow {

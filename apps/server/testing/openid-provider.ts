@@ -1,0 +1,164 @@
+import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Provider, { type Configuration } from 'oidc-provider';
+import type { ProviderSettings } from '#server-kit/provider-settings.ts';
+
+/** What the provider says of somebody besides who they are. */
+export interface ProviderClaims {
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly given_name?: string;
+  readonly family_name?: string;
+  readonly groups?: readonly string[];
+}
+
+export interface TestProvider {
+  readonly settings: ProviderSettings;
+  /** Who signs in there next: nobody types anything. */
+  signsIn(subject: string, claims?: ProviderClaims): void;
+  /** Follows the browser from the address where a sign-in begins to the query that it comes back with. */
+  visit(address: string): Promise<string>;
+  /** The addresses that were asked for, newest last. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** ID tokens hold all claims, rather than the answer about the user. */
+  readonly hasWholeTokens?: boolean;
+  /** Changes what ID tokens say; they are signed anew, with the key of the provider or with that of a stranger. */
+  readonly idToken?: {
+    readonly change: (claims: Record<string, unknown>) => Record<string, unknown>;
+    readonly isByStranger?: boolean;
+  };
+  /** Changes what the provider says about itself. */
+  readonly discovery?: (said: Record<string, unknown>) => Record<string, unknown>;
+  readonly grants?: ProviderSettings['grants'];
+}
+
+const clientId = 'aisle';
+const clientSecret = 'a secret of the client';
+const scopes = ['openid', 'email', 'profile', 'groups'];
+const mostHops = 10;
+const ttlSeconds = 300;
+
+/** A real OpenID provider in this process, at which everybody signs in without a word. */
+export async function startProvider(options: Options = {}): Promise<TestProvider> {
+  let handle: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) => response.end();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = newKeys();
+  const people = new Map<string, ProviderClaims>();
+  const asked: string[] = [];
+  let next = '';
+
+  const provider = new Provider(issuer, configuration(privateKey, people, options));
+  // Aisle's own address is known only once it listens.
+  provider.Client.prototype.redirectUriAllowed = () => true;
+  const callback = provider.callback();
+  handle = async (request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url?.startsWith('/interaction/'))
+      return provider.interactionFinished(request, response, { login: { accountId: next } });
+    if (options.discovery && request.url === '/.well-known/openid-configuration') {
+      const said = await fetch(`${issuer}/.well-known/openid-configuration?whole`).then((answer) => answer.json());
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(options.discovery(said as never)));
+    }
+    if (options.idToken && request.url === '/token') {
+      const answer = await fetch(`${issuer}/token?whole`, {
+        method: 'POST',
+        headers: { authorization: request.headers.authorization ?? '', 'content-type': request.headers['content-type'] ?? '' },
+        body: await text(request),
+      });
+      const tokens = (await answer.json()) as { id_token: string };
+      const key = options.idToken.isByStranger === true ? newKeys().privateKey : privateKey;
+      const changed = { ...tokens, id_token: signedAnew(tokens.id_token, options.idToken.change, key) };
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(changed));
+    }
+    return callback(request, response);
+  };
+
+  return {
+    settings: { issuer, clientId, clientSecret, name: 'Keyring', groupsClaim: 'groups', grants: options.grants ?? [] },
+    signsIn(subject, claims = {}) {
+      people.set(subject, claims);
+      next = subject;
+    },
+    visit,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+function signedAnew(token: string, change: NonNullable<Options['idToken']>['change'], key: KeyObject): string {
+  const [head = '', claims = ''] = token.split('.');
+  const changed = change(JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>);
+  const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+}
+
+function configuration(
+  privateKey: KeyObject,
+  people: ReadonlyMap<string, ProviderClaims>,
+  { hasWholeTokens = false }: Options,
+): Configuration {
+  return {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: ['https://aisle.example/login/provider'] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' } as never] },
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    scopes,
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'], groups: ['groups'] },
+    conformIdTokenClaims: !hasWholeTokens,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    ttl: {
+      AccessToken: ttlSeconds,
+      AuthorizationCode: ttlSeconds,
+      Grant: ttlSeconds,
+      IdToken: ttlSeconds,
+      Interaction: ttlSeconds,
+      Session: ttlSeconds,
+    },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...people.get(accountId) }) as never,
+    }),
+    // Nobody is asked whether they agree.
+    async loadExistingGrant({ oidc: { client, session, provider } }) {
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope(scopes.join(' '));
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** As a browser without anything of earlier visits. */
+async function visit(address: string): Promise<string> {
+  const { origin } = new URL(address);
+  const cookies = new Map<string, string>();
+  let url = new URL(address);
+  for (let hop = 0; hop < mostHops; hop += 1) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${url.pathname} answered ${answer.status}: ${await answer.text()}`);
+    url = new URL(location, url);
+    if (url.origin !== origin) return url.search.slice(1);
+  }
+  throw new Error('The provider never sent the browser back.');
+}

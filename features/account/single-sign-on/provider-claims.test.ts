@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { isIncomplete, personOf } from './provider-claims.ts';
+
+const groupsOf = (claims: Record<string, unknown>, claim = 'groups') => personOf('x', claims, claim).groups;
+
+describe('groups', () => {
+  test.each([
+    [{ groups: ['a', 'b'] }, 'groups', ['a', 'b']],
+    [{ roles: 'a' }, 'roles', ['a']],
+    [{ realm_access: { roles: ['a'] } }, 'realm_access.roles', ['a']],
+    [{ 'https://shop.example/groups': ['a'] }, 'https://shop.example/groups', ['a']],
+    [{ groups: ['a', 1, null, '', { b: 'c' }] }, 'groups', ['a']],
+    [{ groups: null }, 'groups', []],
+    [{}, 'realm_access.roles', []],
+    [{ realm_access: 'roles' }, 'realm_access.roles.length', []],
+    [{}, '__proto__.constructor.name', []],
+  ])('of %j by %s are %j', (claims, claim, groups) => {
+    expect(groupsOf(claims, claim)).toEqual(groups);
+  });
+});
+
+test.each([
+  [{ email_verified: true }, true],
+  [{ email_verified: 'true' }, true],
+  [{ xms_edov: 1 }, true],
+  [{ xms_edov: '1' }, true],
+  [{ email_verified: false, xms_edov: false }, false],
+  [{ email_verified: 'yes' }, false],
+  [{ email_verified: ['true'] }, false],
+  [{}, false],
+])('the address of %j is proven: %s', (claims, isProven) => {
+  expect(personOf('x', claims, 'groups').isEmailProven).toBe(isProven);
+});
+
+test('names come whole or in one, addresses in small letters', () => {
+  expect(personOf('x', { name: 'Eva Marie Nová', email: ' Eva@Example.com ' }, 'groups')).toMatchObject({
+    name: 'Eva',
+    surname: 'Marie Nová',
+    email: 'eva@example.com',
+  });
+  expect(personOf('x', { given_name: 'Eva', family_name: 'Nová', name: 'E. N.' }, 'groups')).toMatchObject({
+    name: 'Eva',
+    surname: 'Nová',
+  });
+  expect(personOf('x', { email: 7, name: {} }, 'groups')).toMatchObject({ email: null, name: '', surname: '' });
+});
+
+test('what lacks the address, whether it is proven, or groups that are needed is incomplete', () => {
+  const whole = { email: 'eva@example.com', email_verified: false, groups: [] };
+  expect(isIncomplete(whole, 'groups')).toBe(false);
+  for (const name of ['email', 'email_verified', 'groups'])
+    expect(isIncomplete({ ...whole, [name]: undefined }, 'groups')).toBe(true);
+  expect(isIncomplete({ ...whole, groups: undefined }, null)).toBe(false);
+});

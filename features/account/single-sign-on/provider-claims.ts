@@ -1,0 +1,54 @@
+/** What a provider says of somebody. */
+export interface ProviderPerson {
+  /** Who they are at the provider, for ever. */
+  readonly subject: string;
+  /** In small letters; null where the provider says none. */
+  readonly email: string | null;
+  readonly isEmailProven: boolean;
+  readonly name: string;
+  readonly surname: string;
+  readonly groups: readonly string[];
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Some providers write booleans as texts or numbers. */
+const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
+
+/** A claim by its name, or else by a path with points, such as `realm_access.roles` of Keycloak. */
+function claimOf(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((inside, part) => {
+    const isObject = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, part);
+    return isObject ? (inside as Claims)[part] : undefined;
+  }, claims);
+}
+
+/** Of a list, or of one text. */
+function groupsOf(claims: Claims, claim: string): string[] {
+  const value = claimOf(claims, claim);
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((group): group is string => typeof group === 'string' && group !== '');
+}
+
+/** Whether claims lack something that another call may bring. */
+export const isIncomplete = (claims: Claims, groupsClaim: string | null): boolean =>
+  claims['email'] === undefined ||
+  (claims['email_verified'] === undefined && claims['xms_edov'] === undefined) ||
+  (groupsClaim !== null && claimOf(claims, groupsClaim) === undefined);
+
+/** `xms_edov` is what Microsoft Entra says in place of `email_verified`: the domain of the address is proven to be its owner's. */
+export function personOf(subject: string, claims: Claims, groupsClaim: string): ProviderPerson {
+  const email = textOf(claims['email']).toLowerCase();
+  const [first = '', ...others] = textOf(claims['name']).split(/\s+/);
+  return {
+    subject,
+    email: email === '' ? null : email,
+    isEmailProven: isTrue(claims['email_verified']) || isTrue(claims['xms_edov']),
+    name: textOf(claims['given_name']) || first,
+    surname: textOf(claims['family_name']) || others.join(' '),
+    groups: groupsOf(claims, groupsClaim),
+  };
+}

@@ -1,0 +1,60 @@
+import { userStore } from '#features/account/account.store.ts';
+import { openSession } from '#features/account/sign-in.service.ts';
+import { admit, unusedPasswordHash } from './admission.service.ts';
+import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
+import { providerTickets } from './single-sign-on.store.ts';
+import { singleSignOnPath } from './single-sign-on-path.ts';
+import type { Provider } from './provider.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+
+const hourSeconds = 3_600;
+/** From one address of the network, which a whole company may share. */
+export const signOnsPerAddressAndHour = 600;
+
+/** Sign-in with an OpenID provider. */
+export function serveSingleSignOn(app: App): void {
+  const { db, settings, sealing } = app;
+  const tickets = providerTickets(db, sealing);
+  const byAddress = countSharedAttempts(db, {
+    name: 'single sign-on by address',
+    maximum: signOnsPerAddressAndHour,
+    windowSeconds: hourSeconds,
+  });
+  let opened: Promise<Provider> | null = null;
+
+  /** The library is loaded where somebody signs in by it. */
+  function provider(): Promise<Provider> {
+    const { provider: own } = settings;
+    if (own === null) throw fail('providerOff');
+    const redirectAddress = () => `${settings.publicUrl}${singleSignOnPath}`;
+    return (opened ??= import('./provider.ts').then(({ openProvider }) => openProvider(own, redirectAddress, app.http.log)));
+  }
+
+  serve(app, beginSingleSignOn, async (_input, { address: from }) => {
+    const { begin } = await provider();
+    await byAddress.take(from);
+    const { address, checks } = await begin();
+    return { address, ticket: await tickets.open(checks) };
+  });
+
+  serve(app, endSingleSignOn, async ({ ticket, answer }, caller) => {
+    const { end } = await provider();
+    const own = settings.provider!;
+    await byAddress.take(caller.address);
+    const checks = await tickets.take(ticket);
+    if (!checks) throw fail('providerSignInOver');
+    const person = await end(answer, checks);
+    const unusedPassword = await unusedPasswordHash();
+    const userId = await db
+      .transaction()
+      .execute((transaction) => admit(transaction, own, person, { language: caller.language, unusedPassword }));
+    await userStore(db).noteLanguage(userId, caller.language);
+    const { headers, ...session } = await openSession(app, userId, caller, { isByProvider: true });
+    return new Answer<typeof endSingleSignOn>(session, { headers });
+  });
+
+  app.jobs.repeat('sign-ins with the provider that are over', hourSeconds * 1000, tickets.forgetOver);
+}

@@ -28,7 +28,7 @@ export function accountsFor(accounts: readonly AccountRow[], asked: Asked, { las
         (asked.status === undefined || status === asked.status) &&
         (asked.role === undefined || isAdmin) &&
         (asked.second_factor === undefined || !hasSecondFactor) &&
-        searchText([`${name} ${surname}`, email]).includes(wanted),
+        (wanted === '' || searchText([`${name} ${surname}`, email]).includes(wanted)),
     )
     .toSorted((one, other) =>
       asked.sort === 'user'

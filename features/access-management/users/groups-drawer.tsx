@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
+import { SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
@@ -12,7 +14,7 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { GroupChoice } from './group-choice.tsx';
-import type { UserGroup } from './groups.tsx';
+import { groups, type UserGroup } from './groups.tsx';
 import { useGroupsRefusal } from './user-actions.tsx';
 import { listUsers, type ProjectUser, readUser, updateUserGroups, userGroups } from './users.contract.ts';
 
@@ -27,7 +29,6 @@ export function GroupsDrawer() {
   const id = Number(address['edit']);
   const isOpen = Number.isInteger(id) && id > 0;
   const { data: user, error, refetch } = useQuery({ ...query(readUser, { id }), enabled: isOpen });
-  const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
   const refusalOf = useGroupsRefusal();
   const refusal = user && refusalOf(user);
   const close = () => change({ edit: undefined });
@@ -40,33 +41,89 @@ export function GroupsDrawer() {
           <Since user={user} />
         </Stack>
       )}
-      {user && refusal === undefined && (
-        <DrawerForm
-          key={user.id}
-          schema={GroupChanges}
-          initial={{ user_groups: user.user_groups.map((group) => group.id as UserGroup) }}
-          names={{ user_groups: t('Groups') }}
-          save={(values) => update.mutateAsync({ ...values, id })}
-          onSaved={() => toast({ text: t('The groups were saved. They hold from now on.') })}
-          saveLabel={t('Save changes')}
-          isChange
-          foot={<Since user={user} />}
-          onClose={close}
-        >
-          {(form) => (
-            <GroupChoice
-              label={t('Groups')}
-              error={form.field('user_groups').error}
-              value={form.values.user_groups}
-              onChange={(chosen) => form.set('user_groups', chosen)}
-            />
-          )}
-        </DrawerForm>
-      )}
+      {user && refusal === undefined && <GroupsForm key={id} id={id} user={user} close={close} />}
       {!user && error?.code === 'notFound' && <RecordGone close={close} />}
       {!user && error && error.code !== 'notFound' && <LoadError error={error} retry={() => void refetch()} />}
       {!user && !error && <FormSkeleton />}
     </SideDrawer>
+  );
+}
+
+const idsOf = ({ user_groups: groups }: ProjectUser): UserGroup[] => groups.map(({ id }) => id as UserGroup);
+
+interface GroupsFormProps {
+  readonly id: number;
+  readonly user: ProjectUser;
+  readonly close: () => void;
+}
+
+/** The form begins from the groups that it was opened with, also when somebody else changes them meanwhile. */
+function GroupsForm({ id, user, close }: GroupsFormProps) {
+  const t = useText();
+  const [begun, setBegun] = useState(user);
+  const seen = useRef(idsOf(user));
+  const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
+  return (
+    <DrawerForm
+      key={idsOf(begun).join()}
+      schema={GroupChanges}
+      initial={{ user_groups: idsOf(begun) }}
+      names={{ user_groups: t('Groups') }}
+      save={(values) => update.mutateAsync({ ...values, id, seen_groups: seen.current })}
+      onSaved={() => toast({ text: t('The groups were saved. They hold from now on.') })}
+      saveLabel={t('Save changes')}
+      isChange
+      foot={<Since user={user} />}
+      onClose={close}
+      refused={(error, form) =>
+        error.code === 'changedMeanwhile' && (
+          <GivenMeanwhile
+            id={id}
+            mine={form.values.user_groups}
+            load={(theirs) => {
+              seen.current = idsOf(theirs);
+              setBegun(theirs);
+            }}
+            replace={(theirs) => {
+              seen.current = idsOf(theirs);
+              form.submit();
+            }}
+          />
+        )
+      }
+    >
+      {(form) => (
+        <GroupChoice
+          label={t('Groups')}
+          error={form.field('user_groups').error}
+          value={form.values.user_groups}
+          onChange={(chosen) => form.set('user_groups', chosen)}
+        />
+      )}
+    </DrawerForm>
+  );
+}
+
+interface GivenMeanwhileProps {
+  readonly id: number;
+  readonly mine: readonly UserGroup[];
+  readonly load: (theirs: ProjectUser) => void;
+  readonly replace: (theirs: ProjectUser) => void;
+}
+
+function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
+  const t = useText();
+  const { data: theirs } = useQuery({ ...query(readUser, { id }), staleTime: 0 });
+  const says = (held: readonly UserGroup[]): string =>
+    groups.flatMap((group) => (held.includes(group.id) ? [t(group.name)] : [])).join(', ');
+  return (
+    <SavedMeanwhile
+      person={undefined}
+      at={undefined}
+      differing={theirs ? [{ name: t('Groups'), theirs: says(idsOf(theirs)), mine: says(mine) }] : []}
+      load={theirs && (() => load(theirs))}
+      replace={theirs && (() => replace(theirs))}
+    />
   );
 }
 

@@ -70,9 +70,14 @@ export const updateUserGroups = endpoint({
   path: '/api/user/groups/{id}',
   needs,
   summary: 'Puts a user of the selected project into groups; nobody gives or takes a group that they do not have',
-  input: z.object({ id: Id, user_groups: UserGroups }),
+  input: z.object({
+    id: Id,
+    user_groups: UserGroups,
+    /** Those that the caller has seen; where somebody else has changed them meanwhile, nothing is saved. */
+    seen_groups: z.optional(UserGroups),
+  }),
   output: ProjectUser,
-  errors,
+  errors: [...errors, 'changedMeanwhile'],
 });
 
 export const removeUser = endpoint({

@@ -110,6 +110,15 @@ describe('a user of the project', () => {
     expect((await server.call(someone, listFeeds, {})).status).toBe(403);
   });
 
+  test('keeps the groups that somebody else has given meanwhile', async () => {
+    const someone = await colleague([3]);
+    const set = (user_groups: Group[], seen_groups: Group[]) =>
+      server.call(owner, updateUserGroups, { id: someone.id, user_groups, seen_groups });
+    expect((await set([1, 3], [3])).status).toBe(200);
+    expect(await refused(() => set([2], [3]))).toBe('changedMeanwhile');
+    expect((await set([2], [3, 1])).data?.user_groups).toEqual([{ id: 2 }]);
+  });
+
   test('is kept out while blocked, and is back with the same groups', async () => {
     const someone = await colleague([3]);
     await server.call(owner, blockUser, { id: someone.id });

@@ -46,9 +46,10 @@ export function serveUsers(app: App): void {
 
   serve(app, readUser, async ({ id }, { project }) => foundIn(await users.find(project, id), 'user'));
 
-  serve(app, updateUserGroups, async ({ id, user_groups: wanted }, caller) => {
+  serve(app, updateUserGroups, async ({ id, user_groups: wanted, seen_groups: seen }, caller) => {
     await change(caller, id, async (meant, held) => {
       if (meant.is_owner) throw fail('notAllowed');
+      if (seen && !isSame(meant, seen)) throw fail('changedMeanwhile', { person: '' });
       refuseForeignGroups(caller, meant, wanted);
       await held.users.setGroups(caller.project, id, wanted);
     });
@@ -82,6 +83,9 @@ export function serveUsers(app: App): void {
     return {};
   });
 }
+
+const isSame = ({ user_groups: had }: ProjectUser, seen: readonly number[]): boolean =>
+  had.length === new Set(seen).size && had.every(({ id }) => seen.some((one) => one === id));
 
 /** Nobody gives or takes a group that they don't have. */
 function refuseForeignGroups({ rights }: Manager, { user_groups: had }: ProjectUser, wanted: readonly number[]): void {

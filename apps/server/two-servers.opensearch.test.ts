@@ -99,6 +99,6 @@ describe.skipIf(url === undefined || filesUrl === undefined || database?.url == 
     const { data: before } = await pair.servers[0]!.call(pair.actor, readUserData, {});
     const changed = { name: before!.name, surname: before!.surname, email: before!.email, photo: onePixel };
     expect((await pair.servers[0]!.call(pair.actor, changeUserData, changed)).status).toBe(200);
-    expect((await pair.servers[1]!.call(pair.actor, readUserData, {})).data?.photo).toMatch(/^data:image\/png;base64,/);
+    expect((await pair.servers[1]!.call(pair.actor, readUserData, {})).data?.photo).toMatch(/^data:image\//);
   });
 });

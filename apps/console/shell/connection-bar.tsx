@@ -1,12 +1,11 @@
 import { CloudOff, HardDrive } from 'lucide-react';
 import { useEffect } from 'react';
-import { CallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
+import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useStore } from '#console-kit/state/store.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { isServerThere } from '#console/probe.ts';
 import { queryClient } from '#console/query-client.ts';
-import { lostConnection } from './lost-connection.ts';
 import classes from './connection-bar.module.css';
 
 /** How long to wait before each try; the last one repeats. */
@@ -17,13 +16,6 @@ export function ConnectionBar() {
   const t = useText();
   const block = useSavingBlock();
   const isLost = useStore(lostConnection);
-  useEffect(() => {
-    const note = (event: { readonly type: string; readonly action?: Parameters<typeof hasNoAnswer>[0] }) => {
-      if (event.type === 'updated' && event.action && hasNoAnswer(event.action)) lostConnection.set(true);
-    };
-    const ends = [queryClient.getQueryCache().subscribe(note), queryClient.getMutationCache().subscribe(note)];
-    return () => ends.forEach((end) => end());
-  }, []);
   useEffect(() => {
     if (!isLost) return;
     let tries = 0;
@@ -48,10 +40,4 @@ export function ConnectionBar() {
       )}
     </div>
   );
-}
-
-/** Tries that fail count, too: the last of them may be seconds away. */
-function hasNoAnswer(action: { readonly type: string; readonly error?: unknown }): boolean {
-  const isFailure = action.type === 'failed' || action.type === 'error';
-  return isFailure && action.error instanceof CallError && action.error.status === noAnswerStatus;
 }

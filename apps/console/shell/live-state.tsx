@@ -5,7 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
-import { lostConnection } from './lost-connection.ts';
+import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
 

@@ -3,6 +3,7 @@ import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
 import { CallError, noAnswer } from './call-error.ts';
 import { takeEarly } from './early-calls.ts';
+import { lostConnection } from './lost-connection.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { noteCall } from './writes.ts';
 import { noteSaving } from '#console-kit/session/saving.ts';
@@ -40,6 +41,7 @@ export async function callEnvelope<E extends Endpoint>(
     response = await (early ?? fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null }));
   } catch (error) {
     if (signal?.aborted) throw error;
+    lostConnection.set(true);
     throw noAnswer(endpoint);
   }
   noteSaving(response.headers.get(savingHeader));

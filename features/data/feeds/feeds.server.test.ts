@@ -1,5 +1,6 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from './feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
@@ -47,6 +48,27 @@ describe('an address', () => {
 });
 
 describe('the list of feeds', () => {
+  test('is sorted by name, collection or items, either way', async () => {
+    const { actor, feedId, collectionId } = await shop(host.put('/many.ndjson', lamps(3)));
+    const { data: articles } = await server.call(actor, createCollection, { name: 'Articles' });
+    const add = async (name: string, collection_id: number, count: number) => {
+      const feed_url = host.put(`/${name}.ndjson`, lamps(count));
+      const { data } = await server.call(actor, createFeed, { name, feed_url, collection_id });
+      await server.imported(actor, data!.id);
+      return data!.id;
+    };
+    await server.imported(actor, feedId);
+    const texts = await add('Zebra', articles!.id, 5);
+    const second = await add('Ábel', collectionId, 1);
+    const ids = async (sort: string, order: 'asc' | 'desc' = 'asc') =>
+      (await server.call(actor, listFeeds, { sort, order })).data?.items.map(({ id }) => id);
+    expect((await ids('name'))?.at(0)).toBe(second);
+    expect((await ids('name', 'desc'))?.at(0)).toBe(texts);
+    expect((await ids('collection'))?.at(0)).toBe(texts);
+    expect((await ids('items', 'desc'))?.at(0)).toBe(texts);
+    expect(await ids('nothing')).toHaveLength(3);
+  });
+
   test("holds the project's own only, and another project's feed is not found", async () => {
     const ours = await shop(host.put('/ours.ndjson', lamps(1)));
     const theirs = await shop(host.put('/theirs.ndjson', lamps(1)));

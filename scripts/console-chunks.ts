@@ -10,7 +10,7 @@ const isConsole = (id: string) => id.endsWith('/apps/console/console.tsx');
  * stays with them: files that need each other would not start.
  */
 const isShared = (id: string) =>
-  /\/packages\/(console-kit|contract)\/|\/node_modules\/(@mantine\/(core|hooks|form)|lucide-react|zod|@tanstack|react-number-format)\//.test(
+  /\/packages\/(console-kit|contract)\/|\/node_modules\/(@mantine\/(core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//.test(
     id,
   );
 
@@ -82,7 +82,8 @@ function chunkNameOf(id: string, users: readonly Entry[]): string | null {
   if (isMain(id)) return null;
   if (serves('first')) return 'first';
   if (serves('start')) return 'base';
-  if (!serves('console') && !(users.length > 1 && isShared(id))) return null;
+  const isOfSignIn = serves('signIn') && users.length > 1;
+  if (!serves('console') && !isOfSignIn && !(users.length > 1 && isShared(id))) return null;
   if (serves('signIn') || users.filter(({ part }) => part === 'publicPage').length > 1) return 'public';
   return serves('publicPage') || serves('publicDialog') ? 'dialog' : 'shell';
 }

@@ -11,6 +11,9 @@ import { isServerThere } from './probe.ts';
 import { loadSentences } from './locales.ts';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
 
+/** What people see comes first. */
+const reportsAfterMs = 3_000;
+
 function show(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
@@ -43,12 +46,15 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
     if (isLoadingFailure(error) && !isErrorAddress(location.pathname)) await nameFailure();
     show(<Failure error={error} retry={() => location.reload()} />);
   }
-  // Once there is something to see. What failed before then is told, too.
-  void import('./report-errors.ts').then(
+  setTimeout(() => void follow(), reportsAfterMs);
+}
+
+/** Reports what fails from now on, and what the page was given up for before. */
+const follow = (): Promise<unknown> =>
+  import('./report-errors.ts').then(
     ({ reportErrors }) => reportErrors(),
     () => undefined,
   );
-}
 
 /** Only the address changes: a server that is away has no other page to load. */
 async function nameFailure(): Promise<void> {

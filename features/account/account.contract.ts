@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { identical } from '#contract/form-rules.ts';
+import { identical } from '#contract/compared-fields.ts';
 import { consoleLanguages } from '#contract/text-language.ts';
 import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
 import { MailedToken } from '#contract/mailed-token.ts';

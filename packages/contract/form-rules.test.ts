@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { different, identical } from './compared-fields.ts';
 import * as rules from './form-rules.ts';
 import { problemsOf } from './problems.ts';
 
@@ -63,8 +64,8 @@ const Both = z.object({ a: z.string().check(z.minLength(2)), b: z.string() });
 test('two fields that have to be the same, or not, are told at the second, also while the first is wrong', () => {
   const told = (schema: typeof Both, value: unknown) =>
     problemsOf(z.safeParse(schema, value).error!).map(({ field, message }) => [field, message]);
-  const Same = Both.check(rules.identical('a', 'b'));
-  const Other = Both.check(rules.different('a', 'b'));
+  const Same = Both.check(identical('a', 'b'));
+  const Other = Both.check(different('a', 'b'));
   expect(z.safeParse(Same, { a: 'xx', b: 'xx' }).success).toBe(true);
   expect(told(Same, { a: 'x', b: 'y' })).toEqual([
     ['a', 'minimum length is 2'],

@@ -39,13 +39,6 @@ export const notEmpty = () =>
 export const choiceCount = (min: number, max: number) =>
   rule<readonly unknown[]>('choicesNotBetween', ({ length }) => length >= min && length <= max, { min, max });
 
-type Fields<Name extends string> = Readonly<Record<Name, unknown>>;
-/** Two fields of a form; what is wrong stands at the second, also while others are wrong. */
-export const identical = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notIdentical') =>
-  z.refine<Fields<Name>>((fields) => fields[first] === fields[second], { error, path: [second], when: () => true });
-export const different = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notDifferent') =>
-  z.refine<Fields<Name>>((fields) => fields[first] !== fields[second], { error, path: [second], when: () => true });
-
 /** What of a chosen file can be told before it is read. Who takes it looks into it. */
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 export const fileExtension = (extensions: readonly string[], code: ErrorCode = 'wrongFile') =>

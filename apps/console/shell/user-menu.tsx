@@ -2,6 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
+import { initials } from '#console-kit/text/initials.ts';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { screens } from '#console/screens.ts';
 import { signOut } from './sign-out.ts';
@@ -47,5 +48,3 @@ export function UserMenu() {
     </Menu>
   );
 }
-
-const initials = (name: string, surname: string) => `${name.slice(0, 1)}${surname.slice(0, 1)}`.toUpperCase();

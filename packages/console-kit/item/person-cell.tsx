@@ -2,6 +2,7 @@ import { Avatar, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { initials } from '#console-kit/text/initials.ts';
 
 interface ShownPerson {
   /** Null for somebody who has no account yet. */
@@ -26,7 +27,9 @@ export function PersonCell({ person, children }: { readonly person: ShownPerson;
   const name = nameOf(person);
   return (
     <Group gap={10} wrap="nowrap">
-      <Avatar src={person.photo} size={sizePx} radius="xl" name={name} color="gray" alt="" aria-hidden />
+      <Avatar src={person.photo} size={sizePx} radius="xl" color="gray" alt="" aria-hidden>
+        {name === person.email ? initials(name) : initials(person.name, person.surname)}
+      </Avatar>
       <div>
         {isOwn ? t('{name} (you)', { name }) : name}
         {name !== person.email && (

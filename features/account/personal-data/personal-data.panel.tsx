@@ -1,4 +1,5 @@
 import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { call } from '#console-kit/calls/api.ts';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
@@ -9,6 +10,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { OpenEmailChange } from './open-email-change.tsx';
 import { changeUserData, readUserData, type UserData, UserDataInput } from './personal-data.contract.ts';
 import { PictureField } from './picture-field.tsx';
+import { shownIn, writtenOver } from './written-over.ts';
 
 export function PersonalDataPanel() {
   const t = useText();
@@ -24,11 +26,15 @@ export function PersonalDataPanel() {
 function PersonalDataForm({ person }: { readonly person: UserData }) {
   const t = useText();
   const change = useCall(changeUserData, { refreshes: [readUserData] });
-  const { name, surname, email, company_name, job, phone, company_site, photo, new_email } = person;
+  const { email, new_email } = person;
+  const save = async (written: UserDataInput) => {
+    const kept = await call(readUserData, {});
+    updatePerson(await change.mutateAsync(writtenOver(kept, person, written)));
+  };
   return (
     <RecordForm
       schema={UserDataInput}
-      initial={{ name, surname, email: new_email ?? email, company_name, job, phone, company_site, photo }}
+      initial={shownIn(person)}
       names={{
         photo: t('Picture'),
         name: t('First name'),
@@ -39,7 +45,7 @@ function PersonalDataForm({ person }: { readonly person: UserData }) {
         phone: t('Phone'),
         company_site: t('Company site'),
       }}
-      save={async (values) => updatePerson(await change.mutateAsync(values))}
+      save={save}
       onSaved={() => toast({ text: t('Saved.') })}
       saveLabel={t('Save changes')}
       isChange

@@ -136,11 +136,10 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   await page.goto('/owner/projects');
   await page
     .getByRole('row', { name: /Alpha lamps/ })
-    .getByRole('button', { name: 'Edit project' })
+    .getByRole('button', { name: 'Project settings' })
     .click();
-  const project = page.getByRole('dialog', { name: 'Edit project' });
-  await project.getByRole('textbox', { name: 'Name' }).fill('Alpha lights');
-  await project.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alpha lights');
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(projectButton(page, 'Alpha lights')).toBeVisible();
 
   expect(writes.length).toBeGreaterThan(10);

@@ -11,12 +11,15 @@ interface ClosedPartProps {
   readonly children: ReactNode;
 }
 
+/** Stands in ids, which have no spaces. */
+const part = 'part';
+
 /** A part of a form that few people need. It is closed until somebody opens it. */
 export function ClosedPart({ title, summary, isWrong = false, children }: ClosedPartProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Accordion classNames={classes} value={isWrong ? title : opened} onChange={setOpened}>
-      <Accordion.Item value={title}>
+    <Accordion classNames={classes} value={isWrong ? part : opened} onChange={setOpened}>
+      <Accordion.Item value={part}>
         <Accordion.Control>
           {title} {summary !== undefined && <span className={classes.summary}>{summary}</span>}
         </Accordion.Control>

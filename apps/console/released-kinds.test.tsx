@@ -18,8 +18,8 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   [
     'synonyms',
     { term: 'hoover', synonyms: ['vacuum', 'sweeper'], synonym_type_id: 1 },
-    '“hoover” and “vacuum, sweeper” find each other.',
-    '„hoover“ a „vacuum, sweeper“ najdou totéž.',
+    '“hoover” and “vacuum”, “sweeper” find each other.',
+    '„hoover“ a „vacuum“, „sweeper“ najdou totéž.',
   ],
   [
     'synonyms',

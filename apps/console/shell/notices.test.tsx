@@ -18,9 +18,9 @@ beforeEach(() => {
   const rights = { is_admin: false, is_owner: false, user_groups: [] };
   // Somebody without a project.
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
     const path = new URL(url, location.href).pathname;
-    if (method !== 'GET') sent.push({ path, body: JSON.parse(String(body)) });
+    if (method !== 'GET') sent.push({ path, body: JSON.parse(body) });
     if (path === '/api/announcement/dismiss') told.announcement = null;
     if (path === '/api/user/invite/accept') told.invitations = [];
     const answers = new Map<string, unknown>([

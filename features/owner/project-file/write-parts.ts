@@ -69,8 +69,8 @@ async function writePart(
   const values = rows.map((row) => row.values);
   try {
     const mistakes = await kind.write(db, scope, values, author, (at, code) => {
-      const name = String(rows[at]?.values['name'] ?? '');
-      leftOut.push({ source: kind.key, collection, name, code, message: errorText(code) });
+      const name = rows[at]?.values['name'];
+      leftOut.push({ source: kind.key, collection, name: typeof name === 'string' ? name : '', code, message: errorText(code) });
     });
     for (const { at, field, code, parameters } of mistakes) problems.add(pathOf(at, field), code, parameters);
   } catch (failure) {

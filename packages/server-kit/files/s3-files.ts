@@ -74,14 +74,14 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     async put(name, body) {
       const Key = keyOf(name);
       const upload = new Upload({ client, params: { Bucket, Key, Body: body }, partSize: partBytes, queueSize: 1 });
-      let bodyError: Error | null = null;
-      body.once('error', (error) => (bodyError = error));
+      const bodyErrors: Error[] = [];
+      body.once('error', (error) => bodyErrors.push(error));
       try {
         await upload.done();
       } catch (error) {
         body.destroy();
         // The body's own failure is not one of the bucket; what was sent of it has been taken back. A body that is given up fails, too.
-        throw error === bodyError ? error : awayError(error);
+        throw bodyErrors.find((one) => one === error) ?? awayError(error);
       }
     },
 

@@ -7,6 +7,7 @@ import { type LanguageCode, languages } from '#contract/languages.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
+import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAddress } from '#console-kit/state/address.ts';
@@ -119,7 +120,7 @@ function Fields({ form, onUploading }: FieldsProps) {
     <>
       <TextInput {...form.field('name')} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <TextInput {...form.field('url')} type="url" inputMode="url" placeholder="https://" />
+        <WebsiteInput field={form.field('url')} value={form.values.url ?? ''} change={(address) => form.set('url', address)} />
         <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
       </SimpleGrid>
       <Select

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { languages } from '#contract/languages.ts';
+import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { once } from '#console-kit/state/once.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -11,27 +12,11 @@ const zones = once(() => Intl.supportedValuesOf('timeZone'));
 export function GeneralPanel({ form }: { readonly form: SettingsForm }) {
   const t = useText();
   const { time_zone: zone, url } = form.values;
-  const website = form.field('url');
-  /** Nobody types the beginning of an address. */
-  const complete = () => {
-    const address = url.trim();
-    if (address !== '' && !/^\w+:/.test(address)) form.set('url', `https://${address}`);
-  };
   return (
     <Panel title={t('General')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
         <TextInput {...form.field('name')} />
-        <TextInput
-          {...website}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          onBlur={(event) => {
-            complete();
-            website.onBlur?.(event);
-          }}
-          onKeyDown={({ key }) => key === 'Enter' && complete()}
-        />
+        <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
         <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
         <Select
           {...form.field('time_zone')}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+import type { FocusEvent, ReactNode } from 'react';
+
+interface WebsiteInputProps {
+  /** Props of the field, with its label and error. */
+  readonly field: {
+    readonly label: string;
+    readonly error?: ReactNode;
+    readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
+  };
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly autoComplete?: string;
+}
+
+/** The address of a website. Nobody types its beginning, so leaving the field or Enter puts `https://` before it. */
+export function WebsiteInput({ field, value, change, autoComplete }: WebsiteInputProps) {
+  const complete = () => {
+    const address = value.trim();
+    if (address !== '' && !/^\w+:/.test(address)) change(`https://${address}`);
+  };
+  return (
+    <TextInput
+      {...field}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      autoComplete={autoComplete}
+      onBlur={(event) => {
+        complete();
+        field.onBlur?.(event);
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && complete()}
+    />
+  );
+}

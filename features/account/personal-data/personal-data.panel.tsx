@@ -1,8 +1,10 @@
 import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
+import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { updatePerson } from '#console-kit/session/session.ts';
@@ -17,24 +19,27 @@ export function PersonalDataPanel() {
   return (
     <Panel id="personal" title={t('Personal information')}>
       <Loaded query={query(readUserData, {})} skeleton={<Skeleton height={420} />}>
-        {(person) => <PersonalDataForm key={JSON.stringify(person)} person={person} />}
+        {(person) => <PersonalDataForm kept={person} />}
       </Loaded>
     </Panel>
   );
 }
 
-function PersonalDataForm({ person }: { readonly person: UserData }) {
+/** `kept` may change while somebody types; the form then begins anew only once nothing is typed in it. */
+function PersonalDataForm({ kept }: { readonly kept: UserData }) {
   const t = useText();
+  const [begun, setBegun] = useState(kept);
   const change = useCall(changeUserData, { refreshes: [readUserData] });
-  const { email, new_email } = person;
+  const { email, new_email } = kept;
   const save = async (written: UserDataInput) => {
-    const kept = await call(readUserData, {});
-    updatePerson(await change.mutateAsync(writtenOver(kept, person, written)));
+    const now = await call(readUserData, {});
+    updatePerson(await change.mutateAsync(writtenOver(now, begun, written)));
   };
   return (
     <RecordForm
+      key={JSON.stringify(begun)}
       schema={UserDataInput}
-      initial={shownIn(person)}
+      initial={shownIn(begun)}
       names={{
         photo: t('Picture'),
         name: t('First name'),
@@ -52,6 +57,7 @@ function PersonalDataForm({ person }: { readonly person: UserData }) {
     >
       {(form) => (
         <>
+          <Follow isDirty={form.isDirty} kept={kept} begin={setBegun} />
           <PictureField form={form} />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
             <TextInput {...form.field('name')} autoComplete="given-name" />
@@ -62,9 +68,27 @@ function PersonalDataForm({ person }: { readonly person: UserData }) {
           <TextInput {...form.field('company_name')} autoComplete="organization" />
           <TextInput {...form.field('job')} autoComplete="organization-title" />
           <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />
-          <TextInput {...form.field('company_site')} type="url" autoComplete="url" />
+          <WebsiteInput
+            field={form.field('company_site')}
+            value={form.values.company_site ?? ''}
+            change={(address) => form.set('company_site', address)}
+            autoComplete="url"
+          />
         </>
       )}
     </RecordForm>
   );
+}
+
+interface FollowProps {
+  readonly isDirty: boolean;
+  readonly kept: UserData;
+  readonly begin: (kept: UserData) => void;
+}
+
+function Follow({ isDirty, kept, begin }: FollowProps) {
+  useEffect(() => {
+    if (!isDirty) begin(kept);
+  }, [isDirty, kept, begin]);
+  return null;
 }

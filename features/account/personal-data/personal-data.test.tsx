@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beginTab } from '#console-kit/session/tab.ts';
+import { startSession } from '#console-kit/session/session.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { PersonalDataPanel } from './personal-data.panel.tsx';
+
+const person = {
+  id: 1,
+  name: 'Jana',
+  surname: 'Nováková',
+  email: 'jana@example.com',
+  is_admin: false,
+  is_owner: false,
+  user_groups: [],
+  company_name: '',
+  job: '',
+  phone: '',
+  company_site: '',
+  photo: null,
+  new_email: 'eva@example.com' as string | null,
+};
+
+/** A server that keeps the person. Answers what was sent to be saved. */
+function serve(isMailSent = true) {
+  let kept = person;
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    const answer = (data: unknown) => Response.json({ err: 0, msg: '', data, errors: [] });
+    if (url.endsWith('/api/user/email') && method === 'DELETE') kept = { ...kept, new_email: null };
+    if (url.endsWith('/api/user/data') && method === 'PUT') {
+      const sent = JSON.parse(body!) as Partial<typeof person>;
+      saved.push(sent);
+      kept = { ...kept, ...sent };
+    }
+    if (url.includes('sign-up') || url.includes('register')) return answer({ sends_mail: isMailSent });
+    return answer(url.endsWith('/api/user/data') ? kept : {});
+  });
+  return saved;
+}
+
+async function show() {
+  startSession('session');
+  beginTab('');
+  await renderAt('/profile', () => <PersonalDataPanel />);
+  await screen.findByLabelText('Company');
+}
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+it('what is typed stays when the data is read again', async () => {
+  serve();
+  await show();
+  write('Company', 'Lamps Ltd');
+  fireEvent.click(screen.getByText('Cancel the change'));
+  await waitFor(() => expect(screen.queryByText('Cancel the change')).toBeNull());
+  expect(field('Company').value).toBe('Lamps Ltd');
+});
+
+it('a field that nobody has typed in shows what is kept by now', async () => {
+  serve();
+  await show();
+  fireEvent.click(screen.getByText('Cancel the change'));
+  await waitFor(() => expect(field('E-mail').value).toBe('jana@example.com'));
+});
+
+it('the site of a company may be written without its beginning', async () => {
+  const saved = serve();
+  await show();
+  write('Company site', ' lamps.example');
+  fireEvent.blur(field('Company site'));
+  expect(field('Company site').value).toBe('https://lamps.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(saved).toEqual([expect.objectContaining({ company_site: 'https://lamps.example' })]));
+});

@@ -41,3 +41,9 @@ it('who has only just come goes to sign-in, and so does who signs out', () => {
   endSession('signedOut');
   expect(assign).toHaveBeenLastCalledWith('/login');
 });
+
+it('who has given up the account is told so by the sign-in page, which leads nowhere else', () => {
+  setSession({ person, project: null });
+  endSession('deactivated');
+  expect(assign).toHaveBeenLastCalledWith('/login?reason=deactivated');
+});

@@ -28,11 +28,13 @@ export const endedSession = createStore<EndedSession | null>(null);
 /** Leaves the page when the session is over, here or in another tab, unless something typed would be lost. */
 export function followSession(address: () => string): void {
   onSessionEnd((reason) => {
-    if (hasUnsaved() && reason !== 'signedOut') endedSession.set({ reason, href: address(), isOtherPerson: false });
+    if (hasUnsaved() && !isWish(reason)) endedSession.set({ reason, href: address(), isOtherPerson: false });
     else location.assign(endAddress(address(), reason));
   });
   onSessionElsewhere((token) => void follow(token, address));
 }
+
+const isWish = (reason: EndReason): boolean => reason === 'signedOut' || reason === 'deactivated';
 
 /** Who is in the middle of something reads why it ends; who has only just come goes to sign-in at once. */
 const endAddress = (href: string, reason: EndReason): string =>

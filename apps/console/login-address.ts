@@ -3,6 +3,7 @@ import type { EndReason } from '#console-kit/session/session.ts';
 /** The sign-in page that leads back to `href` afterwards and says why it is shown. */
 export function loginAddress(href: string, reason?: EndReason): string {
   if (reason === 'signedOut') return '/login';
+  if (reason === 'deactivated') return '/login?reason=deactivated';
   const query = new URLSearchParams();
   if (href !== '/') query.set('return', href);
   if (reason) query.set('reason', reason);

@@ -50,6 +50,7 @@ function useReason(): string | null {
   const reason = new URLSearchParams(location.search).get('reason');
   if (reason === 'expired') return t('Your session has ended. Sign in to go on where you were.');
   if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to go on where you were.');
+  if (reason === 'deactivated') return t('Your account is deactivated.');
   if (reason === 'unreachable') return t('The server did not answer, so you were signed out. Sign in to go on where you were.');
   return null;
 }

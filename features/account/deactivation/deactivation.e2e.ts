@@ -19,11 +19,12 @@ test('somebody gives up their account, and no longer gets in, in cs', async ({ p
   await page.getByLabel(t('Password'), { exact: true }).fill(password);
   await page.getByLabel(t('Type “{phrase}” to confirm.', { phrase: 'i want deactivate' })).fill('chci pryč');
   await deactivate.click();
-  await expect(page.getByText(t('Field is not valid'))).toBeVisible();
+  await expect(page.getByText(t('Field is not valid. Type exactly “{phrase}”.', { phrase: 'i want deactivate' }))).toBeVisible();
   await page.getByLabel(t('Type “{phrase}” to confirm.', { phrase: 'i want deactivate' })).fill('i want deactivate');
   expect(await accessibilityProblems(page)).toEqual([]);
   await deactivate.click();
   await page.waitForURL('**/login*');
+  await expect(page.getByRole('status')).toHaveText(t('Your account is deactivated.'));
 
   await page.getByLabel(t('E-mail')).fill(email);
   await page.getByLabel(t('Password'), { exact: true }).fill(password);

@@ -25,7 +25,7 @@ export function DeactivationPanel() {
         initial={{ password: '', verification: '' }}
         names={{ password: t('Password'), verification: t('Type “{phrase}” to confirm.', { phrase: deactivationPhrase }) }}
         save={(values) => leave.mutateAsync(values)}
-        onSaved={() => endSession('signedOut')}
+        onSaved={() => endSession('deactivated')}
         saveLabel={t('Deactivate account')}
         isChange
         isDanger
@@ -40,7 +40,14 @@ export function DeactivationPanel() {
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
             />
-            <TextInput {...form.field('verification')} autoComplete="off" />
+            <TextInput
+              {...form.field('verification')}
+              autoComplete="off"
+              error={
+                form.field('verification').error &&
+                t('Field is not valid. Type exactly “{phrase}”.', { phrase: deactivationPhrase })
+              }
+            />
           </>
         )}
       </RecordForm>

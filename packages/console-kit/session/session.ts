@@ -75,7 +75,7 @@ export const resumeSession = (token: string): void => setTabSession(token);
 export const isSignedIn = (): boolean => tabSession() !== null;
 
 /** `unreachable`: the server did not answer the first check of the session. */
-export type EndReason = 'signedOut' | 'signedOutElsewhere' | 'expired' | 'unreachable';
+export type EndReason = 'signedOut' | 'deactivated' | 'signedOutElsewhere' | 'expired' | 'unreachable';
 const endListeners = new Set<(reason: EndReason) => void>();
 
 /** Ends the session of this tab, and with it that of the others. The console listens and leaves the page. */

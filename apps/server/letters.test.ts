@@ -9,6 +9,7 @@ import * as emailChange from '#features/account/personal-data/email-change.lette
 import * as secondFactor from '#features/account/second-factor/second-factor.letter.ts';
 import * as signUp from '#features/account/sign-up/sign-up.letters.ts';
 import * as messages from '#features/general/messages/messages.letter.ts';
+import * as ownership from '#features/owner/projects/ownership/ownership.letters.ts';
 import type { App } from '#server-kit/app.ts';
 import { letterHtml } from '#server-kit/letter-html.ts';
 import type { Letter } from '#server-kit/mail.ts';
@@ -25,6 +26,7 @@ const messageOf =
   (kind: MessageKind): Made =>
   (language) =>
     messages.messageLetter(texts, { userId: 1, email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
+const transfer = { project: { id: 1, name: 'Lampy & světla', language: 'cs' }, person: 'Jana Nová' };
 const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
 
 /** Every letter that leaves a server, by the functions that make it. */
@@ -44,6 +46,11 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
       (language: TextLanguage) => secondFactor.changeLetter(texts, { email, language }, change),
     ]),
   ),
+  newOwnerLetter: { 'new owner': (language) => ownership.newOwnerLetter(texts, { email, language }, transfer) },
+  formerOwnerLetter: {
+    'owner who stays': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, true),
+    'owner who leaves': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, false),
+  },
   messageLetter: Object.fromEntries((Object.keys(messageTexts) as MessageKind[]).map((kind) => [kind, messageOf(kind)])),
 };
 const letters = Object.values(made).flatMap((kinds) => Object.entries(kinds));

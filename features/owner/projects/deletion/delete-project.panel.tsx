@@ -19,7 +19,8 @@ export function DeleteProject({ project: { id, name } }: { readonly project: Pro
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
     const losses = await call(readProjectLosses, { id });
-    const items = t('{count} items', { count: losses.item_count });
+    const { item_count: count } = losses;
+    const items = count === null ? t('all items (search can’t count them now)') : t('{count} items', { count });
     const rules = t('{count} rules', { count: losses.rule_count });
     const users = t('the access of {count} users', { count: losses.user_count });
     return confirm({

@@ -6,7 +6,8 @@ const one = z.object({ id: Id });
 
 /** What goes with a project. */
 export const ProjectLosses = z.object({
-  item_count: z.number(),
+  /** Null while search can't be asked. */
+  item_count: z.nullable(z.number()),
   /** That people made, of all kinds. */
   rule_count: z.number(),
   user_count: z.number(),
@@ -19,7 +20,7 @@ export const readProjectLosses = endpoint({
   summary: 'Counts what would go with a project (owners)',
   input: one,
   output: ProjectLosses,
-  errors: ['notAllowed', 'searchDown'],
+  errors: ['notAllowed'],
 });
 
 export const removeProject = endpoint({

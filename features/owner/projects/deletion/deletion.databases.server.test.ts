@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptProjectDays, maximumProjects } from '#contract/limits.ts';
 import { dayMs } from '#contract/days.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -45,6 +46,17 @@ describe('deleting', () => {
     await colleague();
     const { data } = await call(shop.actor, readProjectLosses, { id: shop.projectId });
     expect(data).toEqual({ item_count: 10, rule_count: 1, user_count: 2 });
+  });
+
+  test('goes on while search is down, which can only not say how many items go', async () => {
+    const asked = vi.spyOn(shops.server.app.engine, 'generations').mockRejectedValue(new SearchDownError('away'));
+    try {
+      const { data } = await call(shop.actor, readProjectLosses, { id: shop.projectId });
+      expect(data).toEqual({ item_count: null, rule_count: 0, user_count: 1 });
+      expect((await remove()).status).toBe(200);
+    } finally {
+      asked.mockRestore();
+    }
   });
 
   test('takes the name, as it is read, and nothing else', async () => {

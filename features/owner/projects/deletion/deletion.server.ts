@@ -23,9 +23,9 @@ export function serveProjectDeletion(app: App): void {
   serve(app, readProjectLosses, async ({ id }, { user }) => {
     const project = await ownedProject(app.db, user, id);
     const collections = await collectionsOf(app, project);
-    if (collections.some(({ health }) => health === 'down')) throw fail('searchDown');
+    const isKnown = collections.every(({ health }) => health !== 'down');
     return {
-      item_count: collections.reduce((sum, { item_count: count }) => sum + count, 0),
+      item_count: isKnown ? collections.reduce((sum, { item_count: count }) => sum + count, 0) : null,
       rule_count: await deletions.countRules(
         project,
         app.releases.ruleKeys().filter((key) => key !== foundByItself),

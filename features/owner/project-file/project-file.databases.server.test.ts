@@ -156,6 +156,17 @@ test('what the file does not name stays, and rules of a list that it has go', as
   expect(before).not.toBe(await exported(own));
 });
 
+test('other clocks have their next midnight, wherever the former ones stood', async () => {
+  const own = await copyOf(shop);
+  const { db } = server.app;
+  const project = db.updateTable('project').where('token', '=', own.project!);
+  await project.set({ midnight_day: '2099-01-01' }).execute();
+  expect((await imported(own, 'version: 1\nproject:\n  time_zone: Pacific/Honolulu\n')).status).toBe(200);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu' }).format(Date.now());
+  const saved = db.selectFrom('project').select('midnight_day').where('token', '=', own.project!);
+  expect((await saved.executeTakeFirstOrThrow()).midnight_day).toBe(today);
+});
+
 test('patterns act in the order of the file', async () => {
   const own = await copyOf(shop);
   const text = await exported(own);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { errorText, type ErrorCode, type ErrorParameters } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
-import { followClocks } from '#features/data/schedules/schedules.service.ts';
+import { saveSettings } from '#features/owner/projects/settings/project-settings.service.ts';
 import { projectSettingsStore } from '#features/owner/projects/settings/project-settings.store.ts';
 import { ProjectInFile } from './settings-in-file.ts';
 import { settingsStore } from './settings.store.ts';
@@ -38,12 +38,7 @@ export const projectKind: FileKind = {
     const { data_source = before.data_source, ...settings } = given(rest);
     if (data_source !== before.data_source) await settingsStore(db).setDataSource(scope, data_source);
     if (isDeepStrictEqual({ ...before, ...settings }, before)) return [];
-    const store = projectSettingsStore(db);
-    const { at: savedAt } = await store.version(scope);
-    await store.update(scope, settings, { userId: author.userId, at: Math.max(author.at, savedAt + 1) });
-    if (settings.time_zone === undefined || settings.time_zone === before.time_zone) return [];
-    await store.beginDay(scope, settings.time_zone, author.at);
-    await followClocks(db, scope);
+    await saveSettings(db, scope, await projectSettingsStore(db).version(scope), settings, author);
     return [];
   },
 };

@@ -10,7 +10,7 @@ export const projectSettingsStore = (db: Database) => ({
     const { created_at, updated_at, person, surname, ...saved } = await db
       .selectFrom('project')
       .leftJoin('user', 'user.id', 'project.updated_by')
-      .select(['project.language', 'project.time_zone', 'project.is_active', 'project.created_at', 'project.updated_at'])
+      .select(['project.language', 'project.time_zone', 'project.created_at', 'project.updated_at'])
       .select(['user.name as person', 'user.surname'])
       .where('project.id', '=', id)
       .executeTakeFirstOrThrow();

@@ -70,8 +70,15 @@ export function runRecreations(app: App): void {
   const recreations = recreationStore(app.db);
   const collections = collectionStore(app.db);
 
-  /** With the layout that the schema asks for by now. */
-  async function recreate(project: ProjectScope, { collectionId, recreationId }: RecreateJob, signal: AbortSignal) {
+  /**
+   * With the layout that the schema asks for by now. Answers whether that ended the run: whoever changed the language meanwhile joined it,
+   * and whoever changes it from then on asks for a new one.
+   */
+  async function recreate(
+    project: ProjectScope,
+    { collectionId, recreationId }: RecreateJob,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const layout = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
     let toldAt = 0;
     let writing: Promise<unknown> = Promise.resolve();
@@ -85,18 +92,18 @@ export function runRecreations(app: App): void {
     const { itemCount } = await app.engine.recreate(engineCollection(collectionId), layout, { signal, onProgress });
     await writing;
     await recreations.progress(project, recreationId, itemCount, itemCount);
-    await app.releases.change(project, { userId: null, reason: 'recreate' }, (db) =>
-      collectionStore(db).settleTypes(project, collectionId, layout.fields),
-    );
+    return app.releases.change(project, { userId: null, reason: 'recreate' }, async (db) => {
+      await collectionStore(db).settleTypes(project, collectionId, layout.fields);
+      const isLast = (await collectionStore(db).language(project)) === layout.language;
+      if (isLast) await recreationStore(db).end(project, recreationId, 'done');
+      return isLast;
+    });
   }
 
   async function recreateWhatIsLive(project: ProjectScope, job: RecreateJob, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const language = await collections.language(project);
       try {
-        await recreate(project, job, signal);
-        // Whoever changed the language meanwhile joined this run.
-        if ((await collections.language(project)) === language) return;
+        if (await recreate(project, job, signal)) return;
       } catch (error) {
         if (!(error instanceof GenerationStateError) || attempt >= maximumTries) throw error;
       }
@@ -112,9 +119,8 @@ export function runRecreations(app: App): void {
     } catch (error) {
       if (signal.aborted) throw error;
       app.http.log.error({ err: error, collection: job.collectionId }, 'A collection could not be recreated');
-      return recreations.end(project, job.recreationId, 'failed', String(error));
+      await recreations.end(project, job.recreationId, 'failed', String(error));
     }
-    await recreations.end(project, job.recreationId, 'done');
   }
 
   app.jobs.handle<RecreateJob>(recreateJob, run, {

@@ -28,7 +28,7 @@ export const updateProject = endpoint({
     updated_at: z.optional(z.nullable(Moment)),
   }),
   output: Project,
-  errors: ['notAllowed', 'changedMeanwhile'],
+  errors: ['notAllowed', 'changedMeanwhile', 'searchDown'],
 });
 
 /** What a change of the language has to analyse anew. */

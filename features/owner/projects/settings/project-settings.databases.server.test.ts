@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -130,6 +130,32 @@ describe('another language', () => {
     await change({ language: before === 'cs' ? 'en' : 'cs' });
     await expect.poll(languageOf).toBe(before === 'cs' ? 'en' : 'cs');
     await settled(shops.server.app.db);
+    expect((await shops.server.call(shop.actor, listCollections, {})).data).toMatchObject([{ waiting_changes: 0 }]);
+  });
+
+  test('comes to all items, also where somebody chooses the former one at the same time', async () => {
+    const former = (await languageOf()) === 'cs' ? 'cs' : 'en';
+    const { db, releases } = shops.server.app;
+    const { promise: othersHaveSaved, resolve } = Promise.withResolvers<void>();
+    const { promise: hasRead, resolve: tellRead } = Promise.withResolvers<void>();
+    const release = releases.change;
+    // Has read the project, and saves after the other one.
+    const held = vi.spyOn(releases, 'change').mockImplementationOnce(async (...asked) => {
+      tellRead();
+      await othersHaveSaved;
+      return release(...asked);
+    });
+    const late = change({ language: former });
+    await hasRead;
+    expect((await change({ language: 'hu' })).status).toBe(200);
+    await settled(db);
+    expect(await languageOf()).toBe('hu');
+    resolve();
+    expect((await late).status).toBe(200);
+    held.mockRestore();
+    await settled(db);
+    expect(await collectionStore(db).language({ id: shop.projectId })).toBe(former);
+    expect(await languageOf()).toBe(former);
     expect((await shops.server.call(shop.actor, listCollections, {})).data).toMatchObject([{ waiting_changes: 0 }]);
   });
 

@@ -1,4 +1,5 @@
-import { Badge, Table } from '@mantine/core';
+import { Badge } from '@mantine/core';
+import { PlainTable } from '#console-kit/list/table.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { Activity, ActivityKind } from './activity.contract.ts';
@@ -21,35 +22,30 @@ const kindTexts: Readonly<Record<ActivityKind, string>> = {
 export function ActivityTable({ rows }: { readonly rows: readonly Activity[] }) {
   const t = useText();
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t('Activity')}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {[t('When'), t('What'), t('Browser'), t('Address')].map((title) => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ id, created_at: at, kind, browser, address, is_here: isHere }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Moment at={at} />
-              </Table.Td>
-              <Table.Td>
-                {t(kindTexts[kind])}{' '}
-                {isHere && (
-                  <Badge variant="default" tt="none" fw={500}>
-                    {t('here')}
-                  </Badge>
-                )}
-              </Table.Td>
-              <Table.Td>{browser}</Table.Td>
-              <Table.Td>{address}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={t('Activity')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'what', title: t('What'), cell: (row) => <What {...row} /> },
+        { name: 'when', title: t('When'), cell: ({ created_at: at }) => <Moment at={at} /> },
+        { name: 'browser', title: t('Browser'), cell: ({ browser }) => browser },
+        { name: 'address', title: t('Address'), cell: ({ address }) => address },
+      ]}
+    />
+  );
+}
+
+function What({ kind, is_here: isHere }: Activity) {
+  const t = useText();
+  return (
+    <>
+      {t(kindTexts[kind])}{' '}
+      {isHere && (
+        <Badge variant="default" tt="none" fw={500}>
+          {t('here')}
+        </Badge>
+      )}
+    </>
   );
 }

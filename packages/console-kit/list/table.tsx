@@ -70,7 +70,17 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function Rows<Row>(props: TableProps<Row> & { readonly rows: readonly Row[] }) {
+interface RowsProps<Row> extends Omit<TableProps<Row>, 'list' | 'empty'> {
+  readonly rows: readonly Row[];
+  readonly list: Pick<List<Row>, 'isOther' | 'sort' | 'order' | 'setSort'>;
+}
+
+const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () => {} } as const;
+
+/** Rows that are all here, in the order that they came in. */
+export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
+
+function Rows<Row>(props: RowsProps<Row>) {
   const { label, list, rows, columns, keyOf, actions, choosable } = props;
   const t = useText();
   const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
@@ -128,7 +138,7 @@ function Rows<Row>(props: TableProps<Row> & { readonly rows: readonly Row[] }) {
   );
 }
 
-function Cells<Row>({ row, columns, opens }: Pick<TableProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
+function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
   const opened = opens?.(row);
   return columns.map(({ name, title, cell, isNumber = false, isControl = false, isWideOnly = false, width }, place) => (
     <td

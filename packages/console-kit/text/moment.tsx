@@ -22,7 +22,7 @@ export function ComingMoment({ at }: MomentProps) {
 function RelativeTime({ at, nowMs }: MomentProps & { readonly nowMs: number }) {
   const formats = useFormats();
   return (
-    <time dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} style={{ whiteSpace: 'nowrap' }}>
       {formats.relative(at, nowMs)}
     </time>
   );

@@ -1,6 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { readSignUpRules } from '#features/account/account.contract.ts';
 import { cancelEmailChange, mailEmailChangeAgain, readUserData } from './personal-data.contract.ts';
 
 interface OpenEmailChangeProps {
@@ -11,12 +13,14 @@ interface OpenEmailChangeProps {
 /** An address waits until the link that was mailed to it is opened. */
 export function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
   const t = useText();
+  const { data: rules } = useQuery(query(readSignUpRules, {}));
   const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way. The one before opens nothing any more.') });
   const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('The address stays as it is.') });
   return (
     <Group gap="4px 12px">
       <Text size="sm" c="dimmed" role="status">
         {t('Open the link we sent to {new}. Until then {old} stays.', { new: newEmail, old: email })}
+        {rules?.sends_mail === false && ` ${t('This server sends no mails. Whoever looks after it finds the link in its log.')}`}
       </Text>
       <Anchor component="button" type="button" size="sm" disabled={again.isPending} onClick={() => again.mutate({})}>
         {t('Send again')}

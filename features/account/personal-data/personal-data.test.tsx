@@ -34,7 +34,7 @@ function serve(isMailSent = true) {
       saved.push(sent);
       kept = { ...kept, ...sent };
     }
-    if (url.includes('sign-up') || url.includes('register')) return answer({ sends_mail: isMailSent });
+    if (url.endsWith('/api/register/rules')) return answer({ sends_mail: isMailSent });
     return answer(url.endsWith('/api/user/data') ? kept : {});
   });
   return saved;
@@ -77,4 +77,24 @@ it('the site of a company may be written without its beginning', async () => {
   expect(field('Company site').value).toBe('https://lamps.example');
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved).toEqual([expect.objectContaining({ company_site: 'https://lamps.example' })]));
+});
+
+it.each([
+  [true, 0],
+  [false, 1],
+])('where mails are sent is %s, the log is named as the place of the link %i times', async (isMailSent, times) => {
+  serve(isMailSent);
+  await show();
+  await screen.findByText(/Until then jana@example.com stays/);
+  await waitFor(() => expect(screen.queryAllByText(/finds the link in its log/)).toHaveLength(times));
+});
+
+it('a file that only says that it is a picture is refused at once', async () => {
+  serve();
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not decoded', 'InvalidStateError')));
+  await show();
+  const input = document.querySelector('input[type=file]')!;
+  fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'me.png', { type: 'image/png' })] } });
+  expect(await screen.findByText('Only png, jpg and jpeg work.')).toBeTruthy();
+  expect(screen.queryByText('Remove')).toBeNull();
 });

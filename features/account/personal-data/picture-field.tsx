@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { ChosenPicture, pictureTypes, type UserDataInput } from './personal-data.contract.ts';
 
@@ -13,13 +14,22 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
     const parsed = ChosenPicture.safeParse(file);
     form.note(parsed.success ? [] : problemsOf(parsed.error).map((problem) => ({ ...problem, field: 'photo' })));
     if (!parsed.success) return;
-    const reader = new FileReader();
-    reader.addEventListener('load', () => form.set('photo', reader.result as string));
-    reader.readAsDataURL(file);
+    void drawable(file).then((isPicture) => {
+      if (!isPicture) return form.note([{ field: 'photo', code: 'noPicture', message: errorText('noPicture') }]);
+      const reader = new FileReader();
+      reader.addEventListener('load', () => form.set('photo', reader.result as string));
+      reader.readAsDataURL(file);
+    });
   };
   return (
-    <Input.Wrapper description={t('PNG or JPG, up to 2 MB.')} error={form.field('photo').error}>
-      <Group gap={12} mb={8}>
+    <Input.Wrapper
+      label={t('Picture')}
+      labelElement="div"
+      description={t('PNG or JPG, up to 2 MB.')}
+      error={form.field('photo').error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Group gap={12} my={8}>
         <Avatar src={photo ?? null} size={72} alt={t('Picture')} />
         <FileButton onChange={choose} accept={pictureTypes.join(',')}>
           {(button) => (
@@ -37,3 +47,13 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
     </Input.Wrapper>
   );
 }
+
+/** Whether a file holds what its name and type say. */
+const drawable = (file: File): Promise<boolean> =>
+  createImageBitmap(file).then(
+    (picture) => {
+      picture.close();
+      return true;
+    },
+    () => false,
+  );

@@ -17,7 +17,7 @@ export const ruleFields = { is_active: z._default(z.boolean(), true) };
 
 /** When something begins or ends that people plan, in epoch milliseconds. */
 export const PlannedMoment = z
-  .number({ error: 'notValid' })
+  .number({ error: ({ input }) => (input == null ? 'required' : 'notValid') })
   .check(z.int(), z.minimum(Date.parse(firstDay), { error: 'notValid' }), z.maximum(Date.parse(lastDay), { error: 'notValid' }));
 
 /** Of a rule that can be turned off, and that may begin and end by itself; null for no bound. It acts from the first on, and before the second. */

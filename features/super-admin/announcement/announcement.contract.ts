@@ -32,11 +32,15 @@ export const dismissAnnouncement = endpoint({
 });
 
 const Text = optionalText(maximumAnnouncementLength);
-export const AnnouncementFields = z
-  .object({ text_en: Text, text_cs: Text, until: PlannedMoment })
-  .check(
-    z.refine(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', { error: 'required', path: ['text_en'] }),
-  );
+const Texts = z.object({ text_en: Text, text_cs: Text });
+export const AnnouncementFields = z.extend(Texts, { until: PlannedMoment }).check(
+  z.refine(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', {
+    error: 'required',
+    path: ['text_en'],
+    // Also while the moment is missing, so that all of it is told at once.
+    when: ({ value }) => Texts.safeParse(value).success,
+  }),
+);
 
 export const WrittenAnnouncement = z.object({
   id: Id,

@@ -19,14 +19,19 @@ export default function InvitationPage() {
   const textOf = useErrorText();
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const { data: invitation, error } = useAnswer(checkInvitation, { token });
+  const isOver = error !== null || invitation?.is_expired === true;
   return (
     <PublicLayout
       title={t('Invitation')}
       purpose={purposeOf(invitation)}
       footer={
-        <>
-          {t('Already have an account?')} <Anchor href="/login">{t('Sign in')}</Anchor>
-        </>
+        isOver && isSignedIn() ? (
+          <Anchor href="/dashboard">{t('Go to the dashboard')}</Anchor>
+        ) : (
+          <>
+            {t('Already have an account?')} <Anchor href="/login">{t('Sign in')}</Anchor>
+          </>
+        )
       }
     >
       {error && <FormFailures failures={[textOf(error)]} />}

@@ -90,7 +90,7 @@ describe('items that are sent', () => {
     expect(written.items.at(-1)).toEqual({ index: 4_999, id: '4999', outcome: 'created', problems: [] });
     expect(await found(shop, 'chair 4321')).toContain('4321');
     const more = await send(shop, 'POST', '', { items: [...items, lamp] });
-    expect(more).toMatchObject({ status: 422, errors: [{ field: 'items', message: 'At most 5000 are possible' }] });
+    expect(more).toMatchObject({ status: 422, errors: [{ field: 'items', message: 'At most 5,000 are possible' }] });
   }, 60_000);
 
   test('are changed in part; null takes a field away', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
+import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -117,7 +118,8 @@ test('before the first import, terms are analysed in the language of the project
   const person = await server.signUp('newcomer@example.com');
   const { data: made } = await server.call(person, createProject, { name: 'New', language: 'cs', data_source: 'aisle_api' });
   const newcomer = { ...person, project: made!.token };
-  const { data } = await server.call(newcomer, analyzeTerm, { c: made!.collection_id, term: 'židlemi' });
+  const { data: empty } = await server.call(newcomer, createCollection, { name: 'Empty' });
+  const { data } = await server.call(newcomer, analyzeTerm, { c: empty!.id, term: 'židlemi' });
   expect(data).toMatchObject({ schema: '', fields: [], lookups: [{ item_count: null }, { item_count: null }] });
   expect(wordsOf(data!.query, 'stemmed')).toMatchObject([{ was: 'zidlemi' }]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeCollection } from '#features/data/collections/collections.contract.ts';
 import { saveMapping } from '#features/data/mapping/mapping.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { phrases } from '#features/data/phrases/phrases.contract.ts';
@@ -42,7 +43,10 @@ const emptyProject = async (): Promise<Actor> => {
     data_source: 'aisle_api',
   });
   if (!data) throw new Error(msg);
-  return { token: shop.token, project: data.token };
+  const actor = { token: shop.token, project: data.token };
+  // It came with the fields of products.
+  await server.call(actor, removeCollection, { id: data.collection_id });
+  return actor;
 };
 const imported = async (actor: Actor, text: string, more: object = {}) =>
   server.call(actor, importProject, { text, dry_run: false, ...more });

@@ -14,12 +14,13 @@ import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import { addressesOf } from './addresses-of.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { ChosenGroups } from './groups-drawer.tsx';
 import { listUsers } from './users.contract.ts';
 
 const Invited = z.object({
-  emails: z.array(z.string()).check(z.minLength(1, { error: 'required' })),
+  emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' })),
   user_groups: ChosenGroups,
 });
 /** What people put between addresses. */
@@ -84,7 +85,13 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
     >
       {(form) => (
         <>
-          <TagsField {...form.field('emails')} splitChars={between} inputMode="email" data-autofocus />
+          <TagsField
+            {...form.field('emails')}
+            onChange={(words) => form.set('emails', addressesOf(words))}
+            splitChars={between}
+            inputMode="email"
+            data-autofocus
+          />
           <GroupChoice
             label={t('Groups')}
             error={form.field('user_groups').error}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { ShoppingBasket } from 'lucide-react';
 import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
@@ -23,11 +23,9 @@ export function SampleProject() {
           {t('Look around first: a small shop with a thousand items, yours to change.')}
         </Text>
       </div>
-      <Group>
-        <Button variant="light" loading={add.isPending || add.isSuccess} onClick={start}>
-          {t('Try a sample shop')}
-        </Button>
-      </Group>
+      <Button variant="light" maw="100%" loading={add.isPending || add.isSuccess} onClick={start}>
+        {t('Try a sample shop')}
+      </Button>
     </section>
   );
 }

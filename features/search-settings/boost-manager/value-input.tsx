@@ -1,8 +1,9 @@
-import { Group, TagsInput, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
+import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
@@ -56,20 +57,18 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   };
   const missing = based === 'value' && whole ? value.filter((one) => isMissing(whole, one)) : [];
   return (
-    <TagsInput
+    <TagsField
       {...input}
       error={refusal ?? input.error}
       {...(isNumeric(field) && { splitChars: [';'] })}
       value={value.map((one) => valueText(t, one))}
       onChange={take}
-      searchValue={typed}
-      onSearchChange={(text) => {
+      onTyped={(text) => {
         setTyped(text);
         if (text !== '') setRefusal(null);
       }}
       data={based === 'value' ? [...counts.keys()] : []}
       filter={({ options }) => options}
-      acceptValueOnBlur
       description={based === 'word' ? t('Press Enter after each one.') : t('Choose values, or type one and press Enter.')}
       inputContainer={(children) => (
         <>

@@ -5,20 +5,27 @@ import { afterPress } from '#console-kit/state/after-press.ts';
 const comma = [','];
 
 /** `value` and `onChange` belong together: whoever shows the field keeps its tags. */
-type TagsFieldProps = Omit<TagsInputProps, 'acceptValueOnBlur' | 'searchValue' | 'onSearchChange' | 'defaultValue'>;
+interface TagsFieldProps extends Omit<TagsInputProps, 'acceptValueOnBlur' | 'searchValue' | 'onSearchChange' | 'defaultValue'> {
+  /** Told what is typed and no tag yet. */
+  readonly onTyped?: (text: string) => void;
+}
 
 /**
  * Several texts in one field, `splitChars` between them. What is typed becomes tags when the field is left: after the press that leaves
  * it, as tags make the field higher and would move what is pressed.
  */
-export function TagsField({ value = [], onChange, onBlur, splitChars = comma, ...input }: TagsFieldProps) {
+export function TagsField({ value = [], onChange, onBlur, onTyped, splitChars = comma, ...input }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
+  const type = (text: string) => {
+    setTyped(text);
+    onTyped?.(text);
+  };
   const take = () => {
     const added = typed.split(new RegExp(`[${splitChars.join('')}]`)).map((text) => text.trim());
     const isNew = (text: string, place: number) =>
       text !== '' && [...value, ...added.slice(0, place)].every((one) => one.toLowerCase() !== text.toLowerCase());
     const tags = added.filter(isNew);
-    setTyped('');
+    type('');
     if (tags.length > 0) onChange?.([...value, ...tags]);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
@@ -32,7 +39,7 @@ export function TagsField({ value = [], onChange, onBlur, splitChars = comma, ..
       {...(onChange && { onChange })}
       splitChars={splitChars}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={type}
       acceptValueOnBlur={false}
       onBlur={leave}
     />

@@ -60,7 +60,8 @@ export default function UsersPage() {
           {
             name: 'last_seen',
             title: t('Last seen'),
-            cell: ({ last_seen_at: at }) => (at === null ? '–' : <Moment at={at} />),
+            cell: ({ last_seen_at: at }) => at !== null && <Moment at={at} />,
+            isTitledOnCard: true,
             isSortable: true,
           },
         ]}

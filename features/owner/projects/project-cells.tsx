@@ -13,7 +13,7 @@ interface CellProps {
 /** Items that feeds have brought. */
 export function ItemsCell({ state }: CellProps) {
   const { number } = useFormats();
-  return state ? number(state.item_count) : '–';
+  return state ? number(state.item_count) : null;
 }
 
 const icons = { done: CircleCheck, failed: CircleAlert, held: CircleAlert, running: Loader } as const;
@@ -27,7 +27,7 @@ const colours = {
 /** How and when the newest import ended. */
 export function ImportCell({ state }: CellProps) {
   const t = useText();
-  if (!state?.last_import) return '–';
+  if (!state?.last_import) return null;
   const { state: outcome, at } = state.last_import;
   const Icon = icons[outcome];
   const words = { done: t('Imported'), failed: t('Import failed'), held: t('Held'), running: t('Importing') };

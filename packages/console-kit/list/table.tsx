@@ -25,6 +25,8 @@ export interface Column<Row> {
   /** Numbers stand at the right, in figures of one width. On a card, where columns have no head, the title is before them. */
   readonly isNumber?: boolean;
   readonly width?: number | string;
+  /** Shown as the title and then the value on a card, where the value alone wouldn't say of what it is. A cell without a value is left out there. */
+  readonly isTitledOnCard?: boolean;
   /** A switch or the like. On a card it begins the second line, below that of the row before. */
   readonly isControl?: boolean;
   /** Left out on a card, where the first column says it, too. */
@@ -140,19 +142,22 @@ function Rows<Row>(props: RowsProps<Row>) {
 
 function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
   const opened = opens?.(row);
-  return columns.map(({ name, title, cell, isNumber = false, isControl = false, isWideOnly = false, width }, place) => (
-    <td
-      key={name}
-      role="cell"
-      className={classes.cell}
-      data-first={place === 0}
-      data-number={isNumber}
-      data-narrow={width !== undefined}
-      data-control={isControl}
-      data-wide={isWideOnly}
-      data-title={title}
-    >
-      {place === 0 && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
-    </td>
-  ));
+  return columns.map(
+    ({ name, title, cell, isNumber = false, isTitledOnCard = isNumber, isControl = false, isWideOnly = false, width }, place) => (
+      <td
+        key={name}
+        role="cell"
+        className={classes.cell}
+        data-first={place === 0}
+        data-number={isNumber}
+        data-titled={isTitledOnCard}
+        data-narrow={width !== undefined}
+        data-control={isControl}
+        data-wide={isWideOnly}
+        data-title={title}
+      >
+        {place === 0 && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
+      </td>
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FolderOpen, Plus } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { useSession } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
 import { isOpenTo } from '#console/screens/open-screen.ts';
 import { screens } from '#console/screens.ts';
+import { toldApartBy } from '#features/owner/projects/namesakes.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
 
@@ -41,7 +42,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.list}>
-        {projects?.map(({ id, name: other, token }) => (
+        {projects?.map(({ id, name: other, url, token }) => (
           <Menu.Item
             key={id}
             leftSection={<Mark name={other} />}
@@ -49,6 +50,9 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             onClick={() => id !== project?.id && void switchProject(token)}
           >
             {other}
+            <Text size="xs" c="dimmed">
+              {toldApartBy({ id, name: other, url }, projects)}
+            </Text>
           </Menu.Item>
         ))}
         {projects && projects.length > 0 && <Menu.Divider />}

@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, Check, FolderOpen, Settings2 } from 'lucide-react';
@@ -20,6 +20,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { languageName } from '#contract/languages.ts';
 import { DeletedProjects, useDeletedList, useRemovalTold } from './deletion/deleted-projects.tsx';
 import { ImportCell, ItemsCell } from './project-cells.tsx';
+import { shortAddress, toldApartBy } from './namesakes.ts';
 import { listProjects, listProjectStates, type Project } from './projects.contract.ts';
 
 const settingsPath = '/owner/project';
@@ -125,12 +126,21 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
   ];
 }
 
-function ProjectName({ project: { id, name } }: { readonly project: Project }) {
+function ProjectName({ project }: { readonly project: Project }) {
   const t = useText();
+  const { id, name } = project;
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const mark = toldApartBy(project, projects);
   const isCurrent = useProject()?.id === id;
   return (
     <Group gap={6} wrap="nowrap">
-      {name} {isCurrent && <Check size={16} aria-label={t('Selected')} />}
+      {name}{' '}
+      {mark !== null && (
+        <Text span size="xs" c="dimmed">
+          {mark}
+        </Text>
+      )}{' '}
+      {isCurrent && <Check size={16} aria-label={t('Selected')} />}
     </Group>
   );
 }
@@ -138,6 +148,6 @@ function ProjectName({ project: { id, name } }: { readonly project: Project }) {
 const Website = ({ url }: { readonly url: string }) =>
   url === '' ? null : (
     <Anchor href={url} target="_blank" rel="noreferrer" underline="hover" c="inherit" fz="inherit">
-      {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+      {shortAddress(url)}
     </Anchor>
   );

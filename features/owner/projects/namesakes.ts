@@ -1,0 +1,13 @@
+import type { Project } from './projects.contract.ts';
+
+type Named = Pick<Project, 'id' | 'name' | 'url'>;
+
+/** An address as people read it: `shop.example`. */
+export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/** What tells a project from others of its name: its website, or its number where that says nothing; null where no other has its name. */
+export function toldApartBy({ id, name, url }: Named, projects: readonly Named[]): string | null {
+  const namesakes = projects.filter((other) => other.id !== id && other.name === name);
+  if (namesakes.length === 0) return null;
+  return url === '' || namesakes.some((other) => other.url === url) ? `#${id}` : shortAddress(url);
+}

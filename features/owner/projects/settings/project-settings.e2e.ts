@@ -69,6 +69,7 @@ test('a project that rests says so on all its screens, and is back with one clic
   await question.getByRole('button', { name: 'Deactivate project' }).click();
   await expect(page.getByText('This project is inactive.')).toBeVisible();
   await page.goto(`/search-settings/synonyms?p=${shop.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('The project is active.')).toBeVisible();

@@ -15,11 +15,12 @@ export async function settled(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/**
- * What axe finds wrong once the page has come to rest, one line for each place: in all of the page, or in what a selector names. It runs in
- * the page itself, as the console has no frames, and is sent there once.
- */
-export async function accessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
+/** Axe finds nothing wrong once the page has come to rest: in all of it, or in what a selector names. */
+export const expectAccessible = (page: Page, within = 'html', message = page.url()): Promise<void> =>
+  expect.poll(() => accessibilityProblems(page, within), { message }).toEqual([]);
+
+/** One line for each place. Axe runs in the page itself, as the console has no frames, and is sent there once. */
+async function accessibilityProblems(page: Page, within: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`);
   const places = `document.querySelectorAll(${JSON.stringify(within)})`;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityProblems } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect } from './fixtures.ts';
-import { overflowPixels } from './look.ts';
+import { expectFits } from './look.ts';
 
 interface CrudWords {
   readonly address: string;
@@ -32,7 +32,7 @@ export async function crudJourney(page: Page, words: CrudWords): Promise<void> {
   await turnOff(page, row);
   await bringInAgain(page, words);
   await fitPhone(page);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 }
 
 async function addRecord(page: Page, { add, fill }: CrudWords): Promise<void> {
@@ -123,5 +123,5 @@ async function fitPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Select' }).click();
   await expect(page.getByRole('checkbox').nth(1)).toBeVisible();
-  expect(await overflowPixels(page)).toBe(0);
+  await expectFits(page);
 }

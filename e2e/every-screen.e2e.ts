@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityProblems } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { read } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { lookAt, overflowPixels, phone } from './look.ts';
+import { lookAt, expectFits, phone } from './look.ts';
 import { settling, troublesOf } from './troubles.ts';
 
 interface ListedScreen {
@@ -61,11 +61,11 @@ async function lookAtDialog(page: Page): Promise<void> {
   });
   if (seenDialogs.has(name)) return;
   seenDialogs.add(name);
-  expect(await accessibilityProblems(page, dialogs), name).toEqual([]);
+  await expectAccessible(page, dialogs, name);
   const wide = page.viewportSize();
   await page.setViewportSize(phone);
   // What floats beside a button moves once the page has become narrow.
-  await expect.poll(() => overflowPixels(page), { message: name }).toBe(0);
+  await expectFits(page, name);
   if (wide) await page.setViewportSize(wide);
 }
 
@@ -115,12 +115,12 @@ for (const { path, isInside } of screens) {
     const inside = insideAddresses[path] ?? `${path}?id=${items.at(-1)?.id}`;
     await openWhole(page, isInside ? inside : path, settle);
     await expect(page.getByText('This could not be loaded')).toHaveCount(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     await pressEach(page, settle);
     await lookAt(page, { language: 'cs', isPhone: true, isDark: true });
     await openWhole(page, page.url(), settle);
-    expect(await overflowPixels(page)).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectFits(page);
+    await expectAccessible(page);
     expect(troubles).toEqual([]);
   });
 }

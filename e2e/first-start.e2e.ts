@@ -1,11 +1,11 @@
-import { accessibilityProblems } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 test('who is not signed in is led to the sign-in page', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('the owner of the sample shop sees the dashboard', async ({ asOwner }) => {
@@ -13,7 +13,7 @@ test('the owner of the sample shop sees the dashboard', async ({ asOwner }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard\?p=\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('the sample shop has pictures', async ({ server }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import czech from '#console/locales/cs.json' with { type: 'json' };
 
 export type Language = 'cs' | 'en';
@@ -27,6 +27,10 @@ export function sentencesOf(language: Language) {
     (language === 'en' ? sentence : czech[sentence]).replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** How much of the page is beyond its right edge, which is that of the root element: room for a scrollbar is kept beside it. */
-export const overflowPixels = (page: Page): Promise<number> =>
+/** Nothing of the page is beyond its right edge once it is laid out. */
+export const expectFits = (page: Page, message = page.url()): Promise<void> =>
+  expect.poll(() => overflowPixels(page), { message }).toBeLessThanOrEqual(0);
+
+/** The right edge is that of the root element: room for a scrollbar is kept beside it. */
+const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.offsetWidth');

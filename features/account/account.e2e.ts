@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { startServer } from '#e2e/server.ts';
 import { owner, post } from '#e2e/calls.ts';
@@ -23,13 +23,13 @@ test('somebody from elsewhere signs up by the mailed link, and gets in by their 
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(`We have sent a mail to ${email}.`)).toBeVisible();
   await expect(page.getByText('This server sends no mails.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.goto(`/register/confirm?token=${await mailedToken(server.dataDirectory, email)}`);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7');
   await page.getByRole('button', { name: 'Finish signing up' }).click();
   await expect(page.getByText('The login detail is incorrect.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.getByRole('button', { name: 'Finish signing up' }).click();
   await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
@@ -44,7 +44,7 @@ test('where sign-up is by invitation, the pages say so once somebody is there', 
     await page.reload();
     await expect(page.getByText('Sign-up on this server is by invitation.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign up' })).toBeHidden();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign up' })).toBeHidden();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { owner, post, signUpNewcomer, signUpWithProject } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { lookAt, overflowPixels } from '#e2e/look.ts';
+import { lookAt, expectFits } from '#e2e/look.ts';
 import type { JourneyServer } from '#e2e/server.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
@@ -39,8 +39,8 @@ test('the mail leads somebody new to sign-up, and from there into the project', 
   await expect(page.getByText(`Olga Owner invites you to “${project}”.`)).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue('invited@example.com');
   await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly');
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await overflowPixels(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectFits(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByLabel('First name').fill('Ivan');
   await page.getByLabel('Last name').fill('Nový');
@@ -63,7 +63,7 @@ test('somebody with an account signs in by the mail, accepts, and is in the proj
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(`invites you to “${project}”.`)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept' }).click();
   await isInProject(page, project);
 });
@@ -77,7 +77,7 @@ test('whoever is signed in with another address can answer only as the invited o
   await page.goto(path);
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText(`You are signed in with another e-mail address than ${email}.`)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: `Sign in as ${email}` }).click();
   await expect(page).toHaveURL(/\/login\?return=/);
 });

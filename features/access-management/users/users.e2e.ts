@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { signUpWithProject } from '#e2e/calls.ts';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Language, lookAt, overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
+import { type Language, lookAt, expectFits, phone, sentencesOf } from '#e2e/look.ts';
 
 type Sentences = ReturnType<typeof sentencesOf>;
 
@@ -52,7 +52,7 @@ for (const language of ['en', 'cs'] satisfies Language[])
     await emails.fill(email);
     await page.getByRole('button', { name: t('Send invitation') }).click();
     await expect(page.getByText(t('No mail server: send this link yourself.'))).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     const link = await page.getByRole('textbox', { name: email }).inputValue();
     await page.getByRole('button', { name: t('Done') }).click();
     const row = page.getByRole('row').filter({ hasText: email });
@@ -91,8 +91,8 @@ for (const language of ['en', 'cs'] satisfies Language[])
     await expect(entry('Synonyms')).toBeVisible();
 
     await page.setViewportSize(phone);
-    expect(await overflowPixels(page)).toBeLessThanOrEqual(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectFits(page);
+    await expectAccessible(page);
     await chooseInMenu(page, row, { more: t('More'), item: t('Remove') });
     await page
       .getByRole('alertdialog')

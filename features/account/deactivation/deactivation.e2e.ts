@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { password, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { sentencesOf } from '#e2e/look.ts';
@@ -21,7 +21,7 @@ test('somebody gives up their account, and no longer gets in, in cs', async ({ p
   await deactivate.click();
   await expect(page.getByText(t('Field is not valid. Type exactly “{phrase}”.', { phrase: 'i want deactivate' }))).toBeVisible();
   await page.getByLabel(t('Type “{phrase}” to confirm.', { phrase: 'i want deactivate' })).fill('i want deactivate');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await deactivate.click();
   await page.waitForURL('**/login*');
   await expect(page.getByRole('status')).toHaveText(t('Your account is deactivated.'));

@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { password, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt } from '#e2e/look.ts';
@@ -18,7 +18,7 @@ test('somebody who has forgotten their password sets a new one by the mailed lin
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible();
   await expect(page.getByText('This server sends no mail.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await mailedToken(server.dataDirectory, email);
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
   await page.clock.fastForward(60_000);
@@ -30,13 +30,13 @@ test('somebody who has forgotten their password sets a new one by the mailed lin
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('The password and its confirm are not the same')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel('Confirm password').fill(newPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password set. Sign in.')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
@@ -46,7 +46,7 @@ test('a link that was used or is too old leads to a new one, in Czech as well', 
   await lookAt(page, { language: 'cs', isPhone: true, isDark: true });
   await page.goto(`/password-reset?token=${'x'.repeat(43)}`);
   await expect(page.getByText('Odkaz vypršel nebo už byl použit.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Poslat nový' }).click();
   await expect(page.getByRole('heading', { name: 'Zapomenuté heslo' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');

@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { password } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { mailedToken } from '#server/testing/letters.ts';
@@ -39,7 +39,7 @@ test('somebody changes who they are, their picture, address and password, and st
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed. Other sessions were signed out.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Changed the password here/i })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'My projects' }).click();
   await expect(page.getByRole('heading', { name: 'My projects' })).toBeInViewport();
@@ -51,7 +51,7 @@ test('somebody changes who they are, their picture, address and password, and st
   await page.goto(`/email-change?token=${token}`);
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText(`Your e-mail address is newer-${email} now.`)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.goto('/profile');
   await expect(page.getByText('Give Lamps another owner first.')).toBeVisible();

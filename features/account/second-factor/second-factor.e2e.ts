@@ -1,7 +1,7 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { owner, password, post, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { lookAt, type Look, overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { lookAt, type Look, expectFits, sentencesOf } from '#e2e/look.ts';
 import { startServer } from '#e2e/server.ts';
 import { register } from '#features/account/account.contract.ts';
 import { codeOf } from '#server/testing/second-factor.ts';
@@ -20,8 +20,8 @@ for (const { isThorough, ...look } of looks)
     const button = (name: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(name), exact: true });
     const looksRight = async () => {
       if (!isThorough) return;
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await overflowPixels(page)).toBe(0);
+      await expectAccessible(page);
+      await expectFits(page);
     };
     const { email } = await signUpNewcomer(server.url);
     const signIn = async () => {
@@ -96,7 +96,7 @@ test('who has none is led to it where the server demands it, and then goes on wh
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('This server asks everybody for it.')).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Continue' }).click();
     const key = (await page.locator('main code').innerText()).replaceAll(' ', '');

@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { startServer } from '#e2e/server.ts';
 import { type ProviderClaims, startProvider } from '#server/testing/openid-provider.ts';
@@ -26,12 +26,12 @@ test('somebody signs in with the provider, where they wanted to go, and is told 
     await page.goto(`${server.url}/login`);
     await expect(button).toBeVisible();
     await expect(page.getByLabel('E-mail')).toBeHidden();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
 
     await signIn('eva', { email: 'eva@example.com', email_verified: false });
     await expect(page.getByText('Your e-mail address is not verified where you have signed in.')).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     await page.reload();
     await expect(page.getByText('This sign-in took too long, or was used already.')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { openByMenu } from '#e2e/menu.ts';
 import { rowAction } from '#e2e/rows.ts';
@@ -38,7 +38,7 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await products.getByRole('link', { name: 'Products' }).click();
   const generations = page.getByRole('dialog', { name: /Generations/ });
   await expect(generations.getByRole('listitem')).toHaveCount(2);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await generations.getByRole('button', { name: 'Roll back' }).click();
   await page.getByRole('dialog', { name: 'Go back to this generation?' }).getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText('Searches see the earlier generation.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
 const imported = (page: Page) => page.getByText('Imported', { exact: true }).first();
@@ -28,7 +28,7 @@ test('a file of unknown format asks what one item is', async ({ page, asShop }) 
 
   await expect(page.getByRole('heading', { name: 'What is one item?' })).toBeVisible();
   await page.getByRole('radio', { name: /thing · found 3 times/ }).check();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Import with this element' }).click();
   await expect(imported(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What is one item?' })).toBeHidden();

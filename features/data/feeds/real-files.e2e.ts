@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { lookAt, overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { lookAt, expectFits, sentencesOf } from '#e2e/look.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 
 const pageRows = 20;
@@ -49,8 +49,8 @@ for (const walk of walks) {
     await lookAt(page, walk.look);
     const rows = page.locator('tbody tr');
     const isFinished = async () => {
-      expect(await accessibilityProblems(page), page.url()).toEqual([]);
-      expect(await overflowPixels(page), page.url()).toBe(0);
+      await expectAccessible(page);
+      await expectFits(page);
     };
 
     await test.step('the first import', async () => {

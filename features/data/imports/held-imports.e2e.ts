@@ -1,6 +1,6 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
 test('an import that would remove much is held, looked at, dropped and published', async ({ page, asShop, feedHost }) => {
@@ -15,7 +15,7 @@ test('an import that would remove much is held, looked at, dropped and published
   const drawer = page.getByRole('dialog', { name: 'What the import would change' });
   await expect(drawer.getByRole('heading', { name: 'Removed items' })).toBeVisible();
   await expect(drawer.getByText('The first 20 of 30.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.reload();
   await expect(drawer.getByText('Lamp 29')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ test('a second feed fills the collection, can be cancelled, and goes with its it
     await expect(page.getByText('Importováno', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Zobrazit, co se změnilo' }).click();
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Nové položky' })).toBeVisible();
-    expect(await overflowPixels(page)).toBe(0);
+    await expectFits(page);
     await page.keyboard.press('Escape');
 
     await page.goBack();

@@ -1,6 +1,6 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
 test('the history of a feed is drawn and listed, within the days that are chosen', async ({ page, asShop, feedHost }) => {
@@ -20,7 +20,7 @@ test('the history of a feed is drawn and listed, within the days that are chosen
     await expect(figures).toContainText(change);
   }
   await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(3);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('application', { name: 'Items by import' }).focus();
   await expect(page.getByText('100', { exact: true }).last()).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -65,7 +65,7 @@ test('the history of a feed is said in Czech, in the dark and on a phone', async
   await page.getByRole('button', { name: 'Dny: Všechny importy' }).click();
   await page.getByRole('button', { name: 'Vlastní rozsah' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Předchozí měsíc' })).toBeVisible();
-  expect(await overflowPixels(page)).toBe(0);
+  await expectFits(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Dny: Všechny importy' })).toBeFocused();
 });

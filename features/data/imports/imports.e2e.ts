@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { openByMenu } from '#e2e/menu.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
@@ -16,7 +16,7 @@ test('a running import is shown by its steps, also after the page is loaded agai
     await page.reload();
     await expect(page.locator('li[aria-current=step]')).toHaveText(/Download|Read|Check/);
     await expect(page.getByRole('button', { name: 'Import again' })).toHaveAttribute('aria-disabled', 'true');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
     await openByMenu(page, 'Projects');
     feed.finish();
     await expect(page.getByText('“Slow shop” is imported: 3,000 items.')).toBeVisible();
@@ -50,7 +50,7 @@ test('why an import failed is said in the language of the console', async ({ pag
   await expect(reason).toContainText(
     'Server „127.0.0.1“ odpověděl 404: na této adrese žádný feed není. Zkontrolujte adresu, nebo to zkuste znovu.',
   );
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 /** A feed that stops after the first half until `finish` is called. */

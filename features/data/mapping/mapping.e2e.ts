@@ -1,6 +1,6 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 
 /** A feed that names things its own way. */
 const chairs = Array.from({ length: 40 }, (_, index) =>
@@ -76,12 +76,12 @@ test('česky, na telefonu a potmě: vlastní pole ze dvou, a neuložené změny 
   }
   await drawer.getByRole('textbox', { name: 'Text mezi nimi' }).fill(' – ');
   await expect(drawer.getByText('Sitwell – Oak chair 0')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Přidat pole' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('maker + headline')).toBeVisible();
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Zpět na feed' }).click();
   await page.getByRole('dialog', { name: 'Odejít bez uložení?' }).getByRole('button', { name: 'Pokračovat v úpravách' }).click();

@@ -1,7 +1,7 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { type FeedSchedule, listSchedules } from './schedules.contract.ts';
 
@@ -41,7 +41,7 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
   await expect.poll(async () => (await schedules())[0]?.availability?.state).toBe('done');
   await page.reload();
   await expect(page.getByText(/2 items changed, 1 id belongs to no item/)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.goto(`${page.url()}&edit=schedule`);
   await drawer.getByRole('combobox', { name: 'Import by itself' }).click();
@@ -59,8 +59,8 @@ test('a failed feed is told by the bell, in Czech on a phone, until it is dismis
   const link = page.getByRole('link', { name: 'Feed „Lamp shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.' });
   await expect(link).toBeVisible();
   await expect(page.getByText(/odpověděl 404: na této adrese žádný feed není/)).toBeVisible();
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Automatické importy' })).toBeVisible();
   await page.getByRole('button', { name: '1 zpráva' }).click();

@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
 test('a field is looked into, changed, and seen by searches once the collection is built anew', async ({ asOwner }) => {
@@ -13,7 +13,7 @@ test('a field is looked into, changed, and seen by searches once the collection 
   await expect(drawer.getByText(/1 value/)).toBeVisible();
   await drawer.getByRole('switch', { name: 'Filters and facets' }).click();
   await expect(drawer.getByText(/once you recreate the collection, which takes about/)).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Save changes' }).click();
   await expect(drawer).toBeHidden();
 
@@ -21,7 +21,7 @@ test('a field is looked into, changed, and seen by searches once the collection 
   await expect(row).toContainText('Waits for recreate');
   await page.reload();
   await expect(page.getByText('1 change waits for recreate')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Recreate collection' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Recreate collection' }).click();
   await expect(row).toContainText('Live');
@@ -62,7 +62,7 @@ test('of very many fields one is indexed instead of another', async ({ page, asF
   await drawer.getByRole('switch', { name: 'Custom data' }).click();
   await drawer.getByLabel('Instead of').fill('attr_7');
   await page.getByRole('option', { name: /^attr_7 / }).click();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Save changes' }).click();
   await expect(drawer).toBeHidden();
   await page.getByLabel('Which fields').selectOption('Indexed');

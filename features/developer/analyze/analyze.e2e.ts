@@ -1,6 +1,6 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 
 test('a word is followed step by step, and compared with another one', async ({ asOwner }) => {
   const page = await asOwner();
@@ -49,6 +49,6 @@ test('the analysis speaks Czech and fits a phone', async ({ asOwner }) => {
   await page.goto('/developer/analyze?term=XR-450&text=xr450');
   await expect(page.getByRole('heading', { name: 'Rozbor slova', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Potkají se?' })).toContainText('„XR-450“ najde „xr450“.');
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
 });

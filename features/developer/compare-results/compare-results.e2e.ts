@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 
 /** Chooses an item by its name. */
 async function choose(page: Page, label: string, name: string): Promise<void> {
@@ -15,7 +15,7 @@ test('two items are compared, with the decisive factor in a sentence', async ({ 
   await expect(page.getByRole('heading', { name: 'The comparison will be here' })).toBeVisible();
   await page.getByRole('textbox', { name: 'First item' }).click();
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('gardening gloves');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('listbox').getByRole('option').first().click();
   await expect(page).toHaveURL(/[?&]a=/);
   await choose(page, 'Second item', 'garden hose');
@@ -58,6 +58,6 @@ test('the comparison speaks Czech and fits a phone', async ({ asOwner }) => {
   await choose(page, 'První položka', 'gardening gloves');
   await choose(page, 'Druhá položka', 'garden hose');
   await expect(page.getByRole('region', { name: 'Která je výš?' })).toContainText('Rozhoduje slovo „gloves“ v poli name');
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
 });

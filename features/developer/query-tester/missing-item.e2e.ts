@@ -1,6 +1,6 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 
 test('an item that is missing says why, and what would bring it back', async ({ asOwner }) => {
   const page = await asOwner();
@@ -13,7 +13,7 @@ test('an item that is missing says why, and what would bring it back', async ({ 
   await expect(drawer).toContainText('Words it has: 0 of 2. Words it needs: 1.');
   await expect(drawer).toContainText(/None of the searched fields \(.*name.*\) has: garden, gloves/);
   await expect(drawer).toContainText('A synonym by which “garden” finds “kettle”');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.reload();
   await expect(drawer).toContainText('It is not among the results.');
@@ -58,6 +58,6 @@ test('the drawer speaks Czech and fits a phone', async ({ asOwner }) => {
   await page.goto('/developer/query-tester?q=garden+gloves&dialog=missing&missing=qqqq');
   const drawer = page.getByRole('dialog', { name: 'Proč tu chybí?' });
   await expect(drawer).toContainText('Žádná položka nemá id ani název „qqqq“.');
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
 });

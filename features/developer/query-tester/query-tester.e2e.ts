@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels } from '#e2e/look.ts';
+import { expectFits } from '#e2e/look.ts';
 
 /** Opens the tester, and waits for what it found. */
 async function open(page: Page, address: string): Promise<void> {
@@ -16,7 +16,7 @@ test('a query is tried while it is typed, narrowed, and its link shows the same'
   await expect(page.getByText('this was searched for as well: garden gloves')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What was done with the query' })).toContainText('Typos corrected');
   await expect(page.getByRole('row').nth(1)).toContainText('gardening gloves');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 
   const brands = page.getByRole('group', { name: 'Brand' });
   await brands.getByRole('checkbox', { name: 'Lipkora' }).check();
@@ -70,9 +70,9 @@ test('the tester speaks Czech, also of fewer words', async ({ asOwner }) => {
 test('the tester fits a phone', async ({ asOwner }) => {
   const page = await asOwner({ isPhone: true });
   await open(page, '/developer/query-tester?q=gloves');
-  expect(await overflowPixels(page)).toBe(0);
+  await expectFits(page);
   await expect(page.getByRole('row').nth(1)).toContainText(/Score \d/);
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('group', { name: 'Brand' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
 });

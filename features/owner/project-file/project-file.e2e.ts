@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '#e2e/fixtures.ts';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 
 test('a project is exported, and a changed file is looked at before it is applied', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/empty.json', '[]'));
@@ -25,7 +25,7 @@ test('a project is exported, and a changed file is looked at before it is applie
 
   await choose(text.replace('synonyms: []', 'synonyms:\n    - term: sofa\n      synonyms: [couch]'));
   await expect(page.getByText('sofa', { exact: true })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/Applied\. Release \d+ is live\./)).toBeVisible();
   await expect(page.getByText('The project is as the file says.')).toBeVisible();

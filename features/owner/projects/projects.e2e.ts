@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
@@ -42,7 +42,7 @@ test('a file becomes a project, and says which of its items were wrong', async (
   await page.getByRole('link', { name: 'See what was wrong' }).click();
   await expect(page.getByRole('row', { name: /The same item is in the feed more than once/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Chandelier .* on request The price is not a number/ })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search error data' }).fill('request');
   await expect(page.getByRole('row')).toHaveCount(2);
 });
@@ -59,7 +59,7 @@ test('a project that is sent its items shows the first call, which works as it i
 
   const ready = page.getByRole('dialog', { name: 'Sent lamps' });
   await expect(ready.getByText('The secret is shown only now.')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   const command = (await ready.locator('pre').nth(1).textContent()) ?? '';
   expect(JSON.parse(await paste('sh', ['-c', command])).data.items).toMatchObject([{ id: 'lamp-1', outcome: 'created' }]);
   await ready.getByRole('tab', { name: 'JavaScript' }).click();

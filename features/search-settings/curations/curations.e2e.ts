@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import type { OwnProject } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { rowAction } from '#e2e/rows.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { curations } from './curations.contract.ts';
@@ -52,7 +52,7 @@ test('pasted queries are refused if another curation has them, and a deleted cur
   await expect(dialog.getByText('“Lantern” is already in “Lanterns”.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save queries' }).click();
   await expect(dialog.getByText('Please, provide correct data!')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByLabel('Query').nth(2).fill('');
   // The types of journeys are not those of a browser.
   await page.evaluate(`{
@@ -89,13 +89,13 @@ test('curations and their queries on a phone, in Czech', async ({ page, asShop, 
   await addCurations(page, shop, ['Lampy']);
   await page.goto('/search-settings/curations');
   await expect(page.getByRole('row', { name: 'Lampy' })).toContainText(t('Waits for midnight'));
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
   await page.getByTitle(t('Queries of “{name}”', { name: 'Lampy' })).click();
   const dialog = page.getByRole('dialog', { name: t('Queries of “{name}”', { name: 'Lampy' }) });
   await expect(dialog.getByLabel(t('Query'))).toHaveCount(2);
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
 });
 
 test('a query that another curation has is refused in a new curation', async ({ page, asShop, feedHost }) => {

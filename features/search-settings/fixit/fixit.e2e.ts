@@ -1,8 +1,8 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { crudJourney } from '#e2e/crud-journey.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { readUnfoundQueries } from './fixit.contract.ts';
@@ -45,8 +45,8 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     await expect(drawer).toContainText(say('Finds nothing. Choose another query.'));
     await drawer.getByLabel(say('Replace with')).fill('electric kettle');
     await expect(drawer).toContainText('electric kettle');
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowPixels(page)).toBe(0);
+    await expectAccessible(page);
+    await expectFits(page);
     await drawer.getByRole('button', { name: say('Add replacing term') }).click();
     await expect(drawer).toBeHidden();
 
@@ -64,5 +64,5 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     await opened.getByLabel(say('Replace with')).fill('javascript:alert(1)');
     await expect(opened.getByText(say('Only http:// and https:// work here.'))).toBeVisible();
     await expect(opened.getByLabel(say('Query'))).not.toHaveAttribute('aria-invalid', 'true');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
   });

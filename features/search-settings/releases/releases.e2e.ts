@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Language, lookAt, overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { type Language, lookAt, expectFits, sentencesOf } from '#e2e/look.ts';
 
 const word = 'zqxmitts';
 
@@ -39,8 +39,8 @@ for (const [language, look] of [
     const release = page.getByRole('dialog', { name: t('Release {number}', { number: String(newest) }) });
     await expect(release).toContainText(t('“{term}” and “{words}” find each other.', { term: word, words: 'gloves' }));
     await expect(release.getByRole('button', { name: t('Restore release {number}', { number: String(newest) }) })).toBeDisabled();
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([]);
-    expect(await overflowPixels(page)).toBe(0);
+    await expectAccessible(page, '[role=dialog]');
+    await expectFits(page);
     await page.keyboard.press('Escape');
 
     await numbers.nth(1).click();
@@ -48,8 +48,8 @@ for (const [language, look] of [
     await page.getByRole('button', { name: yes }).click();
     const question = page.getByRole('dialog', { name: `${yes}?` });
     await expect(question.getByText(word, { exact: true })).toBeVisible();
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([]);
-    expect(await overflowPixels(page)).toBe(0);
+    await expectAccessible(page, '[role=dialog]');
+    await expectFits(page);
     await question.getByRole('button', { name: yes }).click();
     const told = { number: String(newest - 1), made: String(newest + 1) };
     await expect(page.getByText(t('Release {number} is live again as {made}.', told))).toBeVisible();
@@ -64,8 +64,8 @@ for (const [language, look] of [
     const then = page.getByRole('region', { name: t('Search as of release {number}', { number: String(newest) }) });
     await then.getByLabel(t('Compare with now')).check();
     await expect(then.getByText(t('new'), { exact: true }).first()).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowPixels(page)).toBe(0);
+    await expectAccessible(page);
+    await expectFits(page);
     await then.getByRole('button', { name: t('Back to live') }).click();
     await expect(then).toBeHidden();
   });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels, sentencesOf } from '#e2e/look.ts';
+import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 
 const address = '/search-settings/relevance-tuning';
@@ -42,8 +42,8 @@ for (const look of [{ language: 'en' }, { language: 'cs', isDark: true }] as con
     await weigh(page, say, 'name', 1);
     await expect(preview.getByRole('img', { name: /^(Down \d+ places?|O \d+ míst)/ }).first()).toBeVisible();
     expect(await found()).toEqual(byDefault);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowPixels(page)).toBe(0);
+    await expectAccessible(page);
+    await expectFits(page);
 
     await test.step('leaving asks', async () => {
       await page

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 
 const rules = `laptop =>
   SYNONYM: notebook
@@ -34,7 +34,7 @@ test('a file of another service is foreseen, then imported, and its rows are in 
   await expect(page.getByRole('row', { name: 'Synonyms 1 0 0 0' })).toBeVisible();
   await expect(page.getByText('Line 6: lap*')).toBeVisible();
   await expect(page.getByText('Line 3: UP(10): premium')).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows were imported.')).toBeVisible();
   await page

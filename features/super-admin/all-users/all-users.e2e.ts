@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { password, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt } from '#e2e/look.ts';
@@ -48,7 +48,7 @@ test('an administrator blocks an account, lets it in again and deletes it; anoth
   await row.getByRole('link', { name: /Nora New/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Nora New' });
   await expect(drawer.getByRole('row', { name: /Signed in/ }).first()).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete account' });
   await question.getByRole('textbox').fill(email);

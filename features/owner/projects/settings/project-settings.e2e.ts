@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
-import { accessibilityProblems } from '#e2e/accessibility.ts';
+import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { type Language, sentencesOf } from '#e2e/look.ts';
 
@@ -21,7 +21,7 @@ for (const language of ['en', 'cs'] as const satisfies readonly Language[])
     await expect(page.getByText(say('The project was saved.'))).toBeVisible();
     await expect(projectButton(page, say, 'Paper lamps')).toBeVisible();
     await expect(page.getByRole('textbox', { name: say('Website address') })).toHaveValue('https://lamps.example');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
 
     await button('Copy project…').click();
     const dialog = page.getByRole('dialog', { name: say('Add project') });
@@ -47,7 +47,7 @@ for (const language of ['en', 'cs'] as const satisfies readonly Language[])
     await page.getByRole('button', { name: say('Show'), exact: true }).click();
     const row = page.getByRole('row', { name: /Paper lamps/ });
     await expect(row).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectAccessible(page);
 
     await other.reload();
     await expect(
@@ -70,7 +70,7 @@ test('a project that rests says so on all its screens, and is back with one clic
   await expect(page.getByText('This project is inactive.')).toBeVisible();
   await page.goto(`/search-settings/synonyms?p=${shop.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('The project is active.')).toBeVisible();
   await expect(page.getByText('This project is inactive.')).toBeHidden();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityProblems, settled } from '#e2e/accessibility.ts';
+import { expectAccessible, settled } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { overflowPixels, phone, sentencesOf } from '#e2e/look.ts';
+import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
@@ -81,7 +81,7 @@ test('with the keyboard alone, two items are promoted and one is hidden, and the
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByText(say('Saved. Waits for midnight.'))).toBeVisible();
   await expect(page).toHaveURL(/id=\d+/);
@@ -177,7 +177,7 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await page.getByRole('button', { name: 'Save curation' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await conflict.getByRole('button', { name: 'Replace it' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save curation' })).toBeHidden();
@@ -196,8 +196,8 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await page.getByRole('radiogroup', { name: 'Items' }).getByText('Hidden 2').click();
   await expect(column(page, 'Hidden').first()).toBeVisible();
   await expect(column(page, 'Found items').first()).toBeHidden();
-  expect(await overflowPixels(page)).toBe(0);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectFits(page);
+  await expectAccessible(page);
   await send('DELETE', `/api/curation/${id}`, {});
 });
 
@@ -222,7 +222,7 @@ test('the editor shows which rule takes its query, with what result, and what is
     .locator('[data-column] [data-card]')
     .evaluateAll((cards) => cards.map((card) => parseInt(card.innerText)));
   expect(places.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5]);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectAccessible(page);
   await notice.getByRole('button', { name: 'Add query “konvice”' }).click();
   await expect(notice).toBeHidden();
   await expect(pinned).toContainText(/^1\D/);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { browserFailures, failuresText, unitFailures } from './failures.mjs';
 import { command, root } from './places.mjs';
 import { capture } from './processes.mjs';
 import { report } from './results.mjs';
@@ -28,26 +29,29 @@ export async function runUnitSuite({ name, project, env, workers = Math.max(1, a
     { env: { ...withoutUndefined(env), NO_COLOR: '1' }, maxSeconds: maxSeconds[project] ?? maxSeconds.unit },
   );
   const result = readReport(file);
-  return conclude(name, run, result === null ? none : unitCounts(result));
+  return conclude(name, run, result === null ? none : { ...unitCounts(result), failures: unitFailures(result) });
 }
 
-/** Runs Playwright's journeys. */
+/** Runs Playwright's journeys; one that passes at the second try only passes, and is told. */
 export async function runBrowserSuite(name, env = {}) {
   const file = freshReport(name);
-  const run = await capture(command('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
+  const run = await capture(command('playwright'), ['test', '--pass-with-no-tests', '--retries=1', '--reporter=line,json'], {
     // Node strips types itself; Playwright's compiler takes seven seconds for that before the first journey begins.
     env: { ...withoutUndefined(env), PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1', NO_COLOR: '1' },
     maxSeconds: maxSeconds.browser,
   });
   const result = readReport(file);
-  return conclude(name, run, result === null ? none : browserCounts(result));
+  if (result === null) return conclude(name, run, none);
+  const { failed, passedLate } = browserFailures(result);
+  if (passedLate.length > 0) console.log(`Passed at the second try only:\n${failuresText(passedLate)}`);
+  return conclude(name, run, { ...browserCounts(result), failures: failed });
 }
 
 /** A suite that could not run counts as one skipped test, and says so. */
 export const skippedSuite = (name, reason) =>
   report({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, details: `SKIPPED as a whole: ${reason}.` });
 
-const none = { passed: 0, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** A file that doesn't load has no tests that could fail, so it counts by itself. */
 function unitCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
@@ -58,8 +62,8 @@ function unitCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
 }
 
 const browserCounts = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
 });
 

@@ -5,6 +5,7 @@ import { buildConsole } from './console-build.mjs';
 import { buildServer } from './server-build.mjs';
 import { check } from './check.mjs';
 import { prepareChromium } from './chromium.mjs';
+import { failuresText } from './failures.mjs';
 import { inMemory } from './memory-folder.mjs';
 import { shortLived } from './java.mjs';
 import { prepareOpenSearch } from './opensearch.mjs';
@@ -132,12 +133,15 @@ async function inBrowser({ chromium, env }) {
   return runBrowserSuite(name, { ...env, CHROMIUM_PATH: chromium.file });
 }
 
-/** The last line is the sum. In CI nothing may be skipped. */
+/** The last line is the sum, and failures stand just above it, where the tail of a log shows them. In CI nothing may be skipped. */
 function conclude(results) {
   const sum = total(results);
   const isCi = process.env.CI === 'true';
   if (isCi && sum.skipped > 0) console.log(`In CI nothing may be skipped: ${namesOf(results, 'skipped')}.`);
-  if (sum.failed > 0) console.log(`Failed: ${namesOf(results, 'failed')}.`);
+  if (sum.failed > 0) {
+    console.log(failuresText(results.flatMap(({ failures = [] }) => failures)));
+    console.log(`Failed: ${namesOf(results, 'failed')}.`);
+  }
   console.log(counts(sum));
   return sum.failed === 0 && !(isCi && sum.skipped > 0);
 }

@@ -23,7 +23,7 @@ export function serveProjectSettings(app: App): void {
     const settings = given(wanted);
     // The engine is asked before the transaction, which other changes of the project wait for.
     const collections = settings.language === undefined ? [] : await collectionsOf(app, project);
-    const stopped = await app.releases.change(project, { userId: user.id, reason: 'project' }, async (db) => {
+    const { stopped, saved } = await app.releases.change(project, { userId: user.id, reason: 'project' }, async (db) => {
       const before = await projectSettingsStore(db).version(project);
       if (began != null && began !== before.at)
         throw fail('changedMeanwhile', { person: before.by ?? unknownPerson, at: before.at });
@@ -32,10 +32,14 @@ export function serveProjectSettings(app: App): void {
       const isSpokenAnew = settings.language !== undefined && settings.language !== before.language;
       for (const { id: collectionId, item_count: count } of isSpokenAnew ? builtOnes(collections) : [])
         await requestRecreationIn(db, app, project, collectionId, count);
-      return settings.active === false ? endAllImportsIn(db, project) : [];
+      return {
+        stopped: settings.active === false ? await endAllImportsIn(db, project) : [],
+        // Read here, before others can save something else.
+        saved: await shownProjects(db).known(user, id),
+      };
     });
     for (const importId of stopped) await stopImport(app, importId);
-    return shownProjects(app.db).known(user, id);
+    return saved;
   });
 
   serve(app, readLanguageCost, async ({ id }, { user }) => {

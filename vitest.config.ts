@@ -34,7 +34,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...loadedOnce } },
-      { test: { name: 'server', ...serverTests, env, ...slow, ...loadedOnce } },
+      {
+        test: {
+          name: 'server',
+          ...serverTests,
+          globalSetup: 'apps/server/testing/database-template.setup.ts',
+          env,
+          ...slow,
+          ...loadedOnce,
+        },
+      },
       {
         test: {
           name: 'opensearch',

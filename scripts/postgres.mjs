@@ -11,24 +11,17 @@ const debianFolder = '/usr/lib/postgresql';
 const startSeconds = 20;
 
 /**
- * A PostgreSQL for tests as `{ url, stop }`, null when there is none. The one that runs on this machine is used when it lets
- * `postgres` in without a password; else one of our own is started on an empty folder. Tests get a database that is dropped in the end.
+ * A PostgreSQL for tests as `{ url, stop }`, null when there is none. One of our own on an empty folder waits for no disk, so it is
+ * started where Debian's programs are. Else the one that runs on this machine is used, when it lets `postgres` in without a password.
  */
 export async function preparePostgres() {
-  const own = (await answers(runningServer)) ? { url: runningServer, stop: async () => {} } : await startOwn();
-  if (own === null) return null;
-  const name = `aisle_test_${process.pid}`;
-  await query(own.url, `create database ${name}`);
-  const stop = async () => {
-    await query(own.url, `drop database if exists ${name} with (force)`);
-    await own.stop();
-  };
-  return { url: own.url.replace(/postgres$/, name), stop };
+  const programs = findPrograms();
+  if (programs !== null) return startOwn(programs);
+  if (await answers(runningServer)) return { url: runningServer, stop: async () => {} };
+  return (await installDebianPackages('postgresql')) ? startOwn(findPrograms()) : null;
 }
 
-async function startOwn() {
-  const programs = findPrograms() ?? ((await installDebianPackages('postgresql')) ? findPrograms() : null);
-  if (programs === null) return null;
+async function startOwn(programs) {
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-postgres-'));
   const as = await unprivileged(folder);
   const data = path.join(folder, 'data');

@@ -7,10 +7,10 @@ import type { SearchData } from '#contract/search.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase, runOnServer } from '#server/testing/test-database.ts';
+import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outage-'));
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let proxy: DatabaseProxy;
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
-const database = await createTestDatabase();
+const database = await createEmptyDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-start-'));
 afterAll(async () => {
   await database.drop();

@@ -22,7 +22,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { databaseName } from '#server/data-directory.ts';
 import { type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
 import { runServerCommand } from '#server/testing/server-command.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
 
 const isOnPostgres = process.env.AISLE_TEST_DATABASE_URL !== undefined;
@@ -60,7 +60,7 @@ async function backup(): Promise<string> {
 let count = 0;
 /** An empty data folder and database. */
 async function emptyPlace(): Promise<Record<string, string>> {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createEmptyDatabase();
   ends.unshift(drop);
   return { AISLE_DATA: path.join(folder, `restored${(count += 1)}`), ...addressOf(url) };
 }

@@ -12,7 +12,7 @@ import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
 import { sampleInput } from '#server/testing/sample-input.ts';
 import { runServerCommand } from '#server/testing/server-command.ts';
 import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
 import { movePoints } from '#process-kit/crash-points.ts';
 import { isPostgresEmpty } from '#server-kit/db/postgres-load.ts';
@@ -29,7 +29,7 @@ const openOn = (databaseUrl: string | null): Promise<TestApp> => testAppOf(testC
 const fingerprintOf = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 async function newDatabase() {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createEmptyDatabase();
   if (url === null) throw new Error('This needs a PostgreSQL in AISLE_TEST_DATABASE_URL.');
   return { url, drop };
 }

@@ -10,13 +10,13 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 export const kindOf = (address: string): DatabaseKind =>
   address.startsWith('postgres') ? postgres(address, () => undefined) : sqlite(address);
 
-interface TestDatabase {
+interface OpenDatabase {
   readonly db: Database;
   close(): Promise<void>;
 }
 
 /** An empty, migrated database for tests below the server. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await createTestDatabase();
   const db = await openDatabase(kindOf(url ?? ':memory:'));
   return {
@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /** As `openTestDatabase`, for processes that share it, each by its address. */
-export async function openSharedDatabase(): Promise<TestDatabase & { readonly address: string; readonly folder: string }> {
+export async function openSharedDatabase(): Promise<OpenDatabase & { readonly address: string; readonly folder: string }> {
   const { url, drop } = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-shared-'));
   const address = url ?? path.join(folder, 'aisle.sqlite');

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { endsMigration, migrateTo, triedVersions, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-failed-'));
-const database = await createTestDatabase();
+const database = await createEmptyDatabase();
 const kind = (): DatabaseKind =>
   database.url === null ? sqlite(path.join(folder, 'aisle.sqlite')) : postgres(database.url, () => undefined);
 afterAll(async () => {

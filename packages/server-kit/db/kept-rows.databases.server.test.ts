@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { charFilterRows } from '#features/developer/chars-filter/chars-filter.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
@@ -12,7 +12,7 @@ import { openDatabase } from '#server-kit/db/open-database.ts';
 import { migrateTo } from '#server-kit/db/testing/watched-database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-kept-'));
-const database = await createTestDatabase();
+const database = await createEmptyDatabase();
 const kind = (): DatabaseKind =>
   database.url === null ? sqlite(path.join(folder, 'aisle.sqlite')) : postgres(database.url, () => undefined);
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '#server/testing/database-proxy.ts';
-import { createTestDatabase, runOnServer } from '#server/testing/test-database.ts';
+import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 const patience = { connectMilliseconds: 300, statementMilliseconds: 300 };
 const broken: Error[] = [];
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let proxy: DatabaseProxy;
 let db: Database;
 

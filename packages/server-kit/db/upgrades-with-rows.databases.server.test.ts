@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/test-database.ts';
 import { endsMigration, migrateTo, triedVersions, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { migrations } from '#server-kit/db/migrations/migrations.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 let count = 0;
 async function newDatabase(): Promise<() => DatabaseKind> {
-  const database = await createTestDatabase();
+  const database = await createEmptyDatabase();
   ends.push(database.drop);
   const file = path.join(folder, `database${(count += 1)}.sqlite`);
   return () => (database.url === null ? sqlite(file) : postgres(database.url, () => undefined));

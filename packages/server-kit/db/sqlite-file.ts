@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { DatabaseFile } from '#server-kit/db/dialects.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 
-/** Larger files are not read through at the start, which takes about 3 s a gigabyte. */
+/** Larger files are not read through at the start, which takes 1 to 2 s a gigabyte. */
 const checkedBytes = 1024 * 1024 * 1024;
+const readBytes = 1024 * 1024;
 /** Versions before it can damage a file in write-ahead mode. Source: https://sqlite.org/releaselog/3_51_3.html */
 const leastVersion = '3.51.3';
 
@@ -70,6 +71,7 @@ function assertWhole(file: string): void {
 function problemOf(file: string): string | null {
   let database: DatabaseSync | null = null;
   try {
+    readInOrder(file);
     database = new DatabaseSync(file, { readOnly: true });
     const [row] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
     return row?.quick_check === 'ok' ? null : (row?.quick_check.split('\n').at(-1) ?? 'it can not be read');
@@ -77,5 +79,19 @@ function problemOf(file: string): string | null {
     return (error as Error).message;
   } finally {
     database?.close();
+  }
+}
+
+/**
+ * Leaves the file in the memory of the system. SQLite looks through tables in the order of their keys, and where their pages lie all over
+ * the file, the disk is asked for one small piece after the other.
+ */
+function readInOrder(file: string): void {
+  const opened = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(readBytes);
+    while (readSync(opened, buffer) > 0);
+  } finally {
+    closeSync(opened);
   }
 }

@@ -28,14 +28,19 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
   // Until they are known, too: most people have one.
   if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;
+  const apart = project && projects ? toldApartBy(project, projects) : null;
+  const whole = apart === null ? name : `${name} ${apart}`;
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('Project: {name}', { name })} title={name}>
+        <UnstyledButton className={classes.button} aria-label={t('Project: {name}', { name: whole })} title={whole}>
           <Mark name={name} />
           {!isCollapsed && (
             <>
-              <span className={classes.name}>{name}</span>
+              <span className={classes.name}>
+                {name}
+                {apart !== null && <span className={classes.apart}>{apart}</span>}
+              </span>
               <ChevronsUpDown size={16} aria-hidden className={classes.chevron} />
             </>
           )}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
-import { signUpNewcomer } from '#e2e/calls.ts';
+import { addProject, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
 /** Signs the page in as somebody who has no project yet, and answers their e-mail. */
@@ -93,4 +93,15 @@ test('a project waits for its file, and is added once the file is there', async 
   await expect(add).not.toHaveAttribute('aria-disabled');
   await add.click();
   await expect(imported(page)).toBeVisible();
+});
+
+test('the switcher says which of two projects of one name is open', async ({ page, asShop, server }) => {
+  const first = await asShop('', { name: 'Twin shop', data_source: 'aisle_api' });
+  const second = await addProject(server.url, first.sessionToken, { name: 'Twin shop', data_source: 'aisle_api' });
+  await page.goto(`/dashboard?p=${first.id}`);
+  await page.getByRole('button', { name: `Project: Twin shop #${first.id}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: `#${second.id}` }).click();
+  await expect(page.getByRole('button', { name: `Project: Twin shop #${second.id}`, exact: true })).toContainText(
+    `#${second.id}`,
+  );
 });

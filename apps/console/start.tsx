@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#console-kit/text/i18n.ts';
+import { keepDoubleClicksTogether } from '#console-kit/page/double-click.ts';
 import { cssVariables, theme } from '#console-kit/page/theme.ts';
 import { errorAddress, isErrorAddress } from './error-address.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
@@ -46,6 +47,7 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
     if (isLoadingFailure(error) && !isErrorAddress(location.pathname)) await nameFailure();
     show(<Failure error={error} retry={() => location.reload()} />);
   }
+  keepDoubleClicksTogether();
   setTimeout(() => void follow(), reportsAfterMs);
 }
 

@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
 import { columnKind, columnValues } from '#engine/analysis/column-values.ts';
 import { ageInDays, amountFor, dayNumber } from '#contract/boost-amount.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { maxCachedBoosts } from '#engine/embedded/limits.ts';
+import { openSegment } from '#engine/embedded/segment/segment-file.ts';
+import { Segment } from '#engine/embedded/segment/segment.ts';
+import { SegmentBuilder } from '#engine/embedded/segment/segment-builder.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { explain } from '#engine/testing/asks.ts';
 import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import { SegmentBoosts } from './segment-boosts.ts';
 import { scoreUnit } from './weighting.ts';
 
 const collection = 'boosted';
@@ -150,4 +155,21 @@ test('what is remembered holds for other queries, not for another day, and not f
   for (let other = 0; other <= maxCachedBoosts; other += 1)
     await check({ ...plan, boosts: boosts.slice(other % boosts.length) }, byId(now));
   await check(plan, byId(now));
+});
+
+test('what boosts do is remembered anew once more was remembered than there is room for', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  for (const item of items) builder.add(item);
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const boost: Boost = { kind: 'functional', field: 'price', curve: 'linear', operation: 'add', direction: 'rising', factor: 2 };
+  const boosts = new SegmentBoosts(segment, layout, { boosts: [boost], today });
+  const docs = Array.from(items.keys());
+  const first = docs.map((doc) => boosts.boosted(doc, 1000));
+  expect(new Set(first).size).toBeGreaterThan(500);
+  for (let remembered = 0; remembered < 2 ** 17; remembered += docs.length) {
+    boosts.forget(docs);
+    for (const doc of docs) boosts.boosted(doc, 1000);
+    expect(docs.map((doc) => boosts.boosted(doc, 1000))).toEqual(first);
+  }
+  expect(boosts.bytes).toBeLessThan(2 ** 21);
 });

@@ -141,6 +141,12 @@ class ColumnBoosts {
 const none: readonly ActingBoost[] = [];
 const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - other.place;
 
+/** Sums that a segment remembers: their numbers have two bytes, and 0 is none. */
+const mostSums = 0xffff;
+const sumBytes = 16;
+/** What finding a sum by its factor takes. */
+const numberBytes = 40;
+
 /**
  * What a plan's boosts do to the items of one segment. They don't depend on the query, so the sum of each item is worked out when a query
  * first finds it, and remembered.
@@ -148,39 +154,39 @@ const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - ot
 export class SegmentBoosts {
   readonly #segment: Segment;
   readonly #columns: readonly ColumnBoosts[];
-  /** By item; not a number until somebody asks. */
-  readonly #factors: Float64Array;
-  /** null where no boost adds anything. */
-  readonly #added: Float64Array | null;
+  /** By item: the number of its sum; 0 until somebody asks. A query asks for items all over the segment, so they are kept small. */
+  readonly #sumOf: Uint16Array;
+  /** By number: the factor, then what is added. */
+  readonly #sums: number[] = [];
+  /** Numbers by factor; null where nearly every item has a sum of its own. */
+  readonly #numbers: Map<number, number> | null;
   readonly #found: ActingBoost[] = [];
   readonly #today: number;
 
   constructor(segment: Segment, layout: CollectionLayout, { boosts, today }: Pick<Plan, 'boosts' | 'today'>) {
     const dates = new Set(layout.fields.filter(({ type }) => type === 'date').map(({ name }) => name));
-    const acting = boosts.map((boost, place): ActingBoost => {
-      const isAdded = boost.kind === 'functional' && boost.operation === 'add';
-      return {
-        boost,
-        place,
-        isAdded,
-        amount: limitedAmount(boost.factor),
-        number: null,
-        isAge: boost.kind === 'functional' && dates.has(boost.field),
-      };
-    });
+    const acting = boosts.map((boost, place): ActingBoost => ({
+      boost,
+      place,
+      isAdded: boost.kind === 'functional' && boost.operation === 'add',
+      amount: limitedAmount(boost.factor),
+      number: null,
+      isAge: boost.kind === 'functional' && dates.has(boost.field),
+    }));
     this.#segment = segment;
     this.#today = today;
     this.#columns = segment.columns.flatMap(({ meta: { name, kind } }, index) => {
       const own = acting.filter(({ boost }) => boost.field === name);
       return own.length === 0 ? [] : [new ColumnBoosts(index, kind, own, layout, today)];
     });
-    this.#factors = new Float64Array(segment.docCount).fill(Number.NaN);
-    this.#added = acting.some(({ isAdded }) => isAdded) ? new Float64Array(segment.docCount) : null;
+    this.#sumOf = new Uint16Array(segment.docCount);
+    this.#numbers = boosts.some(({ kind }) => kind === 'functional') ? null : new Map();
+    this.#forgetAll();
   }
 
   get bytes(): number {
     const ofColumns = this.#columns.reduce((sum, { bytes }) => sum + bytes, 0);
-    return ofColumns + this.#factors.byteLength + (this.#added?.byteLength ?? 0);
+    return ofColumns + this.#sumOf.byteLength + (this.#sums.length / 2) * sumBytes + (this.#numbers?.size ?? 0) * numberBytes;
   }
 
   /** Whether they do the same on another day. */
@@ -190,9 +196,8 @@ export class SegmentBoosts {
 
   /** Whole score units after all boosts of an item that has so many before them. */
   boosted(local: number, units: number): number {
-    if (Number.isNaN(this.#factors[local]!)) this.#workOut(local);
-    const multiplied = units * this.#factors[local]!;
-    return Math.round(this.#added === null ? multiplied : multiplied + this.#added[local]!);
+    const sum = (this.#sumOf[local]! || this.#workOut(local)) * 2;
+    return Math.round(units * this.#sums[sum]! + this.#sums[sum + 1]!);
   }
 
   /** Those that act on an item, in their order. Valid until the next item is asked for. */
@@ -202,16 +207,31 @@ export class SegmentBoosts {
     return this.#found.length > 1 ? this.#found.sort(inOrder) : this.#found;
   }
 
-  #workOut(local: number): void {
+  #workOut(local: number): number {
     const sum: BoostSum = { factor: 1, added: 0 };
     for (const one of this.acting(local)) act(sum, one);
-    this.#factors[local] = sum.factor;
-    if (this.#added !== null) this.#added[local] = sum.added;
+    const number = this.#numbers?.get(sum.factor) ?? this.#remember(sum);
+    this.#sumOf[local] = number;
+    return number;
+  }
+
+  #remember({ factor, added }: BoostSum): number {
+    if (this.#sums.length / 2 > mostSums) this.#forgetAll();
+    const number = this.#sums.push(factor, added) / 2 - 1;
+    this.#numbers?.set(factor, number);
+    return number;
+  }
+
+  #forgetAll(): void {
+    this.#sumOf.fill(0);
+    this.#sums.length = 0;
+    this.#sums.push(0, 0);
+    this.#numbers?.clear();
   }
 
   /** Items have other values now. */
   forget(docs: readonly number[]): void {
-    for (const doc of docs) this.#factors[doc] = Number.NaN;
+    for (const doc of docs) this.#sumOf[doc] = 0;
   }
 }
 

@@ -3,7 +3,7 @@ import { boostsOfKey, keyOfBoosts } from '#engine/embedded/query/boost-sets.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit, ItemPage, SearchResult } from '#engine/port.ts';
-import type { SettledSearch } from '#engine/settle-search.ts';
+import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
 import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
 
 /** An item as it is stored: a message copies one text instead of all its fields. */
@@ -62,21 +62,24 @@ type Found = SearchResult | SettledSearch;
 
 const hasHits = (name: QuestionName): boolean => name === 'search' || name === 'settle';
 
-/** The answer as a message between threads carries it. */
-export function portable(name: QuestionName, answer: unknown): unknown {
+/** The plan that a search was to settle. */
+const askedPlan = ([query]: readonly unknown[]): Plan | undefined => (query as Partial<DraftedQuery>).plan;
+
+/** The answer to a question as a message between threads carries it. */
+export function portable(name: QuestionName, rest: readonly unknown[], answer: unknown): unknown {
   if (name === 'items') return (answer as Item[]).map(packed);
   if (name === 'itemPage') return { ...(answer as ItemPage), items: (answer as ItemPage).items.map(packed) };
   if (!hasHits(name)) return answer;
   const result = answer as Found;
   return {
     ...result,
-    ...('plan' in result && { plan: packedPlan(result.plan) }),
+    ...('plan' in result && { plan: result.plan === askedPlan(rest) ? null : packedPlan(result.plan) }),
     hits: result.hits.map((hit): PortableHit => withItem(hit, packed(hit.item))),
   };
 }
 
-/** The answer that was made portable. */
-export function restored<Name extends QuestionName>(name: Name, message: unknown): Answer<Name> {
+/** The answer that was made portable, to a question as it was asked. */
+export function restored<Name extends QuestionName>(name: Name, rest: QuestionArguments<Name>, message: unknown): Answer<Name> {
   if (name === 'items') return (message as PortableItem[]).map(unpacked) as Answer<Name>;
   if (name === 'itemPage') {
     const page = message as Omit<ItemPage, 'items'> & { readonly items: readonly PortableItem[] };
@@ -85,10 +88,11 @@ export function restored<Name extends QuestionName>(name: Name, message: unknown
   if (!hasHits(name)) return message as Answer<Name>;
   const result = message as (
     | Omit<SearchResult, 'hits'>
-    | (Omit<SettledSearch, 'hits' | 'plan'> & { readonly plan: PortablePlan })
+    | (Omit<SettledSearch, 'hits' | 'plan'> & { readonly plan: PortablePlan | null })
   ) & {
     readonly hits: readonly PortableHit[];
   };
   const hits = result.hits.map((hit) => withItem(hit, unpacked(hit.item)));
-  return { ...result, ...('plan' in result && { plan: unpackedPlan(result.plan) }), hits } as Found as Answer<Name>;
+  const plan = 'plan' in result && { plan: result.plan === null ? askedPlan(rest) : unpackedPlan(result.plan) };
+  return { ...result, ...plan, hits } as Found as Answer<Name>;
 }

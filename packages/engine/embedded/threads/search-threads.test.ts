@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { readGeneration } from '#engine/embedded/query/generation-parts.ts';
+import type { Boost } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
+import { inSession } from '#engine/search-session.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { SearchThreads } from './search-threads.ts';
 
@@ -42,6 +44,23 @@ it('answers in several threads what one answers', async () => {
   );
   expect(JSON.stringify(there)).toBe(JSON.stringify(here));
   await Promise.all([own.close(), threaded.close()]);
+});
+
+it('a thread tells what was asked for in the end, be it what was wanted or less', async () => {
+  const engines = [openEmbeddedEngine({ directory }), openEmbeddedEngine({ directory, searchThreads: 1 })];
+  const boosts: Boost[] = [{ kind: 'value', field: 'price', anyOf: [7], factor: 2 }];
+  const text = 'lamp number1';
+  const wanted = [1, 2].map((minimumMatch) => planOf([group('lamp'), group('number1')], { minimumMatch, boosts }));
+  const [here, there] = await Promise.all(
+    engines.map((engine) =>
+      inSession(engine, 'shop', (session) =>
+        Promise.all(wanted.map((plan) => session.settle({ plan, text, language: 'en', highlightStemmed: null }))),
+      ),
+    ),
+  );
+  expect(there).toEqual(here);
+  expect(there?.map(({ plan }) => plan)).toEqual([wanted[0], { ...wanted[1], minimumMatch: 1 }]);
+  await Promise.all(engines.map((engine) => engine.close()));
 });
 
 it('a thread that is lost fails what it was asked, is told, and what is opened next is searched by new threads', async () => {

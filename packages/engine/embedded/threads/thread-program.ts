@@ -29,11 +29,12 @@ async function follow({ generation: number, state }: ThreadTask & { kind: 'follo
 
 function ask({ generation: number, name, rest }: ThreadTask & { kind: 'ask' }): ThreadResult | Promise<ThreadResult> {
   const generation = known(number);
+  const question = restoredQuestion(name, rest);
   const answered = (answer: unknown): ThreadResult => ({
-    answer: portable(name, answer),
+    answer: portable(name, question, answer),
     heldBytes: generation.heldBytes,
   });
-  const found = answer(generation, name, restoredQuestion(name, rest));
+  const found = answer(generation, name, question);
   return found instanceof Promise ? found.then(answered) : answered(found);
 }
 

@@ -57,7 +57,7 @@ export class ThreadedGeneration implements ServedGeneration {
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
     const thread = leastBusy(this.#threads);
     const result = await this.#run(thread, { kind: 'ask', generation: this.#number, name, rest: portableQuestion(name, rest) });
-    return restored(name, (result as { answer: unknown }).answer);
+    return restored(name, rest, (result as { answer: unknown }).answer);
   }
 
   async follow(state: TakenState): Promise<void> {

@@ -56,10 +56,11 @@ export class Conditions<Owner> {
   /** The first value whose words the query contains. */
   containedIn(stems: readonly string[]): Owner | undefined {
     const typed = new Set(stems);
-    const met = [...typed]
-      .flatMap((stem) => this.#byStem.get(stem) ?? [])
-      .filter((condition) => condition.stems.every((stem) => typed.has(stem)));
-    return met.toSorted((one, other) => one.place - other.place)[0]?.owner;
+    let first: { readonly owner: Owner; readonly place: number } | undefined;
+    for (const stem of typed)
+      for (const condition of this.#byStem.get(stem) ?? [])
+        if (condition.place < (first?.place ?? Infinity) && condition.stems.every((one) => typed.has(one))) first = condition;
+    return first?.owner;
   }
 }
 

@@ -52,11 +52,11 @@ export class QueryPattern {
   }
 }
 
-/** Finds the first of many patterns that matches, trying only those whose required texts may be in the query. */
+/** Finds the first of many patterns that matches, trying only those of which a required text is in the query. */
 export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }> {
   readonly #all: readonly One[];
-  /** Places of patterns by the first letters of their required texts. */
-  readonly #byBeginning = new Map<string, number[]>();
+  /** Required texts by their first letters, with the places of their patterns. */
+  readonly #byBeginning = new Map<string, { readonly text: string; readonly place: number }[]>();
   readonly #always: readonly number[];
 
   /** In the order in which they act. */
@@ -64,10 +64,11 @@ export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }
     this.#all = all;
     this.#always = all.flatMap(({ pattern }, place) => (pattern?.required === null ? [place] : []));
     for (const [place, { pattern }] of all.entries())
-      for (const beginning of new Set(pattern?.required?.map((text) => text.slice(0, shortestRequired)))) {
+      for (const text of pattern?.required ?? []) {
+        const beginning = text.slice(0, shortestRequired);
         const others = this.#byBeginning.get(beginning);
-        if (others === undefined) this.#byBeginning.set(beginning, [place]);
-        else others.push(place);
+        if (others === undefined) this.#byBeginning.set(beginning, [{ text, place }]);
+        else others.push({ text, place });
       }
   }
 
@@ -77,8 +78,8 @@ export class QueryPatterns<One extends { readonly pattern: QueryPattern | null }
     const query = patternedQuery(typed);
     const places = [...this.#always];
     for (let start = 0; start + shortestRequired <= query.folded.length; start += 1)
-      places.push(...(this.#byBeginning.get(query.folded.slice(start, start + shortestRequired)) ?? []));
-    if (places.length === 0) return undefined;
+      for (const { text, place } of this.#byBeginning.get(query.folded.slice(start, start + shortestRequired)) ?? [])
+        if (query.folded.startsWith(text, start)) places.push(place);
     const found = places.sort((one, other) => one - other).find((place) => this.#all[place]?.pattern?.isIn(query));
     return found === undefined ? undefined : this.#all[found];
   }

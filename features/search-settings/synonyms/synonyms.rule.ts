@@ -41,7 +41,12 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
     const entries = byFirstStem(rows.flat());
     return {
       stage: 'synonyms',
-      apply: (draft) => [...new Set(stemsOf(draft.groups))].flatMap((stem) => entries.get(stem) ?? []).reduce(applyEntry, draft),
+      apply(draft) {
+        let next = draft;
+        for (const stem of new Set(stemsOf(draft.groups)))
+          for (const entry of entries.get(stem) ?? []) next = applyEntry(next, entry);
+        return next;
+      },
     };
   },
 };

@@ -13,6 +13,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { PredefinedPicker } from '#features/data/collections/predefined.picker.tsx';
+import { nameAmong } from './namesakes.ts';
 import { copyParameter, NewProject } from './new-project.tsx';
 import { FeedFormatPicker } from '#features/data/feeds/feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from '#features/data/feeds/feed-source.picker.tsx';
@@ -183,7 +184,7 @@ function CopyFrom({ form }: { readonly form: Form }) {
       placeholder={t('None')}
       value={copyFrom === null ? null : String(copyFrom)}
       onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}
-      data={sources.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={sources.map((source) => ({ value: String(source.id), label: nameAmong(source, sources) }))}
       clearable
     />
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { useProject } from '#console-kit/session/rights.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { ImportStatus } from '#features/data/imports/import-state.panel.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
@@ -21,10 +22,7 @@ export function StateCards({ state }: { readonly state: ProjectState }) {
         {t('from {count} feeds', { count: feedCount })}
       </Card>
       <ImportCard last={state.last_import} />
-      <Card
-        label={t('Search')}
-        value={isLive ? <Status kind="live" label={t('Live')} /> : <Status kind="waiting" label={t('Waiting for items')} />}
-      >
+      <Card label={t('Search')} value={<SearchState isLive={isLive} />}>
         {frontCalledAt === null ? (
           t('Your shop has not asked yet.')
         ) : (
@@ -35,6 +33,14 @@ export function StateCards({ state }: { readonly state: ProjectState }) {
       </Card>
     </SimpleGrid>
   );
+}
+
+/** An inactive project answers no shop, whatever it holds. */
+function SearchState({ isLive }: { readonly isLive: boolean }) {
+  const t = useText();
+  const project = useProject();
+  if (project?.active === false) return <Status kind="off" label={t('Inactive')} />;
+  return isLive ? <Status kind="live" label={t('Live')} /> : <Status kind="waiting" label={t('Waiting for items')} />;
 }
 
 function ImportCard({ last }: { readonly last: Import | null }) {

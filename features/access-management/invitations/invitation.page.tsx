@@ -27,7 +27,7 @@ export default function InvitationPage() {
       footer={
         isOver && isSignedIn() ? (
           <Anchor href="/dashboard">{t('Go to the dashboard')}</Anchor>
-        ) : (
+        ) : invitation?.has_account === true && !isOver ? null : (
           <>
             {t('Already have an account?')} <Anchor href="/login">{t('Sign in')}</Anchor>
           </>

@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core';
 import type { Problem } from '#contract/errors.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
+import { lineText, problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
 /** What is wrong with a file, each with its line. */
@@ -13,7 +13,7 @@ export function FileMistakes({ problems }: { readonly problems: readonly Problem
           const { field, code, parameters } = problem;
           const what = problemText(t, problem, field.split('.').at(-1));
           const line = parameters?.['line'];
-          const told = line === undefined ? what : t('Line {line}, {field}: {what}', { line, field: field || '–', what });
+          const told = line === undefined ? what : lineText(t, { line, field, what });
           return <List.Item key={`${field} ${code} ${line}`}>{told}</List.Item>;
         })}
       </List>

@@ -20,15 +20,19 @@ test('a project is exported, and a changed file is looked at before it is applie
   await expect(page.getByText('The project is as the file says.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to apply' })).toBeDisabled();
 
+  await choose('');
+  await expect(page.getByRole('alert')).toContainText('Line 1: Names with values have to stand here.');
   await choose(text.replace('synonyms: []', 'synonims: []'));
   await expect(page.getByRole('alert')).toContainText(/Line \d+, rules\.synonims: .*Did you mean “synonyms”\?/);
 
-  await choose(text.replace('synonyms: []', 'synonyms:\n    - term: sofa\n      synonyms: [couch]'));
+  const renamed = text.replace(/name: .*/, 'name: Renamed by its file');
+  await choose(renamed.replace('synonyms: []', 'synonyms:\n    - term: sofa\n      synonyms: [couch]'));
   await expect(page.getByText('sofa', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/Applied\. Release \d+ is live\./)).toBeVisible();
   await expect(page.getByText('The project is as the file says.')).toBeVisible();
+  await expect(page.getByLabel('Project: Renamed by its file')).toBeVisible();
   await page.goto('/search-settings/synonyms');
   await expect(page.getByRole('link', { name: 'sofa', exact: true })).toBeVisible();
 });

@@ -14,8 +14,10 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useProject } from '#console-kit/session/rights.ts';
+import { showProject } from '#console-kit/session/session.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { readProject } from '#features/owner/projects/projects.contract.ts';
 import { FileMistakes } from './file-mistakes.tsx';
 import { ForeseenChanges } from './foreseen-changes.tsx';
 import { exportProject, importProject, type ProjectImport } from './project-file.contract.ts';
@@ -77,6 +79,7 @@ function Export() {
 function Import({ kinds }: ProjectFilePageProps) {
   const t = useText();
   const client = useQueryClient();
+  const project = useProject();
   const [without, setWithout] = useState<readonly Part[]>([]);
   /** Of what was looked at last: nobody applies what they have not seen. */
   const state = useRef<string | null>(null);
@@ -109,6 +112,7 @@ function Import({ kinds }: ProjectFilePageProps) {
     if (written && 'seen' in written)
       toast({ text: t('Applied. Release {number} is live.', { number: String(written.seen.release) }) });
     if (written) await file.look(sending(without));
+    if (project) showProject(await call(readProject, { id: project.id }));
     await refreshEverything(client);
   };
   const { outcome } = file;

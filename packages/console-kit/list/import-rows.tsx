@@ -8,7 +8,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
+import { lineText, problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { AnyCrud } from './crud.ts';
@@ -140,5 +140,5 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
 function mistakeText(t: ReturnType<typeof useText>, { line, field, code, message, parameters }: RowMistake): string {
   const problem = { field, code, message, parameters } as Problem;
   const what = isErrorCode(code) ? problemText(t, problem, field) : message;
-  return field === '' ? t('Line {line}: {what}', { line, what }) : t('Line {line}, {field}: {what}', { line, field, what });
+  return lineText(t, { line, field, what });
 }

@@ -54,6 +54,13 @@ export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' 
   if (now) session.set({ ...now, person: { ...now.person, ...changes } });
 }
 
+/** Shows elsewhere in the page what was changed of the selected project; nothing for another one. */
+export function showProject({ id, name, url, language, time_zone, active }: Omit<CurrentProject, 'token' | 'owner'>): void {
+  const now = session.get();
+  if (now?.project?.id !== id) return;
+  session.set({ ...now, project: { ...now.project, name, url, language, time_zone, ...(active !== undefined && { active }) } });
+}
+
 /** Takes what a call in the selected project was refused with: somebody deleted it. */
 export function noteDeletedProject(person: string): void {
   const known = session.get();

@@ -40,3 +40,14 @@ export function useErrorText(): (error: unknown) => string {
     [t],
   );
 }
+
+interface LineMistake {
+  readonly line: number | string;
+  /** Empty where the mistake is in the line as a whole. */
+  readonly field: string;
+  readonly what: string;
+}
+
+/** What is wrong in a line of a file. */
+export const lineText = (t: Translate, { line, field, what }: LineMistake): string =>
+  field === '' ? t('Line {line}: {what}', { line, what }) : t('Line {line}, {field}: {what}', { line, field, what });

@@ -3,10 +3,10 @@ import { PowerOff } from 'lucide-react';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { showProject } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from './project-settings.contract.ts';
-import { showInShell } from './show-in-shell.tsx';
 
 /** On all screens of a project that rests. */
 export function InactiveBar() {
@@ -22,7 +22,7 @@ export function InactiveBar() {
           size="compact-sm"
           variant="default"
           loading={activate.isPending}
-          onClick={() => activate.mutate({ id: project.id, active: true }, { onSuccess: showInShell })}
+          onClick={() => activate.mutate({ id: project.id, active: true }, { onSuccess: showProject })}
         >
           {t('Activate')}
         </Button>

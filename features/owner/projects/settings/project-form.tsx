@@ -8,12 +8,12 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { FormFailures } from '#console-kit/form/form.tsx';
 import { useRecordForm } from '#console-kit/form/record-form.ts';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { showProject } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type Project, readProject } from '#features/owner/projects/projects.contract.ts';
 import { GeneralPanel } from './general-panel.tsx';
 import { ProjectSettings, updateProject } from './project-settings.contract.ts';
 import { SettingsConflict } from './settings-conflict.tsx';
-import { showInShell } from './show-in-shell.tsx';
 import { TypePanel } from './type-panel.tsx';
 import { type SettingName, useSettingNames } from './setting-texts.tsx';
 import { useSettingQuestions } from './setting-questions.tsx';
@@ -43,7 +43,7 @@ export function ProjectForm({ project, restart, children }: ProjectFormProps) {
       await ask(values);
       const saved = await call(updateProject, { ...values, id: project.id, updated_at: version.current });
       forgetUnsaved('page');
-      showInShell(saved);
+      showProject(saved);
       toast({ text: t('The project was saved.') });
     },
     // Another language has every collection say something else.

@@ -27,9 +27,17 @@ export function sentencesOf(language: Language) {
     (language === 'en' ? sentence : czech[sentence]).replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Nothing of the page is beyond its right edge once it is laid out. */
-export const expectFits = (page: Page, message = page.url()): Promise<void> =>
-  expect.poll(() => overflowPixels(page), { message }).toBeLessThanOrEqual(0);
+/** Nothing of the page is beyond its right edge once it is laid out, and buttons show all that they say. */
+export async function expectFits(page: Page, message = page.url()): Promise<void> {
+  await expect.poll(() => overflowPixels(page), { message }).toBeLessThanOrEqual(0);
+  await expect.poll(() => cutButtons(page), { message }).toEqual([]);
+}
+
+/** The words of buttons that are wider than their button. */
+const cutButtons = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('.mantine-Button-label')].filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)`,
+  );
 
 /** The right edge is that of the root element: room for a scrollbar is kept beside it. */
 const overflowPixels = (page: Page): Promise<number> =>

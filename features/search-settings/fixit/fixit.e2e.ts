@@ -24,6 +24,21 @@ test('replacing terms are added, changed by two people, deleted, brought back, e
   });
 });
 
+test('a long address leaves the table as wide as the page', async ({ asShop, feedHost, page }) => {
+  await asShop(feedHost.put('/one.ndjson', '{"id":"1","name":"Chair"}'), {}, { language: 'cs' });
+  const address = 'https://furniture.example/catalogue/livingroom/chairs/armchairs/recliners/leather?sort=price';
+  const say = sentencesOf('cs');
+  await page.goto(
+    `/search-settings/fixit?${new URLSearchParams({ edit: 'new', term: 'chair', catalog_term: address }).toString()}`,
+  );
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Add replacing term') })
+    .click();
+  await expect(page.getByTitle(address)).toBeVisible();
+  await expectFits(page);
+});
+
 for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark: true }] as const)
   test(`a query that finds nothing is replaced, in ${look.language}`, async ({ asOwner, ownerToken, server }) => {
     const say = sentencesOf(look.language);

@@ -114,7 +114,8 @@ function Replacement({ to }: { readonly to: string }) {
   if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
   return (
     <span className={classes.address} title={to}>
-      <ExternalLink size={14} role="img" aria-label={t('Redirect')} /> {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
+      <ExternalLink size={14} role="img" aria-label={t('Redirect')} />
+      {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
     </span>
   );
 }

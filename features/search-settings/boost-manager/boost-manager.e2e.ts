@@ -22,6 +22,10 @@ test('what is in stock is lifted, seen beforehand, saved and published', async (
   await drawer.getByRole('button', { name: 'Add boost' }).click();
   await expect(preview.getByRole('img', { name: 'Up 39 places, now 1.' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add boost' }).click();
+  await expect(drawer.getByRole('combobox', { name: 'Field' })).toHaveValue('');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
 
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('1 change not live')).toBeVisible();

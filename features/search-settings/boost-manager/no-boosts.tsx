@@ -17,13 +17,13 @@ const stockNames = [
 ];
 const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
 
-/** A boost for most shops: of what is in stock, as this shop's field says it. Nothing where no field does. */
+/** A boost for most shops: of what is in stock, as this shop's field says it. Nothing where no field does, or none is wanted. */
 export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
   const boostable = fields.filter((field) => field.is_boostable);
   const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);
   const asked = query(readDistribution, { c: collectionId, field: field?.name ?? '' });
   const { data } = useQuery({ ...asked, enabled: isWanted && field !== undefined });
-  return { proposed: field && data ? proposedBoost(field, data) : {} };
+  return { proposed: isWanted && field && data ? proposedBoost(field, data) : {} };
 }
 
 function proposedBoost(field: BoostedField, { values }: Distribution): Partial<BoostRule> {

@@ -13,6 +13,10 @@ import classes from './waiting-drawer.module.css';
 /** Further rows are only counted. */
 const shownRows = 200;
 
+/** Kinds with few rows come first: a set of ignored terms would hide the one curation after it. */
+const rareFirst = (rows: readonly WaitingRow[]): WaitingRow[] =>
+  [...Map.groupBy(rows, ({ source }) => source).values()].toSorted((one, other) => one.length - other.length).flat();
+
 const icons: Readonly<Record<WaitingRow['kind'], LucideIcon>> = {
   added: Plus,
   changed: Pencil,
@@ -42,9 +46,11 @@ export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
       <Stack gap={16}>
         {rows.length === 0 && <Text size="sm">{t('Nothing waits for midnight.')}</Text>}
         <ul className={classes.rows}>
-          {rows.slice(0, shownRows).map((row) => (
-            <Row key={`${row.source} ${row.id}`} row={row} />
-          ))}
+          {rareFirst(rows)
+            .slice(0, shownRows)
+            .map((row) => (
+              <Row key={`${row.source} ${row.id}`} row={row} />
+            ))}
         </ul>
         {rows.length > shownRows && (
           <Text size="sm" c="dimmed">

@@ -19,7 +19,7 @@ export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> 
   const says = (error: unknown, value: string): string =>
     asCallError(error).code === 'alreadyUsed' ? t('“{term}” is here already.', { term: value }) : errorText(error);
   const add = async () => {
-    const words = text.split(/[\s,;]+/).filter(Boolean);
+    const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
     setProblem(words.length === 0 ? t('Required field') : undefined);
     setIsBusy(true);
     // Whatever is typed meanwhile is kept.

@@ -7,6 +7,7 @@ import * as invitations from '#features/access-management/invitations/invitation
 import * as passwordReset from '#features/account/password-reset/password-reset.letter.ts';
 import * as emailChange from '#features/account/personal-data/email-change.letters.ts';
 import * as secondFactor from '#features/account/second-factor/second-factor.letter.ts';
+import * as singleSignOn from '#features/account/single-sign-on/single-sign-on.letter.ts';
 import * as signUp from '#features/account/sign-up/sign-up.letters.ts';
 import * as messages from '#features/general/messages/messages.letter.ts';
 import * as ownership from '#features/owner/projects/ownership/ownership.letters.ts';
@@ -46,6 +47,7 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
       (language: TextLanguage) => secondFactor.changeLetter(texts, { email, language }, change),
     ]),
   ),
+  linkedLetter: { linked: (language) => singleSignOn.linkedLetter(texts, { email, language }, 'Example login') },
   newOwnerLetter: { 'new owner': (language) => ownership.newOwnerLetter(texts, { email, language }, transfer) },
   formerOwnerLetter: {
     'owner who stays': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, true),

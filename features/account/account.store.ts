@@ -17,7 +17,7 @@ interface NewUser {
 export const userStore = (db: Database) => ({
   /** What sign-in compares with; null for an unknown address. */
   findByEmail: (email: string) =>
-    db.selectFrom('user').select(['id', 'password_hash', 'is_blocked']).where('email', '=', email).executeTakeFirst(),
+    db.selectFrom('user').select(['id', 'password_hash', 'is_blocked', 'language']).where('email', '=', email).executeTakeFirst(),
 
   /** The language of the console that somebody chose; mails follow. */
   async keepLanguage(id: number, chosen: ConsoleLanguage): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
 import { PlainName, withoutAddresses } from '#contract/plain-name.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
@@ -11,6 +11,19 @@ import { hashPassword } from '#server-kit/passwords.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { newSecret } from '#server-kit/secrets.ts';
 
+export interface LinkedAccount {
+  readonly id: number;
+  readonly email: string;
+  /** Of its mails. */
+  readonly language: TextLanguage;
+}
+
+interface Newcomer {
+  readonly language: TextLanguage;
+  readonly unusedPassword: string;
+  readonly tellLinked: (account: LinkedAccount) => Promise<void>;
+}
+
 interface Known {
   readonly id: number;
   readonly isBlocked: boolean;
@@ -20,13 +33,13 @@ interface Known {
 /**
  * Whose account somebody gets in with who has signed in at the provider, with what their groups there give. Their first sign-in makes an
  * account, or links the one of their address, where the provider has proven that. Give a transaction; `unusedPassword` is the hash of one
- * that nobody knows. Throws what the sign-in is refused with.
+ * that nobody knows, `tellLinked` tells somebody that theirs was linked. Throws what the sign-in is refused with.
  */
 export async function admit(
   db: Database,
   { issuer, grants }: ProviderSettings,
   person: ProviderPerson,
-  { language, unusedPassword }: { readonly language: TextLanguage; readonly unusedPassword: string },
+  { language, unusedPassword, tellLinked }: Newcomer,
 ): Promise<number> {
   const people = providerPeople(db);
   const users = userStore(db);
@@ -37,6 +50,7 @@ export async function admit(
     const account = await users.findByEmail(email);
     const { id, isAdmin } = account ? await takeOver(account.id) : await make(email);
     if (!(await people.link(id, issuer, person.subject))) throw fail('providerOtherPerson', { email });
+    if (account) await tellLinked({ id, email, language: acceptedLanguage(account.language ?? language) });
     return { id, isAdmin, isBlocked: account?.is_blocked === 1 };
   }
 

@@ -3,6 +3,7 @@ import { login, register, verify } from '#features/account/account.contract.ts';
 import { changeDemand } from '#features/account/second-factor/second-factor.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
+import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
 import { type ProviderClaims, startProvider, type TestProvider } from '#server/testing/openid-provider.ts';
 import { dumpOf } from '#server/testing/raw-database.ts';
 import { setUp } from '#server/testing/second-factor.ts';
@@ -59,6 +60,26 @@ describe('the first sign-in with the provider', () => {
     await server.app.db.updateTable('user').set({ email_proven_at: Date.now() }).where('id', '=', id).execute();
     expect((await signIn(subject, claims)).data?.user.id).toBe(id);
     expect((await server.call({}, login, { email: claims.email, password: testPassword })).status).toBe(200);
+  });
+
+  test('tells an account that it was linked, once, in the language of its person', async () => {
+    const { subject, claims } = newcomer();
+    await server.signUp(claims.email);
+    await server.app.db.updateTable('user').set({ language: 'cs' }).where('email', '=', claims.email).execute();
+    await signIn(subject, claims);
+    await signIn(subject, claims);
+    const letters = await awaitedLetters(server.dataDirectory, claims.email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toContain(`Váš účet teď otevírá i ${provider.settings.name}`);
+  });
+
+  test('tells nobody of an account that it makes', async () => {
+    const [made, linked] = [newcomer(), newcomer()];
+    await signIn(made.subject, made.claims);
+    await server.signUp(linked.claims.email);
+    await signIn(linked.subject, linked.claims);
+    await awaitedLetters(server.dataDirectory, linked.claims.email);
+    expect(await lettersTo(server.dataDirectory, made.claims.email)).toEqual([]);
   });
 
   test('takes an account whose address nobody has proven away from who made it', async () => {

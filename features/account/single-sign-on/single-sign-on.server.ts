@@ -2,14 +2,17 @@ import { userStore } from '#features/account/account.store.ts';
 import { openSession } from '#features/account/sign-in.service.ts';
 import { admit, unusedPasswordHash } from './admission.service.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
+import { linkedLetter } from './single-sign-on.letter.ts';
 import { providerTickets } from './single-sign-on.store.ts';
 import { singleSignOnPath } from './single-sign-on-path.ts';
 import type { Provider } from './provider.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
 
+const letterJob = 'single sign-on letter';
 const hourSeconds = 3_600;
 /** From one address of the network, which a whole company may share. */
 export const signOnsPerAddressAndHour = 600;
@@ -48,13 +51,21 @@ export function serveSingleSignOn(app: App): void {
     if (!checks) throw fail('providerSignInOver');
     const person = await end(answer, checks);
     const unusedPassword = await unusedPasswordHash();
-    const userId = await db
-      .transaction()
-      .execute((transaction) => admit(transaction, own, person, { language: caller.language, unusedPassword }));
+    const userId = await db.transaction().execute((transaction) =>
+      admit(transaction, own, person, {
+        language: caller.language,
+        unusedPassword,
+        async tellLinked(account) {
+          const letter = linkedLetter(app, account, own.name);
+          await postLetter(app, letterJob, { key: `account ${account.id}`, letter, about: { user: account.id } }, transaction);
+        },
+      }),
+    );
     await userStore(db).noteLanguage(userId, caller.language);
     const { headers, ...session } = await openSession(app, userId, caller, { isByProvider: true });
     return new Answer<typeof endSingleSignOn>(session, { headers });
   });
 
+  sendLetters(app, letterJob, () => Promise.resolve());
   app.jobs.repeat('sign-ins with the provider that are over', hourSeconds * 1000, tickets.forgetOver);
 }

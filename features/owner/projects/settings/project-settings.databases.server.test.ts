@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
-import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { listCollections, recreateCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
@@ -156,6 +156,60 @@ describe('another language', () => {
     await settled(db);
     expect(await collectionStore(db).language({ id: shop.projectId })).toBe(former);
     expect(await languageOf()).toBe(former);
+    expect((await shops.server.call(shop.actor, listCollections, {})).data).toMatchObject([{ waiting_changes: 0 }]);
+  });
+
+  test('comes to the items of a first import that goes live while it is saved', async () => {
+    const { releases, db } = shops.server.app;
+    const { promise: mayImport, resolve: letImport } = Promise.withResolvers<void>();
+    duringImport = () => mayImport;
+    shop = await shops.shop(shops.host.put(`/first${count}.ndjson`, lamps(10)));
+    const { promise: isLive, resolve: tellLive } = Promise.withResolvers<void>();
+    const { promise: hasRead, resolve: tellRead } = Promise.withResolvers<void>();
+    const release = releases.change;
+    // Has seen a collection without items, and saves once it has some.
+    const held = vi.spyOn(releases, 'change').mockImplementationOnce(async (...asked) => {
+      tellRead();
+      await isLive;
+      return release(...asked);
+    });
+    const late = change({ language: 'hu' });
+    await hasRead;
+    expect(await languageOf()).toBeUndefined();
+    letImport();
+    await shops.server.imported(shop.actor, shop.feedId);
+    await settled(db);
+    expect(await languageOf()).toBe('en');
+    tellLive();
+    expect((await late).status).toBe(200);
+    held.mockRestore();
+    await settled(db);
+    expect(await languageOf()).toBe('hu');
+  });
+
+  test('joins a recreate that goes on, which ends in it', async () => {
+    const { engine, db } = shops.server.app;
+    const next = (await languageOf()) === 'cs' ? 'en' : 'cs';
+    const { promise: hasSaved, resolve } = Promise.withResolvers<void>();
+    const build = engine.recreate;
+    const held = vi.spyOn(engine, 'recreate').mockImplementationOnce(async (...asked) => {
+      await hasSaved;
+      return build.apply(engine, asked);
+    });
+    const one = { id: shop.collectionId };
+    const { data: first } = await shops.server.call(shop.actor, recreateCollection, one);
+    await expect.poll(() => held.mock.calls.length).toBe(1);
+    expect((await change({ language: next })).status).toBe(200);
+    expect((await shops.server.call(shop.actor, recreateCollection, one)).data).toMatchObject({
+      id: first!.id,
+      state: 'running',
+    });
+    resolve();
+    await settled(db);
+    held.mockRestore();
+    const runs = db.selectFrom('recreation').select(['id', 'state']).where('collection_id', '=', shop.collectionId);
+    expect(await runs.execute()).toEqual([{ id: first!.id, state: 'done' }]);
+    expect(await languageOf()).toBe(next);
     expect((await shops.server.call(shop.actor, listCollections, {})).data).toMatchObject([{ waiting_changes: 0 }]);
   });
 

@@ -9,6 +9,7 @@ import { readLanguageCost, updateProject } from './project-settings.contract.ts'
 import { saveSettings } from './project-settings.service.ts';
 import { projectSettingsStore } from './project-settings.store.ts';
 import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { given } from '#server-kit/given.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -23,22 +24,26 @@ export function serveProjectSettings(app: App): void {
     const settings = given(wanted);
     // The engine is asked before the transaction, which other changes of the project wait for.
     const collections = settings.language === undefined ? [] : await collectionsOf(app, project);
-    const { stopped, saved } = await app.releases.change(project, { userId: user.id, reason: 'project' }, async (db) => {
+    const { stopped, saved, unbuilt } = await app.releases.change(project, { userId: user.id, reason: 'project' }, async (db) => {
       const before = await projectSettingsStore(db).version(project);
       if (began != null && began !== before.at)
         throw fail('changedMeanwhile', { person: before.by ?? unknownPerson, at: before.at });
       await saveSettings(db, project, before, settings, { userId: user.id, at: Date.now() });
       // By what is saved now: others may have chosen another language since this one was read.
       const isSpokenAnew = settings.language !== undefined && settings.language !== before.language;
-      for (const { id: collectionId, item_count: count } of isSpokenAnew ? builtOnes(collections) : [])
+      const built = isSpokenAnew ? builtOnes(collections) : [];
+      for (const { id: collectionId, item_count: count } of built)
         await requestRecreationIn(db, app, project, collectionId, count);
       return {
+        unbuilt: isSpokenAnew ? collections.filter((collection) => !built.includes(collection)) : [],
         stopped: settings.active === false ? await endAllImportsIn(db, project) : [],
         // Read here, before others can save something else.
         saved: await shownProjects(db).known(user, id),
       };
     });
     for (const importId of stopped) await stopImport(app, importId);
+    // A first import may have gone live since the engine was asked, when nobody could know of the new language yet.
+    for (const { id: collectionId } of unbuilt) await followLanguage(project, collectionId);
     return saved;
   });
 
@@ -52,12 +57,15 @@ export function serveProjectSettings(app: App): void {
   });
 
   // One that began in the former language has just gone live.
-  app.events.on(importIsLive, async ({ project, feed }) => {
-    const kept = await app.engine.generations(engineCollection(feed.collection_id));
+  app.events.on(importIsLive, ({ project, feed }) => followLanguage(project, feed.collection_id));
+
+  /** What is live in another language than the project's by now is built anew. */
+  async function followLanguage(project: ProjectScope, collectionId: number): Promise<void> {
+    const kept = await app.engine.generations(engineCollection(collectionId));
     const live = kept.find(({ isLive }) => isLive);
     const language = await collectionStore(app.db).language(project);
-    if (live && live.layout.language !== language) await requestRecreation(app, project, feed.collection_id, live.itemCount);
-  });
+    if (live && live.layout.language !== language) await requestRecreation(app, project, collectionId, live.itemCount);
+  }
 }
 
 /** Those that have items. Throws `searchDown` where that can't be told. */

@@ -1,45 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
-import { register } from '#features/account/account.contract.ts';
-import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
-import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { testPassword, type Actor } from '#server/testing/test-app.ts';
+import { openSampleShop, type ShopProcess } from '#server/testing/shop-process.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
-const importSeconds = 60;
 
 describe.skipIf(url === undefined)('a server that searches with OpenSearch', () => {
   const prefix = `aisle-test-server-${process.pid}-${Date.now().toString(36)}`;
   let dataDirectory: string;
   let server: ServerProcess;
-  let owner: Actor;
+  let owner: ShopProcess['owner'];
   let collection: number;
 
   beforeAll(async () => {
     dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-test-'));
     const env = { AISLE_DATA: dataDirectory, AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix };
     server = await startServerProcess(env);
-    const person = { name: 'Test', surname: 'Person', email: 'a@example.com', agree: true };
-    const { data } = await server.call({}, register, { ...person, password: testPassword, password_confirmation: testPassword });
-    const made = await server.call({ token: data?.token ?? '' }, createSampleProject, { language: 'en' });
-    owner = { token: data?.token ?? '', project: made.data?.token ?? '' };
-    collection = made.data?.collection_id ?? 0;
-    const feedId = made.data?.feed_id ?? 0;
-    for (let second = 0; second < importSeconds; second += 0.2) {
-      const feed = await server.call(owner, readFeed, { id: feedId });
-      if (feed.data?.last_import?.finished_at) return;
-      await sleep(200);
-    }
-    throw new Error(`The import did not end within ${importSeconds} seconds:\n${server.output()}`);
+    ({ owner, collectionId: collection } = await openSampleShop(server));
   }, 120_000);
   afterAll(async () => {
     await server.stop();
@@ -50,22 +34,22 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
   });
 
   test('imports in a process of its own and finds what was imported', async () => {
-    const search = { q: 'kettle', token: owner.project ?? '' };
+    const search = { q: 'kettle', token: owner.project };
     // The first search after an import may take longer than visitors are kept waiting, where OpenSearch shares two cores.
     await expect.poll(async () => (await server.call(owner, frontSearch, search)).data?.total_count).toBeGreaterThan(0);
-    const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project ?? '' });
+    const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project });
     expect(found.data?.suggestions.length).toBeGreaterThan(0);
   });
 
   test('shows an item beside the record that it was made of', async () => {
-    const { data: found } = await server.call(owner, frontSearch, { q: 'kettle', token: owner.project ?? '' });
+    const { data: found } = await server.call(owner, frontSearch, { q: 'kettle', token: owner.project });
     const id = found?.items[0]?.id ?? '';
     const { data } = await server.call(owner, readDocument, { id: collection, item_id: id });
     expect(data?.record?.fields).toContainEqual({ name: 'name', value: found?.items[0]?.['name'], becomes: ['name'] });
   });
 
   test('corrects what is misspelt and explains why an item is found', async () => {
-    const { data } = await server.call(owner, frontSearch, { q: 'kettel', token: owner.project ?? '' });
+    const { data } = await server.call(owner, frontSearch, { q: 'kettel', token: owner.project });
     const id = data?.items[0]?.id ?? '';
     expect(data?.total_count).toBeGreaterThan(0);
     const explained = await server.call(owner, explainItem, { c: collection, q: 'kettle', id });

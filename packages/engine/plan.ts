@@ -37,6 +37,8 @@ export interface SearchField {
   readonly name: string;
   /** BM25F weight, 0 and above. */
   readonly weight: number;
+  /** The same as people set it, from 0 to 10, for explanations; the BM25F weight where nothing is said. */
+  readonly shownWeight?: number;
   /** Weight of prefix matches of the last word relative to exact ones; 0 turns them off. */
   readonly wildcard: number;
   /** Added per adjacent pair of query words found adjacent in the field, times their idf; 0 turns it off. */
@@ -143,3 +145,9 @@ export const plainPlan: Plan = {
   from: 0,
   size: 0,
 };
+
+/** The weight of a field as explanations tell it. */
+export function toldWeight({ fields }: Pick<Plan, 'fields'>, name: string): number {
+  const field = fields.find((one) => one.name === name);
+  return field?.shownWeight ?? field?.weight ?? 0;
+}

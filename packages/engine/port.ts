@@ -241,6 +241,7 @@ export interface MatchExplanation {
     readonly field: string;
     readonly termFrequency: number;
     readonly fieldLength: number;
+    /** As people set it, from 0 to 10. */
     readonly weight: number;
     /** This field's share of the match's score. */
     readonly score: number;

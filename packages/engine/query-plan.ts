@@ -1,7 +1,7 @@
 import { minimumMatchOf } from '#contract/match-rate.ts';
 import type { DatedRequest, QueryDraft, UnwantedWord } from '#engine/pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
-import { overriddenWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
+import { overriddenWeight, shownWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';
 
 /** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
 export const prefixWeight = 0.6;
@@ -17,6 +17,7 @@ function searchField(name: string, relevance: FieldRelevance, scale: number): Se
   return {
     name,
     weight: relevance.weight * scale,
+    shownWeight: shownWeight(relevance.weight),
     wildcard: relevance.wildcard,
     phraseWeight: relevance.phraseWeight,
     phraseCheck: relevance.userPhraseCheck,

@@ -19,8 +19,14 @@ export interface FieldRelevance {
   readonly boostable: boolean;
 }
 
+/** People set weights from 0 to 10 in tenths; stored ones go from 0 to 100. */
+export const weightScale = 10;
+
+/** A stored weight as people set it. */
+export const shownWeight = (stored: number): number => Math.round(stored) / weightScale;
+
 /** What the weight of a boosted field counts as where boosts override it: 1 of 10, as people set weights. */
-export const overriddenWeight = 10;
+export const overriddenWeight = weightScale;
 
 /** Of a field whose words nobody searches. */
 export const notSearched: FieldRelevance = {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/item.ts';
+import { shownWeight } from '#engine/relevance.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { CollectionField } from '#features/data/collections/collections.store.ts';
 import type { IndexedField } from './documents.contract.ts';
@@ -28,7 +29,7 @@ function indexedField({ name, type, isFacet, relevance }: CollectionField, value
     name,
     type,
     is_searched: isSearched,
-    weight: isSearched ? relevance.weight : 0,
+    weight: isSearched ? shownWeight(relevance.weight) : 0,
     has_wildcard: isSearched && relevance.wildcard > 0,
     is_fuzzy: isSearched && relevance.fuzzy,
     has_stems: hasStems,

@@ -82,7 +82,7 @@ test('an item is told with what was indexed of it', async () => {
   expect(data?.fields).toMatchObject({ name: row?.fields['name'] });
   expect(String(data?.fields['description']).length).toBeGreaterThan(0);
   const [heaviest] = data?.indexed ?? [];
-  expect(heaviest).toMatchObject({ name: 'name', is_searched: true, has_stems: true });
+  expect(heaviest).toMatchObject({ name: 'name', is_searched: true, weight: 10, has_stems: true });
   expect(heaviest?.tokens.map(({ stem }) => stem)).toContain('kettl');
   const price = data?.indexed.find(({ name }) => name === 'price');
   expect(price).toMatchObject({ is_searched: false, is_sortable: true, tokens: [], token_count: 0 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 import type { Boost } from '#engine/plan.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -28,6 +29,16 @@ test('an item is explained for the same search as the list, with its filters', a
     (await server.call(owner, explainItem, { c, q: 'gloves', filters: JSON.stringify(filters), id })).data;
   expect(await explained({ brand: [brand] })).toMatchObject({ is_found: true, score, reasons_not_found: [] });
   expect(await explained({ brand: ['Nobody'] })).toMatchObject({ is_found: false, reasons_not_found: ['filtered'] });
+});
+
+test('an explanation tells the weights that people set', async () => {
+  const { data: tuning } = await server.call(owner, readRelevance, { id: c });
+  const set = new Map(tuning!.map((field) => [field.field_name, field.weight]));
+  const { data: list } = await server.call(owner, testQuery, { c, q: 'garden gloves' });
+  const { data } = await server.call(owner, explainItem, { c, q: 'garden gloves', filters: '', id: list!.items[0]!.id });
+  const told = data!.matches.flatMap(({ fields }) => fields.map(({ field, weight }) => [field, weight]));
+  expect(told.length).toBeGreaterThan(1);
+  expect(told).toEqual(told.map(([field]) => [field, set.get(String(field))]));
 });
 
 test('the parts of an explanation add up to the score of the list, boosts and all', async () => {

@@ -1,8 +1,7 @@
-import type { FieldRelevance } from '#engine/relevance.ts';
+import { type FieldRelevance, shownWeight, weightScale } from '#engine/relevance.ts';
 import type { FieldInput, RelevanceField } from './relevance-tuning.contract.ts';
 
-/** People see weights from 0 to 10. Stored weights go from 0 to 100, those of phrases from 0 to 1. */
-const weightScale = 10;
+/** Weights of phrases are stored from 0 to 1. */
 const phraseScale = 1 / 10;
 /** Steps within 1 on the scale that people see. */
 const weightSteps = 10;
@@ -19,7 +18,7 @@ const isOn = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '
 /** The settings of a field on the scales that people see. */
 export const tuningOf = (relevance: FieldRelevance): Tuning => ({
   searchable: relevance.searchable,
-  weight: stepped(relevance.weight / weightScale),
+  weight: shownWeight(relevance.weight),
   wildcard: stepped(relevance.wildcard),
   phrase_weight: stepped(relevance.phraseWeight / phraseScale),
   user_phrase_check: relevance.userPhraseCheck ? '1' : '0',

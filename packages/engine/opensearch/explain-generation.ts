@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { ageInDays, amountFor, limitedAmount } from '#contract/boost-amount.ts';
-import type { Boost, Plan } from '#engine/plan.ts';
+import { type Boost, type Plan, toldWeight } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';
 import { splitUnits } from '#engine/split-units.ts';
@@ -104,7 +104,7 @@ function explainFields(explaining: Explaining, clause: Clause, name: string, sco
     field: field.name,
     termFrequency: matchingTokens(explaining, clause, tokens).length,
     fieldLength: tokens.length,
-    weight: plan.fields.find((searched) => searched.name === field.name)?.weight ?? 0,
+    weight: toldWeight(plan, field.name),
     score: parts[index]! / unitsPerScore,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '#engine/plan.ts';
+import { type Plan, toldWeight } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { splitUnits } from '#engine/split-units.ts';
 import { boostSteps } from './boosts.ts';
@@ -78,7 +78,7 @@ function explainFields(
     field: generation.fieldNames[field]!,
     termFrequency: frequency,
     fieldLength: decodedLengths[lengths[field * docCount + local]!]!,
-    weight: plan.fields.find(({ name }) => name === generation.fieldNames[field])?.weight ?? 0,
+    weight: toldWeight(plan, generation.fieldNames[field]!),
     score: parts[index]! * scoreUnit,
   }));
 }

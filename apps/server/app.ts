@@ -18,6 +18,7 @@ import { memoryCache } from '#server-kit/cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
+import { installationOf } from '#server-kit/db/installation.ts';
 import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { eventHub } from '#server-kit/events.ts';
@@ -64,6 +65,8 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     : sqlite(path.join(config.dataDirectory, databaseName));
   const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
+  // A data folder is held by its lock.
+  if (files.isShared) await files.ownedBy(await installationOf(db));
   const serverId = serverIdOf(config.dataDirectory);
   // The file of SQLite lies in the data folder, which one server holds.
   const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);

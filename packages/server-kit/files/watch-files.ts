@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { fileFolders, type Files, type FilesState } from './files.ts';
+import { FilesAwayError, fileFolders, type Files, type FilesState } from './files.ts';
+import { ownerFile, ownFiles } from './files-owner.ts';
 import { type FilesSettings, openFiles } from './open-files.ts';
 
 /** How often is looked whether files can be kept and found. */
@@ -16,6 +17,11 @@ export interface WatchedFiles extends Files {
   state(): FilesState;
   /** Looks now, and tells the log what has changed. */
   watch(): Promise<FilesState>;
+  /**
+   * Says which installation the files go with: another one of the same names would delete them as nobody's. Throws `FilesStartError` where
+   * they are another's. Those that are away are looked at once they are back, and are `refused` then.
+   */
+  ownedBy(installation: string): Promise<void>;
   /** Deletes what has been on its way into files for longer than any takes. */
   tidy(): Promise<void>;
 }
@@ -27,9 +33,24 @@ export interface WatchedFiles extends Files {
 export async function watchFiles(settings: FilesSettings, log: FastifyBaseLogger): Promise<WatchedFiles> {
   const files = await openFiles(settings);
   let state: FilesState = 'there';
+  /** Whose they have to be; null once they are known to be. */
+  let owner: string | null = null;
+
+  async function look(): Promise<FilesState> {
+    const found = await files.look();
+    if (found !== 'there' || owner === null) return found;
+    try {
+      if (!(await ownFiles(files, owner))) return 'refused';
+      owner = null;
+      return 'there';
+    } catch (error) {
+      if (error instanceof FilesAwayError) return 'away';
+      throw error;
+    }
+  }
 
   async function watch(): Promise<FilesState> {
-    const found = await files.look();
+    const found = await look();
     if (found !== state) {
       if (found === 'there') log.warn('Files can be kept and found again');
       else
@@ -53,6 +74,13 @@ export async function watchFiles(settings: FilesSettings, log: FastifyBaseLogger
     ...files,
     state: () => state,
     watch,
+    async ownedBy(installation) {
+      owner = installation;
+      if ((await watch()) !== 'refused') return;
+      throw new FilesStartError(
+        `The folder of the bucket in AISLE_FILES_URL has the files of another database, and each would delete those of the other; name another folder. If the other database is gone, delete the file "${ownerFile}" in that folder.`,
+      );
+    },
     tidy: () => removeUnfinished(Date.now() - unfinishedMilliseconds),
   };
 }

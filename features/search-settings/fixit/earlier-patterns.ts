@@ -1,6 +1,6 @@
 import type { FixitRule } from './fixit.contract.ts';
-import { QueryPattern } from './query-pattern.rule.ts';
-import { foldCase } from './required-texts.rule.ts';
+import { QueryPattern, withoutMarks } from './query-pattern.rule.ts';
+import { foldCase, requiredTexts } from './required-texts.rule.ts';
 
 export type FixitRow = Pick<FixitRule, 'term' | 'is_regexp'> & { readonly id: number };
 
@@ -9,10 +9,7 @@ const asksWhere = /[\^$]|\\[AbBzZ]/;
 
 /** Equal for patterns that differ only in case and diacritics. Escapes keep their case, as `\d` and `\D` differ. */
 const writtenAlike = (term: string): string =>
-  term
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/\\.|./gsu, (part) => (part.startsWith('\\') ? part : part.toLowerCase()));
+  withoutMarks(term).replaceAll(/\\.|./gsu, (part) => (part.startsWith('\\') ? part : part.toLowerCase()));
 
 /** Whether folding the case keeps the length of each letter; otherwise required texts can't be compared with the pattern. */
 const hasPlainCase = (text: string): boolean =>
@@ -35,7 +32,7 @@ export class EarlierPatterns {
     const alike = writtenAlike(term);
     const twin = earlier.find((one) => one.alike === alike);
     if (twin) return twin.id;
-    const required = hasPlainCase(term) ? new QueryPattern(term).required : null;
+    const required = hasPlainCase(term) ? requiredTexts(withoutMarks(term)) : null;
     const over = required?.map((text) => earlier.find(({ found }) => found?.isIn({ plain: text, folded: text }))?.id);
     return over?.every((one) => one !== undefined) ? (over[0] ?? null) : null;
   }

@@ -56,7 +56,7 @@ export class Shadows {
 
   /** Judges a pattern by the queries of visitors: other rows catch all of those that it matches. */
   #overPattern({ id, term }: FixitRow): number | null {
-    if (this.#caught.has(id)) return null;
+    if (this.#caught.size === 0 || this.#caught.has(id)) return null;
     const pattern = new QueryPattern(term);
     let most: { readonly id: number; readonly count: number } | null = null;
     for (const [other, queries] of this.#caught) {

@@ -13,7 +13,7 @@ export class PatternTooLong extends Error {
   }
 }
 
-const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+export const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** A query in the two forms that patterns are matched against. */
 export function patternedQuery(typed: string) {

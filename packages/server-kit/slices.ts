@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work in the thread that answers searches lets them have their turn after so long. */
 const sliceMilliseconds = 4;
 
-/** Call what it answers between small parts of a long work. */
-export function inSlices(): () => Promise<void> {
+/** Call what it answers between small parts of a long work. `pause` has to let others have their turn. */
+export function inSlices(pause: () => Promise<void> = nextTurn): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < sliceMilliseconds) return;
-    await nextTurn();
+    await pause();
     began = performance.now();
   };
 }

@@ -15,6 +15,7 @@ export const lintCurations: Lint = async (context) => {
     rows.flatMap((row) => row.hidden.map(({ id }) => ({ row, key: `${row.collection_id} ${id}` }))),
     ({ key }) => key,
   );
+  await context.breathe();
   const gone = await goneItems(context, rows);
   const found: Found[] = [];
   for (const row of rows) {

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Finding } from '#contract/findings.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { draftQuery } from '#engine/query-draft.ts';
@@ -69,47 +70,40 @@ async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly fou
   for (const [source, look] of app.lints) {
     const leftOut = new Set(release.skipped.flatMap((row) => (row.source === source ? (row.id ?? []) : [])));
     const rows = (await app.releases.acting(project, source)).filter(({ id }) => !leftOut.has(id));
+    // Reading them has had a turn of its own.
+    await nextTurn();
     const { spent, ...ofLook } = turns();
     const told = rows.length === 0 ? [] : await look({ ...common, rows, ...ofLook });
-    took += spent();
-    const names = new Map(
-      (
-        await app.releases.names(
-          project,
-          told.map(({ row }) => ({ source, id: row.id })),
-        )
-      ).map((one) => [one.id, one.name]),
-    );
-    for (const { row, kind, by = null, text = null, count = null } of told)
+    const nameOf = app.releases.nameIn(source);
+    for (const { row, kind, by = null, text = null, count = null } of told) {
       found.push({
         source,
         id: row.id,
-        name: names.get(row.id) ?? '',
+        name: nameOf(row),
         collection_id: row.collection_id ?? null,
         kind,
         by,
         text,
         count,
       });
+      await ofLook.breathe();
+    }
+    took += spent();
   }
   return { found, took };
 }
 
 /** Lets searches run between rows. Only processor time counts, so a busy machine finds the same. */
 function turns(): Pick<LintContext, 'breathe' | 'hasTime'> & { readonly spent: () => number } {
-  const breathe = inSlices();
   let before = 0;
   let since = cpuMilliseconds();
   const spent = (): number => before + cpuMilliseconds() - since;
-  return {
-    spent,
-    hasTime: () => spent() <= lookMilliseconds,
-    async breathe() {
-      before = spent();
-      await breathe();
-      since = cpuMilliseconds();
-    },
-  };
+  const breathe = inSlices(async () => {
+    before = spent();
+    await nextTurn();
+    since = cpuMilliseconds();
+  });
+  return { spent, hasTime: () => before <= lookMilliseconds, breathe };
 }
 
 const microsecondsPerMillisecond = 1000;

@@ -23,7 +23,7 @@ import {
 import type { Wanted } from './restore-plan.ts';
 import { takeBackRow, takeBackRows } from './restore-rows.ts';
 import { thinReleases } from './retention.ts';
-import { rowNames } from './row-names.ts';
+import { nameOf, rowNames } from './row-names.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
 import { type Tried, triedRows } from './tried-rows.ts';
@@ -74,7 +74,9 @@ export interface Releases {
   groupedChanges(project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]): ReturnType<typeof groupedChanges>;
   /** Rows of a source that the live release holds and that are in force. */
   acting(project: ProjectScope, source: string): Promise<readonly ReleasedRow[]>;
-  /** What people know these rows by. */
+  /** What people know rows of a source by. */
+  nameIn(source: string): (row: ReleasedRow) => string;
+  /** The same of rows that are live. */
   names(project: ProjectScope, rows: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]>;
   /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
   held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
@@ -192,6 +194,10 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       const ofKey = sources().filter((source) => source.key === key);
       const { number } = await live.live(project);
       return (await heldRows(db, project, ofKey, number, { isActing: true })).get(key) ?? [];
+    },
+    nameIn(key) {
+      const source = foundIn(sources().find((one) => one.key === key) ?? null, 'record');
+      return (row) => nameOf(source, row);
     },
     names: (project, rows) => rowNames(db, project, sources(), rows),
     held: (project, number) => heldRows(db, project, sources(), number),

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { isAlive, until } from './watched-process.ts';
 
 const scripts = path.dirname(fileURLToPath(import.meta.url));
 const withParent = ['--import', path.join(scripts, 'exit-with-parent.mjs')];
-const patienceMs = 5000;
 
 /** A server that says its process id and which signal ended it. */
 const server = `
@@ -34,22 +33,6 @@ async function start(env: Readonly<Record<string, string>> = {}, prefix: readonl
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await until(() => output.includes('\n'));
   return { runner: child, serverId: Number.parseInt(output, 10), said: () => output.slice(output.indexOf('\n') + 1) };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!isTrue()) {
-    if (performance.now() > deadline) throw new Error('It did not happen in time.');
-    await sleep(20);
-  }
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches the server once, and both end well', async (signal) => {

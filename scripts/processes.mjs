@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
 import { environment, root } from './places.mjs';
 
 const isWindows = process.platform === 'win32';
@@ -43,6 +44,15 @@ export function capture(file, args, { env = {}, cwd = root, maxSeconds = 600 } =
       resolve({ isOk: code === 0, output, seconds: (performance.now() - startedAt) / 1000 });
     });
   });
+}
+
+/**
+ * From now on a signal ends this process as its last line would, and what it runs by `capture` with it; so does npm's shell when it goes, where
+ * npm has started us.
+ */
+export async function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  if (process.env.npm_lifecycle_event) await import('./exit-with-parent.mjs');
 }
 
 /** Children run in process groups of their own, so that a Ctrl-C reaches them once, through us, and nothing of theirs stays behind. */

@@ -17,6 +17,7 @@ const tasks = {
     await build({ isForced: true });
   },
   async check() {
+    await endWithChildren();
     const { check } = await import('./check.mjs');
     process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
   },
@@ -34,14 +35,17 @@ const tasks = {
     process.exitCode = (await runBenchmarks(process.argv.slice(3))) ? 0 : 1;
   },
   async nightly() {
+    await endWithChildren();
     const { testNightly } = await import('./test.mjs');
     process.exitCode = (await testNightly()) ? 0 : 1;
   },
   async quick() {
+    await endWithChildren();
     const { testQuickly } = await import('./test.mjs');
     process.exitCode = (await testQuickly()) ? 0 : 1;
   },
   async test() {
+    await endWithChildren();
     const { testAll } = await import('./test.mjs');
     process.exitCode = (await testAll({ isRecording: process.argv.includes('--record') })) ? 0 : 1;
   },
@@ -52,6 +56,11 @@ async function runServerCommand(command) {
   await buildServer();
   const server = await import('./server.mjs');
   await server.runServerCommand(command, process.argv.slice(3));
+}
+
+async function endWithChildren() {
+  const { endOnSignals } = await import('./processes.mjs');
+  await endOnSignals();
 }
 
 async function build(how) {

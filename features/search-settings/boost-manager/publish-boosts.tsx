@@ -13,10 +13,12 @@ export function usePublishBoosts(editor: BoostEditor, { collection_id: collectio
   const publish = async () => {
     if (await editor.save(true)) toast({ text: t('Saved. Customers see the new boost.') });
   };
+  const sent = sentBoosts(editor.now);
   return usePublishGate({
     name: 'boosts',
     collectionId,
-    check: (part, signal) => call(checkBoostQueries, { ...sentBoosts(editor.now), ...part }, { signal }),
+    check: (part, signal) => call(checkBoostQueries, { ...sent, ...part }, { signal }),
+    draft: JSON.stringify(sent),
     publishLabel: t('Publish boosts'),
     publish: () => void publish(),
   });

@@ -9,7 +9,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
 import { type GateReport, isForPerson } from './gate-report.ts';
-import { type CheckPart, useGateCheck } from './use-gate-check.tsx';
+import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
 import classes from './publish-gate.module.css';
 
 /** The check can be skipped after this time. */
@@ -21,6 +21,8 @@ interface Gate {
   /** The collection whose searches are checked; all collections by default. */
   readonly collectionId?: number | undefined;
   readonly check: CheckPart;
+  /** All that would go live, as one text, where others may change it meanwhile. */
+  readonly draft?: string;
   readonly publishLabel: string;
   /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
   readonly publish: (report: GateReport | null) => void;
@@ -30,7 +32,7 @@ interface Gate {
  * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where they would notice little,
  * `check` only shows. Put `drawer` on the page.
  */
-export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
+export function usePublishGate({ name, collectionId, check, draft, publishLabel, publish }: Gate) {
   const t = useText();
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
@@ -47,7 +49,8 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
     if (goesOn.current && !isForPerson(report)) goOn(report);
   };
   const isOpen = gate === name;
-  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
+  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, draft, onDone });
+  const isOutdated = isOpen && state.kind === 'done' && !isCheckOf(state.draft, draft);
   const open = (isPublishing: boolean) => {
     goesOn.current = isPublishing;
     setGoing(false);
@@ -67,7 +70,8 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
               {buttons(null)}
             </>
           )}
-          {state.kind === 'done' && (
+          {isOutdated && <DraftChanged close={close} again={again} />}
+          {state.kind === 'done' && !isOutdated && (
             <>
               <GateVerdict report={state.report} />
               {buttons(state.report)}
@@ -114,6 +118,25 @@ function useLater(afterMs: number): boolean {
     return () => clearTimeout(timer);
   }, [afterMs]);
   return isLater;
+}
+
+/** What was checked isn't what would go live. */
+function DraftChanged({ close, again }: { readonly close: () => void; readonly again: () => void }) {
+  const t = useText();
+  return (
+    <>
+      <div className={classes.verdict} data-kind="asks" role="status">
+        <TriangleAlert size={20} aria-hidden />
+        <strong>{t('The draft changed.')}</strong>
+      </div>
+      <Group justify="flex-end" mt={8}>
+        <Button variant="default" onClick={close}>
+          {t('Back to editing')}
+        </Button>
+        <Button onClick={again}>{t('Check again')}</Button>
+      </Group>
+    </>
+  );
 }
 
 /** The verdict and the queries that change. */

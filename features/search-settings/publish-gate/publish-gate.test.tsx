@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -23,19 +24,22 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
 });
 
 /** A page with a button that publishes, and how many items each query would find. */
-async function gateAt(address: string, countOf: (q: string) => number) {
+async function gateAt(address: string, countOf: (q: string) => number, beforeAnswer = () => Promise.resolve()) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', queries } }))),
   );
   const asked: number[] = [];
   const publish = vi.fn();
   function Screen() {
+    const [draft, setDraft] = useState('first');
     const gate = usePublishGate({
       name: 'boosts',
-      check: ({ queries: part }) => {
+      check: async ({ queries: part }) => {
         asked.push(part.length);
-        return Promise.resolve(part.map((q) => answer(q, countOf(q))));
+        await beforeAnswer();
+        return part.map((q) => answer(q, countOf(q)));
       },
+      draft,
       publishLabel: 'Publish boosts',
       publish,
     });
@@ -43,6 +47,9 @@ async function gateAt(address: string, countOf: (q: string) => number) {
       <>
         <button type="button" onClick={gate.start}>
           Go
+        </button>
+        <button type="button" onClick={() => setDraft('second')}>
+          Somebody saves
         </button>
         {gate.drawer}
       </>
@@ -111,4 +118,33 @@ it('a check that fails says so, and does not keep anybody from publishing', asyn
   expect(await screen.findByText('The check failed.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
   await waitFor(() => expect(publish).toHaveBeenCalledWith(null));
+});
+
+it('asks for another check if the draft changes under it, before its end or after', async () => {
+  const { publish } = await gateAt('/', () => 5);
+  fireEvent.click(screen.getByText('Go'));
+  await screen.findByRole('button', { name: 'Publish boosts' });
+  fireEvent.click(screen.getByText('Somebody saves'));
+  expect(await screen.findByText('The draft changed.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish boosts' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('a draft that changes while it is checked does not go live by itself', async () => {
+  const held = Promise.withResolvers<void>();
+  const { asked, publish } = await gateAt(
+    '/',
+    () => 4,
+    () => held.promise,
+  );
+  fireEvent.click(screen.getByText('Go'));
+  await waitFor(() => expect(asked.length).toBe(1));
+  fireEvent.click(screen.getByText('Somebody saves'));
+  held.resolve();
+  expect(await screen.findByText('The draft changed.')).toBeTruthy();
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });

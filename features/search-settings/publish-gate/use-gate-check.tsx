@@ -9,7 +9,7 @@ export type CheckPart = (part: { collection_id: number; queries: string[] }, sig
 
 export type GateState =
   | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null }
-  | { readonly kind: 'done'; readonly report: GateReport }
+  | { readonly kind: 'done'; readonly report: GateReport; readonly draft: unknown }
   | { readonly kind: 'failed'; readonly error: CallError };
 
 const beginning: GateState = { kind: 'running', doneCount: 0, totalCount: null };
@@ -18,28 +18,34 @@ interface Check {
   readonly isWanted: boolean;
   readonly collectionId: number | undefined;
   readonly check: CheckPart;
+  /** What is checked; once it differs, the check says nothing any more. */
+  readonly draft: unknown;
   readonly onDone: (report: GateReport) => void;
 }
 
+/** Whether a draft is the one that was checked. Of an address that is just opened, nobody knows the draft yet. */
+export const isCheckOf = (checked: unknown, draft: unknown): boolean => checked === undefined || checked === draft;
+
 /** Runs a check in parts, which shows progress. It stops once it is no longer wanted. */
-export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
+export function useGateCheck({ isWanted, collectionId, check, draft, onDone }: Check) {
   const [state, setState] = useState<GateState>(beginning);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef({ check, onDone });
+  const latest = useRef({ check, draft, onDone });
   useEffect(() => {
-    latest.current = { check, onDone };
+    latest.current = { check, draft, onDone };
   });
   useEffect(() => {
     if (!isWanted) return undefined;
     const left = new AbortController();
     const tell = (next: GateState) => left.signal.aborted || setState(next);
     tell(beginning);
+    const begun = latest.current.draft;
     const queries = (signal: AbortSignal) =>
       call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
     checkAll(queries, (...part) => latest.current.check(...part), tell, left.signal).then(
       (report) => {
-        tell({ kind: 'done', report });
-        if (!left.signal.aborted) latest.current.onDone(report);
+        tell({ kind: 'done', report, draft: begun });
+        if (!left.signal.aborted && isCheckOf(begun, latest.current.draft)) latest.current.onDone(report);
       },
       (error: unknown) => tell({ kind: 'failed', error: asCallError(error) }),
     );

@@ -33,6 +33,7 @@ export function Waiting({ refreshes }: WaitingProps) {
   const gate = usePublishGate({
     name: 'regenerate',
     check: (part, signal) => call(checkRegeneration, part, { signal }),
+    draft: JSON.stringify(waiting?.rows),
     publishLabel: t('Regenerate'),
     publish(report) {
       starting.regenerate();

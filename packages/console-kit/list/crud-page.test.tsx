@@ -9,6 +9,7 @@ import { toPage } from '#contract/page.ts';
 import { ruleFields } from '#contract/rule-fields.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
+import type { RowGate } from './crud.ts';
 import { CrudPage } from './crud-page.tsx';
 
 const words = crud({
@@ -28,7 +29,7 @@ const words = crud({
   unique: ['word'],
   maximumRows: 10,
 });
-const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false };
+const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false, updated_at: 1 };
 let sent: unknown;
 let leftOut: LeftOutRules = { count: 0, told: [] };
 const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTMLInputElement;
@@ -39,10 +40,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(address: string, totalCount = 1): Promise<void> {
-  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+async function show(address: string, totalCount = 1, gate?: RowGate<typeof words>): Promise<void> {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (body !== null && body !== undefined) sent = JSON.parse(body as string);
-    return Response.json({ err: 0, msg: '', data: { ...toPage([row], totalCount, 20), left_out: leftOut }, errors: [] });
+    const isOne = /\/words\/\d+$/.test(new URL(url, 'http://console.test').pathname);
+    const data = isOne ? row : { ...toPage([row], totalCount, 20), left_out: leftOut };
+    return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => (
     <CrudPage
@@ -66,6 +69,7 @@ async function show(address: string, totalCount = 1): Promise<void> {
         weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
       }}
       nameOf={({ word }) => word}
+      {...(gate && { gate })}
       help="Help"
     />
   ));
@@ -99,6 +103,25 @@ it('once a page is chosen, so can be all rows that the search and the filters le
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await vi.waitFor(() => expect(sent).toMatchObject({ ids: expect.arrayContaining([3, 132]), is_active: true }));
+});
+
+it('what turning rows on would do is asked of those of other pages, too', async () => {
+  const gate = vi.fn<RowGate<typeof words>>(() => Promise.resolve(false));
+  await show('/words', 130, gate);
+  await screen.findByText('hose');
+  vi.stubGlobal('fetch', async (url: string) => {
+    const page = Number(new URL(url, 'http://console.test').searchParams.get('page'));
+    const items = Array.from({ length: page === 1 ? 100 : 30 }, (_, at) => ({ ...row, id: row.id + (page - 1) * 100 + at }));
+    return Response.json({ err: 0, msg: '', data: toPage(items, 130, 100), errors: [] });
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select “hose”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 130 rows' }));
+  await screen.findByText('130 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await vi.waitFor(() => expect(gate).toHaveBeenCalledOnce());
+  const { put } = gate.mock.calls[0]![0];
+  expect(put).toHaveLength(130);
+  expect(put?.at(-1)).toMatchObject({ id: 132, word: 'hose', is_active: true });
 });
 
 it('on a phone, all rows can be chosen without choosing each of them', async () => {

@@ -7,7 +7,7 @@ import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { allIds } from './all-ids.ts';
+import { allIds, allRows } from './all-rows.ts';
 import { useList, type List } from './list.ts';
 import type { UsualSort } from './list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
@@ -86,7 +86,7 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
 export function useCrud<C extends AnyCrud>(
   endpoints: C,
-  { nameOf, added, scope, usualSort, refreshes = [], gate = () => Promise.resolve(true) }: CrudOptions<C>,
+  { nameOf, added, scope, usualSort, refreshes = [], gate }: CrudOptions<C>,
 ): CrudState<C> {
   const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
   const list = listed as List<ItemOf<C>>;
@@ -101,7 +101,7 @@ export function useCrud<C extends AnyCrud>(
   const renew = () => refresh(client, [endpoints.list, endpoints.read, ...refreshes]);
 
   const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
-    if (!(await gate({ put: [from === undefined ? input : { ...input, id: idOf(from) }] }))) throw new Withdrawn();
+    if (gate && !(await gate({ put: [from === undefined ? input : { ...input, id: idOf(from) }] }))) throw new Withdrawn();
     const item: unknown =
       from === undefined
         ? await call(endpoints.create, { ...input, ...scope } as never)
@@ -120,9 +120,16 @@ export function useCrud<C extends AnyCrud>(
     }
   };
 
+  /** Chosen rows may stand on other pages than the one that is shown. */
+  const chosen = async (ids: readonly number[]) => {
+    const among = (rows: readonly ItemOf<C>[]) => rows.filter((row) => ids.includes(idOf(row)));
+    const shown = among(list.rows ?? []);
+    return shown.length === ids.length ? shown : among(await allRows({ endpoints, scope, list }));
+  };
+
   const remove = (ids: readonly number[], name?: string) =>
     attempt(async () => {
-      if (!(await gate({ without: ids }))) return;
+      if (gate && !(await gate({ without: ids }))) return;
       if (ids.length === 1) await call(endpoints.remove, { id: ids[0] } as never);
       else await call(endpoints.removeMany, { ids } as never);
       selection.clear();
@@ -163,9 +170,9 @@ export function useCrud<C extends AnyCrud>(
       }),
     setActive: (ids, isActive) =>
       attempt(async () => {
-        const turnedOn = (list.rows ?? []).filter((row) => ids.includes(idOf(row)));
-        const put = turnedOn.map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
-        if (await gate(isActive ? { put } : { without: ids }))
+        const put = async () =>
+          (await chosen(ids)).map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
+        if (!gate || (await gate(isActive ? { put: await put() } : { without: ids })))
           await call(endpoints.setActive, { ids, is_active: isActive } as never);
       }),
   };

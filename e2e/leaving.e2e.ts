@@ -54,7 +54,11 @@ test('a form in a drawer asks as well, and nobody is asked once it is saved', as
   const drawer = page.getByRole('dialog', { name: 'Add synonym' });
   await drawer.getByLabel('Term').fill('hallway');
   await page.goBack();
+  // The room of the scrollbar is as dim as the page.
+  await expect(question(page)).toBeVisible();
+  await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await answer(page, 'Keep editing');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(drawer.getByLabel('Term')).toHaveValue('hallway');
   await drawer.getByLabel('Synonyms').fill('corridor,');
   await drawer.getByRole('button', { name: 'Add synonym' }).click();

@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { timeZone } from '#e2e/time-zone.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
 const ask = async (page: Page, query: string) => {
   await page.goto(`/developer/query-tester?q=${query}`);
@@ -65,6 +67,9 @@ test('a set is added and removed on a phone, in Czech', async ({ page, asShop, f
   await expectFits(page);
   await expectAccessible(page);
   const bar = page.getByRole('group', { name: '346 změn čeká na půlnoc' });
+  expect(await topOf(bar.getByRole('button', { name: t('Regenerate') }))).toBe(
+    await topOf(bar.getByRole('button', { name: t('Show changes') })),
+  );
   await bar.getByRole('button', { name: t('Regenerate') }).click();
   await expect(page.getByText(/346 změn je v\sprovozu/)).toBeVisible();
   await expect(page.getByRole('row', { name: 'aby' })).toContainText(t('Live'));

@@ -73,7 +73,7 @@ export function WaitingBar({ count, timeZone, midnight, run, starter, ...props }
         )
       }
     >
-      <Group gap={8}>
+      <Group gap={8} className={classes.actions ?? ''}>
         <Button variant="default" size="xs" onClick={showChanges}>
           {t('Show changes')}
         </Button>

@@ -1,5 +1,6 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
 import { compileWith, type QueryDraft, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
-import type { Alternative } from '#engine/plan.ts';
+import type { MatchKind } from '#engine/plan.ts';
 import { traced, tracedRow } from '#engine/query-draft.ts';
 import { addAlternatives, analysedText, findSpans, isFull, stemsOf } from '#engine/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
@@ -10,11 +11,29 @@ const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as 
 /** A row as releases hold it, or one that nobody saved. */
 type Row = SynonymRule & { readonly id?: number };
 
-/** A text of a rule, analysed once for all the words that it is a synonym of. */
-interface Word {
+/** A text of a rule. Few of thousands are ever typed; the others are analysed no further than to their first stem. */
+class Word {
   readonly text: string;
-  readonly phrase: readonly string[];
-  readonly alternatives: readonly Alternative[];
+  /** null for a text without words, which is never typed. */
+  readonly firstStem: string | null;
+  readonly #kind: MatchKind;
+  readonly #weight: number;
+  readonly #analyser: Analyser;
+  #analysed: ReturnType<typeof analysedText> | null = null;
+
+  constructor(text: string, [kind, weight]: (typeof kinds)[keyof typeof kinds], analyser: Analyser) {
+    const [first] = analyser.tokens(text);
+    this.text = text;
+    this.firstStem = first === undefined ? null : analyser.stem(first);
+    this.#kind = kind;
+    this.#weight = weight;
+    this.#analyser = analyser;
+  }
+
+  /** Its stems, and the ways in which items have it. */
+  get analysed(): ReturnType<typeof analysedText> {
+    return (this.#analysed ??= analysedText(this.#analyser, this.text, this.#kind, this.#weight));
+  }
 }
 
 /** Words that, when typed, may also match in other ways. */
@@ -28,13 +47,11 @@ interface Entry {
 /** Lets words of the query match their synonyms too. Words are recognised in any inflection. */
 export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
   prepare({ id, term, synonym_type_id, synonyms }, analyser) {
-    const [kind, weight] = kinds[synonym_type_id];
-    const words = [term, ...synonyms].map((text) => ({
-      text,
-      ...analysedText(analyser, text, kind, weight),
-    }));
+    const row = tracedRow(id, term);
+    const kind = kinds[synonym_type_id];
+    const words = [term, ...synonyms].map((text) => new Word(text, kind, analyser));
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
-    return typed.map((word) => ({ row: tracedRow(id, term), word, words }));
+    return typed.map((word) => ({ row, word, words }));
   },
   byStem: (entries) => [...byFirstStem(entries)],
   merge(rows) {
@@ -51,20 +68,19 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
   },
 };
 
-/** A text without words is never typed. */
-const byFirstStem = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
-  Map.groupBy(
-    entries.filter(({ word }) => word.phrase.length > 0),
-    ({ word }) => word.phrase[0] ?? '',
-  );
+function byFirstStem(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const found = Map.groupBy(entries, ({ word }) => word.firstStem ?? '');
+  found.delete('');
+  return found;
+}
 
 export const compileSynonyms = compileWith(synonymRule);
 
 function applyEntry(draft: QueryDraft, { row, word, words }: Entry): QueryDraft {
-  const spans = findSpans(draft.groups, word.phrase).filter((span) => !isFull(draft.groups, span));
+  const spans = findSpans(draft.groups, word.analysed.phrase).filter((span) => !isFull(draft.groups, span));
   if (spans.length === 0) return draft;
   const others = words.filter(({ text }) => text !== word.text);
-  const alternatives = others.flatMap((other) => other.alternatives);
+  const alternatives = others.flatMap((other) => other.analysed.alternatives);
   const groups = spans.reduce((changed, span) => addAlternatives(changed, span, alternatives), [...draft.groups]);
   const after = others.map(({ text }) => text).join(', ');
   return { ...draft, groups, trace: traced(draft, 'synonyms', word.text, after, row) };

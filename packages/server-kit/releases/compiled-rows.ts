@@ -40,6 +40,8 @@ export class CompiledRows {
   #skipped = new Map<number, string>();
   readonly #parts = new Map<number, Map<number, Part>>();
   #failure: string | null = null;
+  /** Rows of higher ids are in no part, so those that are read in order aren't looked for. */
+  #highestId = 0;
 
   /** `tell` hears of a rule that failed while it acted, once for each time that it was put together. */
   constructor(source: AnyRuleSource, tell: (source: string, error: unknown) => void) {
@@ -66,8 +68,14 @@ export class CompiledRows {
   #divided(prepared: unknown): ReadonlyMap<number, readonly unknown[]> {
     const { byStem } = this.source;
     if (byStem === undefined) return new Map([[onlyPart, [prepared]]]);
-    const parts = Map.groupBy(byStem(prepared), ([stem]) => partOf(stem));
-    return new Map([...parts].map(([number, ofPart]) => [number, ofPart.map(([, acting]) => acting)]));
+    const parts = new Map<number, unknown[]>();
+    for (const [stem, acting] of byStem(prepared)) {
+      const number = partOf(stem);
+      const others = parts.get(number);
+      if (others === undefined) parts.set(number, [acting]);
+      else others.push(acting);
+    }
+    return parts;
   }
 
   /** The same rows, to be changed without changing these. Costs as many steps as there are parts. */
@@ -75,6 +83,7 @@ export class CompiledRows {
     const copy = new CompiledRows(this.source, this.#tell);
     copy.#skipped = new Map(this.#skipped);
     copy.#failure = this.#failure;
+    copy.#highestId = this.#highestId;
     for (const [collectionId, parts] of this.#parts)
       for (const [number, part] of parts) {
         part.isShared = true;
@@ -90,6 +99,7 @@ export class CompiledRows {
 
   #put(id: number, read: () => ReleasedRow, analyser: Analyser): void {
     this.remove(id);
+    this.#highestId = Math.max(this.#highestId, id);
     try {
       const row = read();
       if (row.is_active === false) return;
@@ -111,6 +121,7 @@ export class CompiledRows {
   }
 
   remove(id: number): void {
+    if (id > this.#highestId) return;
     for (const parts of this.#parts.values()) for (const part of parts.values()) if (part.rows.has(id)) ownRows(part).delete(id);
     this.#skipped.delete(id);
   }

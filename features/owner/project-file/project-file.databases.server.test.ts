@@ -4,9 +4,9 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { readRelease, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { emptyProject, exported, imported } from '#server/testing/project-files.ts';
 import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { exportProject, importProject } from './project-file.contract.ts';
+import { importProject } from './project-file.contract.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;
@@ -32,32 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const exported = async (actor: Actor): Promise<string> => {
-  const { data, msg } = await server.call(actor, exportProject, {});
-  if (!data) throw new Error(msg);
-  return data.text;
-};
-const emptyProject = async (): Promise<Actor> => {
-  const { data, msg } = await server.call({ token: shop.token }, createProject, {
-    name: 'Empty',
-    language: 'en',
-    data_source: 'aisle_api',
-  });
-  if (!data) throw new Error(msg);
-  return { token: shop.token, project: data.token };
-};
 /** A project of its own, so that tests don't depend on each other. */
 const copyOf = async (from: Actor): Promise<Actor> => {
-  const own = await emptyProject();
-  const { data, msg } = await imported(own, await exported(from), { without: ['feeds'] });
+  const own = await emptyProject(server, shop);
+  const { data, msg } = await imported(server, own, await exported(server, from), { without: ['feeds'] });
   if (!data) throw new Error(msg);
   return own;
 };
-const imported = async (actor: Actor, text: string, more: object = {}) =>
-  server.call(actor, importProject, { text, dry_run: false, ...more });
 
 test('a dry run tells what would change, and changes nothing', async () => {
-  const before = await exported(shop);
+  const before = await exported(server, shop);
   const text = before
     .replace('        - kettle\n', '        - kettle\n        - pot\n')
     .replace(/ {4}- term: sofa\n(?: {6}.*\n| {8}.*\n)+/, '')
@@ -88,19 +72,19 @@ test('a dry run tells what would change, and changes nothing', async () => {
     fields: [{ field: 'synonyms', before: '["kettle"]', after: '["kettle","pot"]' }],
   });
   expect(data?.is_written).toBe(false);
-  expect(await exported(shop)).toBe(before);
+  expect(await exported(server, shop)).toBe(before);
 });
 
 test('what is applied is one release, live at once; and nobody overwrites what they have not seen', async () => {
   const own = await copyOf(shop);
-  const text = (await exported(own)).replace('stopwords:\n', 'stopwords:\n    - value: nice\n');
+  const text = (await exported(server, own)).replace('stopwords:\n', 'stopwords:\n    - value: nice\n');
   const { data: seen } = await server.call(own, importProject, { text });
   await server.call(own, createSynonym, { term: 'meanwhile', synonyms: ['since'], synonym_type_id: 1 });
-  const late = await imported(own, text, { state: seen?.state });
+  const late = await imported(server, own, text, { state: seen?.state });
   expect([late.status, late.msg]).toEqual([409, expect.stringContaining('changed in the meantime')]);
   const { data: again } = await server.call(own, importProject, { text });
   expect(again?.counts).toEqual({ stopwords: { added: 1 }, synonyms: { deleted: 1 } });
-  const { data } = await imported(own, text, { state: again?.state });
+  const { data } = await imported(server, own, text, { state: again?.state });
   expect(data?.release).toBe((again?.release ?? 0) + 1);
   expect((await server.call(own, readWaiting, {})).data?.rows).toEqual([]);
   const { data: release } = await server.call(own, readRelease, { number: data?.release ?? 0 });
@@ -108,14 +92,14 @@ test('what is applied is one release, live at once; and nobody overwrites what t
 });
 
 test('a mistake anywhere is told with its line, and nothing of the file is taken over', async () => {
-  const before = await exported(shop);
+  const before = await exported(server, shop);
   const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
   const text = before
     .replace('term: ketle', 'trem: ketle')
     .replace('https://sample-shop.example/returns', 'https://you@sample-shop.example/returns')
     .replace('relevant_rate: 70', 'relevant_rate: 75')
     .replace('value: best', 'value: two words');
-  const { status, errors } = await imported(shop, text);
+  const { status, errors } = await imported(server, shop, text);
   expect(status).toBe(422);
   expect(errors).toEqual([
     expect.objectContaining({
@@ -124,36 +108,36 @@ test('a mistake anywhere is told with its line, and nothing of the file is taken
       message: `Line ${lineOf(text, 'trem')}: “trem” is not known here. Did you mean “term”?`,
     }),
   ]);
-  const second = await imported(shop, text.replace('trem', 'term'));
+  const second = await imported(server, shop, text.replace('trem', 'term'));
   expect(second.errors?.map(({ field, code, parameters }) => [field, code, parameters?.['line']])).toEqual([
     ['rules.fixits.1.catalog_term', 'addressWithUser', lineOf(text, 'you@')],
     ['rules.stopwords.0.value', 'severalWords', lineOf(text, 'two words')],
     ['collections.Products.relevant_rate', 'notValid', lineOf(text, 'relevant_rate')],
   ]);
-  expect(await exported(shop)).toBe(before);
+  expect(await exported(server, shop)).toBe(before);
 });
 
 test('what is no file of a project is refused at its line', async () => {
   const codes = async (text: string) =>
-    (await imported(shop, text)).errors?.map(({ field, code, parameters }) => [field, code, parameters?.['line']]);
+    (await imported(server, shop, text)).errors?.map(({ field, code, parameters }) => [field, code, parameters?.['line']]);
   expect(await codes('')).toEqual([['', 'fileNamesNeeded', 1]]);
   expect(await codes('version: 2\n')).toEqual([['version', 'fileVersion', 1]]);
   expect(await codes('version: 1\nrules:\n  synonyms: &a\n    - term: x\n')).toEqual([['rules.synonyms', 'fileAlias', 3]]);
   expect(await codes('version: 1\nrules:\n  synonyms:\n')).toEqual([['rules.synonyms', 'fileListNeeded', 3]]);
   expect(await codes('version: 1\nproject:\n  language: cs\n')).toEqual([['project.language', 'fileLanguage', 3]]);
   expect(await codes('version: 1\nproject:\n  name: A\n  name: B\n')).toEqual([['project.name', 'fileKeyTwice', 4]]);
-  expect((await imported(shop, `version: 1\n${'#'.repeat(5_000_000)}`)).status).toBe(422);
+  expect((await imported(server, shop, `version: 1\n${'#'.repeat(5_000_000)}`)).status).toBe(422);
 });
 
 test('what the file does not name stays, and rules of a list that it has go', async () => {
   const own = await copyOf(shop);
   const text = `version: 1\nrules:\n  synonyms: []\ncollections:\n  products:\n    fields:\n      name: { type: text, front_name: true, searchable: true, weight: 5 }\n`;
-  const before = await exported(own);
-  const { data } = await imported(own, text);
+  const before = await exported(server, own);
+  const { data } = await imported(server, own, text);
   expect(data?.counts).toEqual({ fields: { changed: 1 }, synonyms: { deleted: 2 } });
   expect(data?.kept.map(({ source, names }) => [source, names.includes('brand')])).toEqual([['fields', true]]);
-  expect((await exported(own)).replace(/^ {2}synonyms:[^]*?(?=^\S)/m, '')).toContain('- term: ketle');
-  expect(before).not.toBe(await exported(own));
+  expect((await exported(server, own)).replace(/^ {2}synonyms:[^]*?(?=^\S)/m, '')).toContain('- term: ketle');
+  expect(before).not.toBe(await exported(server, own));
 });
 
 test('other clocks have their next midnight, wherever the former ones stood', async () => {
@@ -161,7 +145,7 @@ test('other clocks have their next midnight, wherever the former ones stood', as
   const { db } = server.app;
   const project = db.updateTable('project').where('token', '=', own.project!);
   await project.set({ midnight_day: '2099-01-01' }).execute();
-  expect((await imported(own, 'version: 1\nproject:\n  time_zone: Pacific/Honolulu\n')).status).toBe(200);
+  expect((await imported(server, own, 'version: 1\nproject:\n  time_zone: Pacific/Honolulu\n')).status).toBe(200);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu' }).format(Date.now());
   const saved = db.selectFrom('project').select('midnight_day').where('token', '=', own.project!);
   expect((await saved.executeTakeFirstOrThrow()).midnight_day).toBe(today);
@@ -169,12 +153,12 @@ test('other clocks have their next midnight, wherever the former ones stood', as
 
 test('patterns act in the order of the file', async () => {
   const own = await copyOf(shop);
-  const text = await exported(own);
+  const text = await exported(server, own);
   const rows = /( {4}- term: \^returns[^]*?)( {4}- term: shoe\+s[^]*?)(?= {2}stopwords)/;
   const turned = text.replace(rows, '$2$1');
   expect(turned).not.toBe(text);
-  const { data } = await imported(own, turned);
+  const { data } = await imported(server, own, turned);
   expect(data?.counts).toEqual({ fixits: { changed: 1 } });
   expect(data?.changes[0]?.fields).toEqual([{ field: 'order', before: null, after: null }]);
-  expect(await exported(own)).toBe(turned);
+  expect(await exported(server, own)).toBe(turned);
 });

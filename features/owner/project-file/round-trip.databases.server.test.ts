@@ -8,11 +8,10 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
 import { listeningAt } from '#server/app.ts';
+import { emptyProject, exported, imported } from '#server/testing/project-files.ts';
 import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { exportProject, importProject } from './project-file.contract.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;
@@ -31,25 +30,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const exported = async (actor: Actor): Promise<string> => {
-  const { data, msg } = await server.call(actor, exportProject, {});
-  if (!data) throw new Error(msg);
-  return data.text;
-};
-const emptyProject = async (): Promise<Actor> => {
-  const { data, msg } = await server.call({ token: shop.token }, createProject, {
-    name: 'Empty',
-    language: 'en',
-    data_source: 'aisle_api',
-  });
-  if (!data) throw new Error(msg);
-  const actor = { token: shop.token, project: data.token };
-  // It came with the fields of products.
-  await server.call(actor, removeCollection, { id: data.collection_id });
+/** Without the collection that it came with. */
+async function bareProject(): Promise<Actor> {
+  const { collectionId, ...actor } = await emptyProject(server, shop);
+  await server.call(actor, removeCollection, { id: collectionId });
   return actor;
-};
-const imported = async (actor: Actor, text: string, more: object = {}) =>
-  server.call(actor, importProject, { text, dry_run: false, ...more });
+}
 
 /** What the shop of the pictures hasn't: what is off, has an end, is hidden, is literal, or comes from elsewhere. */
 async function addMore(): Promise<void> {
@@ -95,19 +81,19 @@ const december = Date.parse('2026-12-01T00:00:00+01:00');
 const january = Date.parse('2027-01-06T12:30:00+01:00');
 
 test('a rich shop that is brought into an empty project is the same file there, byte by byte', async () => {
-  const text = await exported(shop);
-  expect(await exported(shop)).toBe(text);
+  const text = await exported(server, shop);
+  expect(await exported(server, shop)).toBe(text);
   expect(text).not.toMatch(/hunter2|abcdef123456|created|updated/);
   expect(text).toContain('valid_from: 2026-11-30T23:00:00.000Z');
-  const other = await emptyProject();
+  const other = await bareProject();
   // What is secret has to be typed in again.
-  const answer = await imported(other, text);
+  const answer = await imported(server, other, text);
   expect(answer.data).toMatchObject({ is_written: true, kept: [], left_out: [{ name: 'Outlet', code: 'secretNotInFile' }] });
   const open = text.replace(/feed_url: .*93\.184.*/, 'feed_url: https://93.184.215.14/feed.xml');
-  const { data } = await imported(other, open);
+  const { data } = await imported(server, other, open);
   expect(data).toMatchObject({ counts: { feeds: { added: 1 } }, left_out: [] });
-  expect(await exported(other)).toBe(open);
-  const again = await imported(other, open);
+  expect(await exported(server, other)).toBe(open);
+  const again = await imported(server, other, open);
   expect(again.data).toMatchObject({ counts: {}, changes: [] });
 });
 
@@ -117,13 +103,13 @@ test('a secret that stays masked stays what it was, and is asked for where the a
       (row) => row.feed_url,
     );
   const stored = await addressOf();
-  const text = await exported(shop);
-  expect((await imported(shop, text.replace('tag_name: SHOPITEM', 'tag_name: item'))).data?.counts).toEqual({
+  const text = await exported(server, shop);
+  expect((await imported(server, shop, text.replace('tag_name: SHOPITEM', 'tag_name: item'))).data?.counts).toEqual({
     feeds: { changed: 1 },
   });
   expect(await addressOf()).toEqual(stored);
-  const elsewhere = await imported(shop, text.replace('@93.184.215.14', '@93.184.215.15'));
+  const elsewhere = await imported(server, shop, text.replace('@93.184.215.14', '@93.184.215.15'));
   expect(elsewhere.errors).toMatchObject([{ field: 'collections.Products.feeds.Outlet.feed_url', code: 'passwordHidden' }]);
-  const inside = await imported(shop, text.replace(/feed_url: .*93\.184.*/, 'feed_url: http://127.0.0.1/feed.xml'));
+  const inside = await imported(server, shop, text.replace(/feed_url: .*93\.184.*/, 'feed_url: http://127.0.0.1/feed.xml'));
   expect(inside.errors).toMatchObject([{ code: 'addressNotAllowed' }]);
 });

@@ -1,12 +1,10 @@
-import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
-import { follow } from '#console-kit/list/row-actions.tsx';
-import { RowQuestion } from '#console-kit/list/row-question.tsx';
+import { ActionButtons } from '#console-kit/list/action-buttons.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { groupNames } from '#console-kit/session/refusal.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
@@ -38,13 +36,16 @@ export function AccountDrawer() {
 
 function AccountParts({ account }: { readonly account: AccountWhole }) {
   const t = useText();
+  const actionsOf = useAccountActions();
   return (
     <Stack gap={24}>
       <Group justify="space-between">
         <PersonCell person={account} />
         <AccountStatus account={account} />
       </Group>
-      <ActionButtons account={account} />
+      <Group gap={8}>
+        <ActionButtons actions={actionsOf(account)} />
+      </Group>
       <Stack gap={8}>
         <Title order={3}>{t('Projects')}</Title>
         {account.projects.length === 0 && <Text c="dimmed">{t('No project yet.')}</Text>}
@@ -61,43 +62,6 @@ function AccountParts({ account }: { readonly account: AccountWhole }) {
         )}
       </Stack>
     </Stack>
-  );
-}
-
-/** With words, as there is room for them. */
-function ActionButtons({ account }: { readonly account: AccountWhole }) {
-  const [asked, ask] = useState<string>();
-  const actions = useAccountActions()(account);
-  return (
-    <Group gap={8}>
-      {actions.map((action) => {
-        const { label, icon: Icon, question, disabledReason, run } = action;
-        return (
-          <span key={label}>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<Icon size={14} aria-hidden />}
-              {...(disabledReason !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: disabledReason })}
-              onClick={() => follow(action, ask)}
-            >
-              {label}
-            </Button>
-            {question && asked === label && (
-              <RowQuestion
-                {...question}
-                position="bottom-start"
-                keep={() => ask(undefined)}
-                agree={() => {
-                  ask(undefined);
-                  run();
-                }}
-              />
-            )}
-          </span>
-        );
-      })}
-    </Group>
   );
 }
 

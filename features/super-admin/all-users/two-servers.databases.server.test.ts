@@ -1,23 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { login, verify } from '#features/account/account.contract.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { testAppOf, testConfig, testPassword } from '#server/testing/test-app.ts';
+import { testPassword } from '#server/testing/test-app.ts';
+import { startTwoApps } from '#server/testing/two-apps.ts';
 import { blockAccount, changeAdministrator, deleteAccount, listAccounts, unblockAccount } from './all-users.contract.ts';
 
-const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-two-'));
-const database = await createTestDatabase();
-const config = testConfig({ dataDirectory, databaseUrl: database.url });
-// Each has connections, sessions and memory of its own; they share the database.
-const [one, other] = [await testAppOf(config), await testAppOf(config)];
-afterAll(async () => {
-  await other.close();
-  await one.close();
-  await database.drop();
-  await rm(dataDirectory, { recursive: true, force: true });
-});
+const { one, other, close } = await startTwoApps();
+afterAll(close);
 
 test('what one server does to an account holds at the next request to another', async () => {
   const admin = await one.signUp('admin@example.com');

@@ -41,7 +41,7 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         feed_separator: t('Separator'),
         feed_headers: t('Headers'),
         tag_name: t('Element of one item'),
-        activated: t('Active'),
+        activated: t('Import by itself'),
         guard: t('When an import is held'),
       }}
     >

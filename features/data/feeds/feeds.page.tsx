@@ -21,8 +21,8 @@ import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from './feeds.contract.ts';
-import { ImportState } from '#features/data/imports/import-state.panel.tsx';
 import { useImportWatch } from './import-watch.tsx';
+import { LastImport } from './last-import.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 
 export default function FeedsPage() {
@@ -52,7 +52,7 @@ export default function FeedsPage() {
           { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
           { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name, isSortable: true },
           { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true, isSortable: true },
-          { name: 'import', title: t('Last import'), cell: (feed) => <ImportState last={feed.last_import} /> },
+          { name: 'import', title: t('Last import'), cell: (feed) => <LastImport feed={feed} /> },
           { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}
         keyOf={({ id }) => id}

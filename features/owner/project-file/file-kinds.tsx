@@ -36,7 +36,7 @@ export const feedsInFile = releasedKindOf<FeedInFile, FlatFeed>({
     feed_separator: { label: t('Separator') },
     feed_headers: { label: t('Headers') },
     tag_name: { label: t('Tag name') },
-    activated: { label: t('Active') },
+    activated: { label: t('Import by itself') },
     schedule: { label: t('Schedule') },
     schedule_time: { label: t('Time') },
     availability_url: { label: t('Prices and stock') },

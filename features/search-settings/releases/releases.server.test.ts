@@ -153,6 +153,15 @@ test('restoring makes the next release, unless another one went live meanwhile',
   expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
 });
 
+test('a rule that comes back says who brought it back', async () => {
+  const { data: jug } = await server.call(owner, synonyms.create, { term: 'jug', synonyms: ['pitcher'] });
+  const { number } = await newest();
+  await server.call(owner, synonyms.remove, { id: jug!.id });
+  await server.call(owner, restoreRelease, { number });
+  const { data } = await server.call(owner, synonyms.read, { id: jug!.id });
+  expect(data).toMatchObject({ term: 'jug', updated_by: 'Test Person' });
+});
+
 test('the effect of restoring is shown first, with rules of deleted collections', async () => {
   const { data: added } = await server.call(owner, createCollection, { name: 'Short-lived' });
   const c = added!.id;

@@ -45,10 +45,10 @@ const ruleRows =
         }
         return taken;
       },
-      async put(project, wanted) {
+      async put(project, wanted, userId) {
         for (const inPlace of Map.groupBy(wanted, ({ collection_id: collectionId }) => collectionId).values()) {
           const all = inPlace.map((row) => ({ id: row.id, fields: row }));
-          await rows.put(scopeOf(project, inPlace[0] as ReleasedRow), all, byItself);
+          await rows.put(scopeOf(project, inPlace[0] as ReleasedRow), all, { ...byItself, userId });
         }
       },
       async removeAll(project, ids) {

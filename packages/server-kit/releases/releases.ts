@@ -171,14 +171,16 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       return rows.map((row) => ({ ...row, goesLive: kinds.get(row.source) ?? 'atOnce' }));
     },
     async takeBack(project, userId, row) {
-      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row));
+      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row, userId));
     },
     async takeBackAll(project, userId, filter) {
-      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRows(handle, project, sources(), filter));
+      await change(project, { userId, reason: 'take back' }, (handle) =>
+        takeBackRows(handle, project, sources(), filter, userId),
+      );
     },
     restore: (project, userId, { seen, ...wanted }) =>
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>
-        restoreWithin(handle, project, sources(), wanted, touched, seen),
+        restoreWithin(handle, project, sources(), wanted, { userId, touched, seen }),
       ),
     async previewRestore(project, wanted) {
       const ofRules = await previewRules(db, project, rules, wanted);

@@ -39,13 +39,16 @@ export async function restoreWithin(
   project: ProjectScope,
   sources: readonly AnySource[],
   wanted: Wanted,
-  touched: TouchedRows,
-  seen?: number,
+  {
+    userId,
+    touched,
+    seen,
+  }: { readonly userId: number | null; readonly touched: TouchedRows; readonly seen?: number | undefined },
 ): Promise<Restored> {
   const live = await releasedRowStore(db).number(project);
   if (seen !== undefined && seen !== live) throw fail('releaseMeanwhile');
   await demandKept(db, project, wanted.number);
-  return { staying: await restoreRows(db, project, sources, wanted, touched) };
+  return { staying: await restoreRows(db, project, sources, wanted, { userId, touched }) };
 }
 
 /** Tells what restoring would do with rules, by what it would write. Reads alone, so nobody waits for it. */
@@ -88,7 +91,7 @@ export async function previewWithin(
     project,
     settings,
     restoring(null, wanted, settings),
-    (handle, touched) => restoreWithin(handle, project, settings, wanted, touched),
+    (handle, touched) => restoreWithin(handle, project, settings, wanted, { userId: null, touched }),
     now,
   );
   const made = number === liveNumber ? null : await historyStore(db).find(project, number);

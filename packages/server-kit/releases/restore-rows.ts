@@ -17,11 +17,11 @@ export async function restoreRows(
   project: ProjectScope,
   sources: readonly AnySource[],
   wanted: Wanted,
-  touched: TouchedRows,
+  { userId, touched }: { readonly userId: number | null; readonly touched: TouchedRows },
 ): Promise<StayingRow[]> {
   const staying: StayingRow[] = [];
   for (const plan of await restorePlans(db, project, sources, wanted)) {
-    staying.push(...plan.staying, ...(await carryOut(db, project, plan)));
+    staying.push(...plan.staying, ...(await carryOut(db, project, plan, userId)));
     touched.note(
       plan.source.table,
       plan.pairs.map(({ id }) => id),
@@ -31,12 +31,17 @@ export async function restoreRows(
 }
 
 /** Answers rows that stay as they are all the same: a store needn't write all that a release holds. */
-async function carryOut(db: Database, project: ProjectScope, { source, back, removed }: RestorePlan): Promise<StayingRow[]> {
+async function carryOut(
+  db: Database,
+  project: ProjectScope,
+  { source, back, removed }: RestorePlan,
+  userId: number | null,
+): Promise<StayingRow[]> {
   const store = source.store(db);
   const idsOf = (rows: readonly ReleasedRow[]) => rows.map(({ id }) => id);
   // What was added since leaves first: it may be what takes the place of a row that comes back.
   if (removed.length > 0) await store.removeAll(project, idsOf(removed));
-  if (back.length > 0) await store.put(project, back);
+  if (back.length > 0) await store.put(project, back, userId);
   const saved = new Map((await someOf(store, project, idsOf([...back, ...removed]))).map((row) => [row.id, row]));
   const staying = removed.flatMap(({ id }) => saved.get(id) ?? []);
   const breathe = inSlices();
@@ -59,13 +64,14 @@ export async function takeBackRow(
   project: ProjectScope,
   sources: readonly AnySource[],
   { source: key, id }: RowKey,
+  userId: number | null,
 ): Promise<void> {
   const source = sources.find((one) => one.key === key);
   const [waiting] = await waitingRowStore(db).list(project, { row: { source: key, id } });
   if (!source || !waiting) throw fail('notFound', { name: 'record' });
   const [version] = await releasedRowStore(db).live(project, key, [id]);
   const row = version && readable(source, version);
-  if (row) await source.store(db).put(project, [row]);
+  if (row) await source.store(db).put(project, [row], userId);
   else if (!version) await source.store(db).removeAll(project, [id]);
 }
 
@@ -75,8 +81,9 @@ export async function takeBackRows(
   project: ProjectScope,
   sources: readonly AnySource[],
   filter: WaitingFilter,
+  userId: number | null,
 ): Promise<void> {
   const rows = await waitingRowStore(db).list(project, filter);
   const [added, others] = [rows.filter(({ kind }) => kind === 'added'), rows.filter(({ kind }) => kind !== 'added')];
-  for (const row of [...added, ...others]) await takeBackRow(db, project, sources, row);
+  for (const row of [...added, ...others]) await takeBackRow(db, project, sources, row, userId);
 }

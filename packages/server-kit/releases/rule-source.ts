@@ -30,8 +30,8 @@ export interface RuleStore<Row extends ReleasedRow> {
   following(project: ProjectScope, after: number, limit: number): Promise<Row[]>;
   /** Which of these rows can't be there beside another one, of another id, that people would take for the same. */
   takenBy?(project: ProjectScope, rows: readonly Row[]): Promise<{ readonly id: number; readonly by: number }[]>;
-  /** Writes rows under the ids that they have, whether such rows are there or not. */
-  put(project: ProjectScope, rows: readonly Row[]): Promise<void>;
+  /** Writes rows under the ids that they have, whether such rows are there or not, for the person who asks for it. */
+  put(project: ProjectScope, rows: readonly Row[], userId: number | null): Promise<void>;
   removeAll(project: ProjectScope, ids: readonly number[]): Promise<void>;
   /** Adds the rows of one project to another. */
   copy(from: ProjectScope, to: ProjectScope): Promise<void>;

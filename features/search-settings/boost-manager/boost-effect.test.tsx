@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Distribution } from './boost-manager.contract.ts';
 import { blankBoost } from './boost-values.tsx';
-import { changesNothing } from './boost-effect.ts';
+import { changesNothing, takesAllScore } from './boost-effect.ts';
 
 /** Items that came out years ago. */
 const old = { minimum: 1_510, low: 1_900, middle: 2_600, high: 4_100, maximum: 5_900, end: 5_900, bars: [] };
@@ -35,4 +35,24 @@ test('all items alike change nothing, unless others have no number', () => {
   expect(changesNothing(linear, spread(same))).toBe(true);
   expect(changesNothing(linear, spread(same, 5))).toBe(false);
   expect(changesNothing({ ...linear, type: 'value' }, spread(same))).toBe(false);
+});
+
+test.each([
+  ['logarithmic', 'multiply', 0, true],
+  ['linear', 'multiply', 0, true],
+  ['exponential', 'multiply', 0, false],
+  ['logarithmic', 'add', 0, false],
+  ['logarithmic', 'multiply', 1, false],
+] as const)('a %s boost that would %s: of items with %d it takes all of the score: %s', (curve, operation, minimum, isSo) => {
+  const numbers = { minimum, low: 1, middle: 88, high: 659, maximum: 997, end: 997, bars: [] };
+  const popular = {
+    ...blankBoost,
+    field: 'popularity',
+    type: 'functional',
+    function: curve,
+    operation,
+    direction: 'rising',
+  } as const;
+  expect(takesAllScore(popular, spread(numbers))).toBe(isSo);
+  expect(takesAllScore({ ...popular, direction: 'falling' }, spread(numbers))).toBe(false);
 });

@@ -21,3 +21,7 @@ export function changesNothing(boost: BoostRule, { numbers, filled_count: filled
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
   return isAdded ? most - least < leastDifference : most < least * leastRatio || most === 0;
 }
+
+/** Whether items with the smallest number are multiplied by nothing: they come last, whatever the query. */
+export const takesAllScore = (boost: BoostRule, { numbers }: Distribution): boolean =>
+  boost.type === 'functional' && boost.operation === 'multiply' && numbers !== null && amountOf(boost, numbers.minimum) === 0;

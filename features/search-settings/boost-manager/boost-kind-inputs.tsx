@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { madeOf } from './boost-checks.ts';
-import { changesNothing } from './boost-effect.ts';
+import { changesNothing, takesAllScore } from './boost-effect.ts';
 import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
 import {
   boostDirections,
@@ -118,6 +118,11 @@ function ByNumber({ form, field, collectionId, isNew }: KindProps) {
           {changesNothing(boost, data) && (
             <p className={classes.note} data-kind="warning" role="status">
               {t('It changes nothing in this catalogue: all items get about the same.')}
+            </p>
+          )}
+          {boost.boost > 0 && takesAllScore(boost, data) && (
+            <p className={classes.note} data-kind="warning" role="status">
+              {t('An item with 0 loses all of its score, as it is multiplied by 0. Adding to the score leaves it where it is.')}
             </p>
           )}
         </div>

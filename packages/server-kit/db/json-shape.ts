@@ -12,7 +12,7 @@ export function hasShape(schema: z.core.$ZodType, value: unknown): boolean {
   if (def.type === 'union') return def.options.some((option) => hasShape(option, value));
   if (def.type === 'object') {
     if (typeof value !== 'object' || value === null) return false;
-    const members: Readonly<Record<string, unknown>> = { ...value };
+    const members = value as Readonly<Record<string, unknown>>;
     return Object.entries(def.shape).every(([name, member]) => hasShape(member, members[name]));
   }
   const isPlain = def.type === 'string' || def.type === 'number' || def.type === 'boolean';

@@ -21,13 +21,15 @@ export function sameColumns<Fields extends Shape>(schema: z.ZodMiniObject<Fields
   const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({ name, field, kind: fieldKind(field) }));
   const lists = fields.filter(({ kind }) => kind === 'list');
   const each = (values: object, convert: (kind: string, value: unknown) => unknown): unknown => {
-    const known: Readonly<Record<string, unknown>> = { ...values };
-    return Object.fromEntries(fields.map(({ name, kind }) => [name, convert(kind, known[name])]));
+    const known = values as Readonly<Record<string, unknown>>;
+    const converted: Record<string, unknown> = {};
+    for (const { name, kind } of fields) converted[name] = convert(kind, known[name]);
+    return converted;
   };
   return {
     toFields: (row: Columns<Values>) => each(row, read) as Values,
     isSound(values: Values): boolean {
-      const known: Readonly<Record<string, unknown>> = { ...values };
+      const known = values as Readonly<Record<string, unknown>>;
       return lists.every(({ name, field }) => hasShape(field, known[name]));
     },
     toColumns: (values: Values) => each(values, written) as Columns<Values>,

@@ -1,23 +1,31 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCall } from '#console-kit/calls/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { readSignUpRules } from '#features/account/account.contract.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { changePassword, ChangePasswordInput } from './own-password.contract.ts';
 
 const blank = { password: '', new_password: '', new_password_confirmation: '' };
 
+/** Whom the provider has brought has a password that nobody knows. */
+const withoutPassword = msg(
+  'If you have only signed in with {provider} so far, you have no password yet: “Forgot password” on the sign-in page mails you a link that sets one.',
+);
+
 export function OwnPasswordPanel() {
   const t = useText();
+  const provider = useQuery(query(readSignUpRules, {})).data?.provider;
   const [saved, setSaved] = useState(0);
   const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   return (
-    <Panel id="password" title={t('Change password')}>
+    <Panel id="password" title={t('Change password')} {...(provider && { text: t(withoutPassword, { provider }) })}>
       <RecordForm
         key={saved}
         schema={ChangePasswordInput}

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { OwnPasswordPanel } from './own-password.panel.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (provider: string | null) => {
+  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: { provider }, errors: [] }));
+  return renderAt('/profile', () => <OwnPasswordPanel />);
+};
+
+it('whom a provider has brought is told how they get a password', async () => {
+  await show('Keyring');
+  expect(await screen.findByText(/only signed in with Keyring so far.*“Forgot password”/)).toBeTruthy();
+});
+
+it('nothing is said of providers where there is none', async () => {
+  await show(null);
+  await screen.findByLabelText('Current password');
+  expect(screen.queryByText(/so far/)).toBeNull();
+});

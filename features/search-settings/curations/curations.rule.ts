@@ -31,23 +31,24 @@ export function conditionOf(analyser: Analyser, { query, match }: CurationQuery)
   return match === 'is' ? { match, stems, key: stems.join(' ') } : { match, stems, key: [...new Set(stems)].sort().join(' ') };
 }
 
-/** Finds the conditions that a query meets without trying each one: by all its words, or by the rarest word of a condition. */
+/** Finds the conditions that a query meets without trying each one: by all its words, or by one word of a condition that few others have. */
 export class Conditions<Owner> {
   readonly #whole = new Map<string, Owner>();
   readonly #byStem = new Map<string, { readonly stems: readonly string[]; readonly owner: Owner; readonly place: number }[]>();
+  #place = 0;
 
-  constructor(all: readonly (readonly [Condition, Owner])[]) {
-    const uses = new Map<string, number>();
-    for (const [{ match, key, stems }, owner] of all)
-      if (match === 'contains') for (const stem of stems) uses.set(stem, (uses.get(stem) ?? 0) + 1);
-      else if (key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
-    for (const [place, [{ match, stems }, owner]] of all.entries()) {
-      if (match === 'is') continue;
-      const rarest = stems.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one));
-      const known = this.#byStem.get(rarest) ?? [];
-      known.push({ stems, owner, place });
-      this.#byStem.set(rarest, known);
+  /** After all that come before it. */
+  add({ match, key, stems }: Condition, owner: Owner): void {
+    if (match === 'is') {
+      if (key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
+      return;
     }
+    const othersWith = (stem: string): number => this.#byStem.get(stem)?.length ?? 0;
+    const rarest = stems.reduce((one, other) => (othersWith(other) < othersWith(one) ? other : one));
+    const condition = { stems, owner, place: (this.#place += 1) };
+    const others = this.#byStem.get(rarest);
+    if (others === undefined) this.#byStem.set(rarest, [condition]);
+    else others.push(condition);
   }
 
   /** The first value whose condition is the whole query. */
@@ -79,7 +80,8 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
     hidden: hidden.map((item) => item.id),
   }),
   merge(rows) {
-    const conditions = new Conditions(rows.flatMap((row) => row.conditions.map((condition) => [condition, row] as const)));
+    const conditions = new Conditions<Prepared>();
+    for (const row of rows) for (const condition of row.conditions) conditions.add(condition, row);
     return {
       stage: 'curations',
       apply(draft) {

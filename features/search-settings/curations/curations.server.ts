@@ -117,7 +117,8 @@ export function serveCurations(app: App): void {
     const [row] = await rows.stored(project, [id]);
     if (!row) return null;
     const analyser = await analyserFor(project);
-    const conditions = new Conditions(row.fields.queries.map((one) => [conditionOf(analyser, one), one.match] as const));
+    const conditions = new Conditions<CurationQuery['match']>();
+    for (const one of row.fields.queries) conditions.add(conditionOf(analyser, one), one.match);
     const { key, stems } = conditionOf(analyser, { query, match: 'is' });
     return conditions.whole(key) ?? conditions.containedIn(stems) ?? null;
   }
@@ -188,8 +189,9 @@ export function serveCurations(app: App): void {
     const scope = await collectionOf(app.db, project, c);
     const language = await languageOf(project);
     const analyser = analyserOf(language);
-    const curated = [...(await standing(rows, scope, language)).values()].flatMap(({ conditions }) => conditions);
-    const taken = new Conditions(curated.map((condition) => [condition, true]));
+    const taken = new Conditions<true>();
+    for (const { conditions } of (await standing(rows, scope, language)).values())
+      for (const condition of conditions) taken.add(condition, true);
     const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find((one) => {
       const { key, stems } = conditionOf(analyser, { query: one.term, match: 'is' });
       return isTold(one) && !taken.whole(key) && !taken.containedIn(stems);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -35,4 +36,21 @@ test('while the server is away a save says so once, keeps what is typed, and wor
   await network.setOffline(false);
   await page.getByRole('button', { name: 'Save curation' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
+});
+
+test('a button that waits shows so in its middle, also where nothing moves', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/waits.ndjson', '{"id":"1","name":"Lamp"}'));
+  await page.goto('/search-settings/synonyms?edit=new');
+  const drawer = page.getByRole('dialog', { name: 'Add synonym' });
+  await page.route('**/api/synonyms', (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await drawer.getByLabel('Term').fill('lamp');
+  await drawer.getByLabel('Synonyms').fill('light,');
+  const button = drawer.getByRole('button', { name: 'Add synonym' });
+  await button.click();
+  const middleOf = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox())!;
+    return [x + width / 2, y + height / 2].map(Math.round);
+  };
+  await expect(drawer.locator('.mantine-Loader-root')).toBeVisible();
+  expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
 });

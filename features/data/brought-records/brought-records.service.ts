@@ -1,5 +1,5 @@
 import { readRecord } from './record-file.ts';
-import { liveRecordFile, publishRecordFile, removeOldRecordFiles, removeRecordFolder } from './record-files.ts';
+import { liveRecordFile, publishRecordFile, removeOldRecordFiles } from './record-files.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { App } from '#server-kit/app.ts';
 import { fileFolders } from '#server-kit/files/files.ts';
@@ -36,5 +36,4 @@ export async function publishRecords(
   await removeOldRecordFiles(app.files, folder, feedId, feedIds, await app.engine.generations(engineCollection(collectionId)));
 }
 
-export const dropRecords = (app: App, collectionId: number): Promise<void> =>
-  removeRecordFolder(app.files, recordFolder(collectionId));
+export const dropRecords = (app: App, collectionId: number): Promise<void> => app.files.removeFolder(recordFolder(collectionId));

@@ -95,12 +95,6 @@ export async function removeOldRecordFiles(
   );
 }
 
-/** Deletes a folder with all that is in it. */
-export async function removeRecordFolder(files: Files, folder: string): Promise<void> {
-  await files.removeUnfinished(folder);
-  await removeAll(files, await files.list(folder));
-}
-
 async function removeAll(files: Files, some: readonly { readonly name: string }[]): Promise<void> {
   for (const { name } of some) await files.remove(name);
 }

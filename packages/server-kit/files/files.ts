@@ -19,6 +19,8 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
+  /** Deletes all whose names begin with a folder, which has a slash at its end, also what is on its way. */
+  removeFolder(folder: string): Promise<void>;
   /** Deletes what was cut off on its way into files whose names begin so: all of it, or what began before a moment (epoch milliseconds). */
   removeUnfinished(prefix: string, startedBefore?: number): Promise<void>;
   /** Never throws. */

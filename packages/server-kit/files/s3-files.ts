@@ -68,7 +68,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     return found;
   }
 
-  return {
+  const files: Files = {
     isShared: true,
 
     async put(name, body) {
@@ -121,6 +121,11 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
       await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
     },
 
+    async removeFolder(folder) {
+      await files.removeUnfinished(folder);
+      for (const { name } of await files.list(folder)) await files.remove(name);
+    },
+
     async removeUnfinished(prefix, startedBefore = Infinity) {
       const begun = (await sent(() => unfinished(prefix))) ?? [];
       for (const { Key, UploadId, Initiated } of begun)
@@ -140,6 +145,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
 
     close: () => client.destroy(),
   };
+  return files;
 }
 
 /** null where the answer is that there is no such thing. */

@@ -1,11 +1,12 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
 import type { TrustedProxies } from '#server-kit/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
 import { ConfigError } from '#server/config-error.ts';
+import { trustedProxiesOf } from '#server/proxies-config.ts';
 import { providerOf } from '#server/provider-config.ts';
+import { metricsTokenOf, secretKeyOf } from '#server/secrets-config.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
 
@@ -27,8 +28,7 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly allowedPrivateFeeds: readonly string[];
   readonly logLevel: string;
-  /** How much memory loaded collections may take; those searched longest ago leave first. */
-  /** null leaves it to the engine. */
+  /** How much memory loaded collections may take; those searched longest ago leave first. null leaves it to the engine. */
   readonly indexMemoryBytes: number | null;
   /** How many threads search beside the one that answers calls; 0 searches in that one. */
   readonly searchThreads: number;
@@ -55,11 +55,8 @@ const exampleIndexMegabytes = 4096;
 /** More take more memory; one thread's calls keep about two of searches busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
-export const leastSecretKeyLength = 32;
-const leastMetricsTokenLength = 16;
 const defaultSignUp: SignUpMode = 'open';
 const defaultOpenSearchPrefix = 'aisle';
-const mostProxies = 10;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -160,24 +157,6 @@ function callRatesOf(env: Environment): CallRates {
   };
 }
 
-function secretKeyOf(text: string | undefined): string | null {
-  if (!text) return null;
-  if (text.length < leastSecretKeyLength)
-    throw new ConfigError(
-      `AISLE_SECRET_KEY is shorter than ${leastSecretKeyLength} characters; use a random one, such as of \`openssl rand -base64 32\`.`,
-    );
-  return text;
-}
-
-function metricsTokenOf(text: string | undefined): string | null {
-  if (!text) return null;
-  // Headers carry no other letters.
-  if (text.length >= leastMetricsTokenLength && /^[\x21-\x7e]+$/.test(text)) return text;
-  throw new ConfigError(
-    `AISLE_METRICS_TOKEN is not usable; give it at least ${leastMetricsTokenLength} letters, digits and signs without spaces, such as of \`openssl rand -hex 32\`.`,
-  );
-}
-
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {
   if (!url) return null;
   const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -203,23 +182,6 @@ function filesOf({
   throw new ConfigError(
     'AISLE_FILES_URL is not an address of a bucket; use s3://host:9000/bucket?region=eu-central-1, with key and secret in AISLE_FILES_KEY and AISLE_FILES_SECRET. A server without TLS takes tls=off.',
   );
-}
-
-/** A number of proxies, or where they are. Everybody can't be believed: visitors would say where they come from as they like. */
-function trustedProxiesOf(text = ''): TrustedProxies {
-  const entries = text.split(/[\s,]+/).filter(Boolean);
-  const [first = '0'] = entries;
-  if (entries.length < 2 && /^\d+$/.test(first) && Number(first) <= mostProxies) return Number(first);
-  if (entries.every(isNetwork)) return entries;
-  throw new ConfigError(
-    `AISLE_TRUST_PROXY is "${text}"; use how many proxies stand in front, such as 1, or their addresses and networks, such as 10.0.0.5, 10.1.0.0/16.`,
-  );
-}
-
-function isNetwork(text: string): boolean {
-  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
-  return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)));
 }
 
 /** How a host is written in an address; one that means every interface is reached by the local name. */

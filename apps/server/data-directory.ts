@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, r
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '#engine/embedded/files/durable-files.ts';
-import { leastSecretKeyLength } from '#server/config.ts';
+import { leastSecretKeyLength } from '#server/secrets-config.ts';
 import { ConfigError } from '#server/config-error.ts';
 
 export const databaseName = 'aisle.sqlite';

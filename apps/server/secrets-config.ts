@@ -1,0 +1,23 @@
+import { ConfigError } from '#server/config-error.ts';
+
+export const leastSecretKeyLength = 32;
+const leastMetricsTokenLength = 16;
+
+/** What passwords and keys in addresses are sealed with. */
+export function secretKeyOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (text.length < leastSecretKeyLength)
+    throw new ConfigError(
+      `AISLE_SECRET_KEY is shorter than ${leastSecretKeyLength} characters; use a random one, such as of \`openssl rand -base64 32\`.`,
+    );
+  return text;
+}
+
+export function metricsTokenOf(text: string | undefined): string | null {
+  if (!text) return null;
+  // Headers carry no other letters.
+  if (text.length >= leastMetricsTokenLength && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new ConfigError(
+    `AISLE_METRICS_TOKEN is not usable; give it at least ${leastMetricsTokenLength} letters, digits and signs without spaces, such as of \`openssl rand -hex 32\`.`,
+  );
+}

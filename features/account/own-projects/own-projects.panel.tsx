@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { ArrowRightLeft, LogOut } from 'lucide-react';
 import { sectionGroups, type Section } from '#contract/permission.ts';
+import { call } from '#console-kit/calls/api.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { useShortList } from '#console-kit/list/short-list.ts';
@@ -39,7 +40,7 @@ function ProjectName({ project: { id, name, url } }: { readonly project: OwnProj
   const isCurrent = useProject()?.id === id;
   return (
     <>
-      <Group gap={8}>
+      <Group gap={8} style={{ overflowWrap: 'anywhere' }}>
         {name}{' '}
         {isCurrent && (
           <Badge variant="default" tt="none" fw={500}>
@@ -63,12 +64,18 @@ function ProjectGroups({ project: { is_owner: isOwner, user_groups: held } }: { 
   return sections.length === 0 ? '–' : sections.map((one) => t(groupNames[one])).join(' · ');
 }
 
+/** Nothing of the project that was left may stay on screen, and administrators may still open it. */
+async function openNext(): Promise<void> {
+  const [next] = await call(listOwnProjects, {});
+  if (next) await switchProject(next.token);
+  else location.assign('/dashboard');
+}
+
 function useOwnProjectActions(): (project: OwnProject) => readonly RowAction[] {
   const t = useText();
   const current = useProject()?.id;
   const leave = useAction(leaveProject, { refreshes: [listOwnProjects, listProjects], done: t('You have left the project.') });
-  // Nothing of the project that was left may stay on screen.
-  const leaving = (id: number) => leave.mutate({ id }, { onSuccess: () => id === current && location.assign('/dashboard') });
+  const leaving = (id: number) => leave.mutate({ id }, { onSuccess: () => void (id === current && openNext()) });
   return ({ id, name, token, is_only_owner: isOnlyOwner }) => [
     {
       label: t('Switch'),

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { addProject, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { expectFits, phone } from '#e2e/look.ts';
 
 /** Signs the page in as somebody who has no project yet, and answers their e-mail. */
 async function asNewcomer(page: Page, url: string): Promise<string> {
@@ -104,4 +105,23 @@ test('the switcher says which of two projects of one name is open', async ({ pag
   await expect(page.getByRole('button', { name: `Project: Twin shop #${second.id}`, exact: true })).toContainText(
     `#${second.id}`,
   );
+});
+
+test('a name in one long word fits a phone wherever it stands', async ({ page, asShop }) => {
+  const { id } = await asShop('', { name: 'W'.repeat(100), data_source: 'aisle_api' });
+  await page.setViewportSize(phone);
+  for (const address of ['/dashboard', '/owner/projects', '/owner/project-file', '/profile']) {
+    await page.goto(`${address}?p=${id}`);
+    await expect(page.getByText(/W{100}/).first()).toBeVisible();
+    await expectFits(page);
+  }
+  await page.goto(`/owner/project?p=${id}`);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  const question = page.getByRole('dialog');
+  const right = async (part: Locator) => {
+    const box = (await part.boundingBox())!;
+    return box.x + box.width;
+  };
+  for (const part of [question.getByRole('heading'), question.locator('label')])
+    expect(await right(part)).toBeLessThan(await right(question));
 });

@@ -133,7 +133,7 @@ function ProjectName({ project }: { readonly project: Project }) {
   const mark = toldApartBy(project, projects);
   const isCurrent = useProject()?.id === id;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
       {name}{' '}
       {mark !== null && (
         <Text span size="xs" c="dimmed">

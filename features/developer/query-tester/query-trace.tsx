@@ -25,6 +25,9 @@ const stepNames: Readonly<Record<string, string>> = {
   spelling: msg('Diacritics as typed come first'),
 };
 
+/** What they end with is the name of a rule, not another query. */
+const namedSteps: ReadonlySet<string> = new Set(['curations']);
+
 interface TraceProps {
   readonly trace: readonly Entry[];
   /** Searches without a rule, to see what it does. */
@@ -62,7 +65,7 @@ function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly
         {name === undefined ? step : t(name)}
       </Text>
       <span className={classes.change}>
-        {before !== '' && (
+        {before !== '' && !namedSteps.has(step) && (
           <>
             <span>{say(before)}</span>{' '}
             <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}

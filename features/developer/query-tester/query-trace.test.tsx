@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { QueryTrace } from './query-trace.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+
+it('a curation is told by its name, as the query stays what it is', async () => {
+  const trace = [
+    { step: 'fixit', before: 'kettel', after: 'kettle' },
+    { step: 'curations', before: 'kettle', after: 'Winter offer', rows: [{ source: 'curations', id: 1, name: 'Winter offer' }] },
+  ];
+  await renderAt('/', () => <QueryTrace trace={trace} turnOff={() => {}} />);
+  const steps = await screen.findAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['Query replacedkettel  kettle', 'CurationWinter offerTurn off']);
+});

@@ -1,5 +1,5 @@
-import { languageName } from '#contract/languages.ts';
 import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import { currentFormats } from '#console-kit/text/format.ts';
 import type { StopwordInput } from './stopwords.contract.ts';
 
 export const releasedStopwords = releasedKind<StopwordInput>({
@@ -7,7 +7,9 @@ export const releasedStopwords = releasedKind<StopwordInput>({
   title: (t) => t('Ignored terms'),
   counted: (t, count) => t('{count} ignored terms', { count }),
   sentence: (t, { name }) =>
-    name === '' ? t('Left out of queries.') : t('Left out of queries, from the set {set}.', { set: languageName(name) }),
+    name === ''
+      ? t('Left out of queries.')
+      : t('Left out of queries, from the set {set}.', { set: currentFormats().language(name) }),
   fields: (t) => ({ value: { label: t('Term') }, name: { label: t('Set') } }),
   screen: { path: '/search-settings/stopwords', needs: 'search', opens: ({ name }) => ({ search: name }) },
 });

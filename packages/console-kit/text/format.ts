@@ -1,5 +1,5 @@
 import { byteSize, unitText } from '#contract/byte-size.ts';
-import { useLanguage } from './i18n.ts';
+import { currentLanguage, useLanguage } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { once } from '#console-kit/state/once.ts';
 
@@ -163,9 +163,13 @@ const unitOf = (seconds: number) => timeUnits.find(({ below }) => Math.abs(secon
 
 const known = new Map<Language, Formats>();
 
-export function useFormats(): Formats {
-  const language = useLanguage();
+function formatsIn(language: Language): Formats {
   const formats = known.get(language) ?? formatsOf(language);
   known.set(language, formats);
   return formats;
 }
+
+export const useFormats = (): Formats => formatsIn(useLanguage());
+
+/** Where no component is: those of the language that is shown now. */
+export const currentFormats = (): Formats => formatsIn(currentLanguage());

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import czech from '#console/locales/cs.json' with { type: 'json' };
 
 export type Language = 'cs' | 'en';
@@ -42,3 +42,9 @@ const cutButtons = (page: Page): Promise<string[]> =>
 /** The right edge is that of the root element: room for a scrollbar is kept beside it. */
 const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.offsetWidth');
+
+/** The middle of something in whole pixels. */
+export async function middleOf(part: Locator): Promise<number[]> {
+  const { x, y, width, height } = (await part.boundingBox())!;
+  return [x + width / 2, y + height / 2].map(Math.round);
+}

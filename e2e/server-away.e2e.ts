@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { expect, test } from './fixtures.ts';
+import { middleOf } from './look.ts';
 
 const told = 'No connection to the server. Nothing was saved.';
 
@@ -47,10 +47,6 @@ test('a button that waits shows so in its middle, also where nothing moves', asy
   await drawer.getByLabel('Synonyms').fill('light,');
   const button = drawer.getByRole('button', { name: 'Add synonym' });
   await button.click();
-  const middleOf = async (part: Locator) => {
-    const { x, y, width, height } = (await part.boundingBox())!;
-    return [x + width / 2, y + height / 2].map(Math.round);
-  };
   await expect(drawer.locator('.mantine-Loader-root')).toBeVisible();
   expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Language, sentencesOf } from '#e2e/look.ts';
+import { type Language, phone, sentencesOf } from '#e2e/look.ts';
 
 const projectButton = (page: Page, say: ReturnType<typeof sentencesOf>, name: string) =>
   page.getByLabel(say('Project: {name}', { name }), { exact: true });
@@ -77,6 +77,19 @@ test('a project that rests says so on all its screens, and is back with one clic
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByText('The project is active.')).toBeVisible();
   await expect(page.getByText('This project is inactive.')).toBeHidden();
+});
+
+test('what is told while something is not saved leaves the way to saving it open', async ({ page, asShop }) => {
+  const shop = await asShop('', { name: 'Told', data_source: 'aisle_api' });
+  await page.setViewportSize(phone);
+  await page.goto(`/owner/project?p=${shop.id}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Not saved yet');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.context().setOffline(false);
+  const told = await page.getByText('No connection to the server.', { exact: true }).boundingBox();
+  const bar = await page.getByRole('region', { name: 'Unsaved changes' }).boundingBox();
+  expect(told!.y + told!.height).toBeLessThan(bar!.y);
 });
 
 test('what two people change at once is not lost', async ({ page, asFilledShop, feedHost }) => {

@@ -6,7 +6,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { storeProject } from '#console-kit/session/tab.ts';
 import { register, SignUpFields } from './account.contract.ts';
-import { TermsLink } from './terms-link.tsx';
+import { TermsLink } from './terms/terms-link.tsx';
 
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 

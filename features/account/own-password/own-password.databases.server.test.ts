@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
-import { guessLimits } from '#features/account/guessing.service.ts';
+import { guessLimits } from '#features/account/sessions/guessing.service.ts';
 import { checkResetLink, requestReset } from '#features/account/password-reset/password-reset.contract.ts';
 import { changePassword } from './own-password.contract.ts';
 import { mailedToken } from '#server/testing/letters.ts';

@@ -1,4 +1,4 @@
-import { limitGuessing } from '#features/account/guessing.service.ts';
+import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { userStore } from '#features/account/account.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';

@@ -1,7 +1,7 @@
 import type { TextLanguage } from '#contract/text-language.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
-import { refuseWithoutPasswords } from '#features/account/sign-in.service.ts';
+import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
 import { checkResetLink, requestReset, resetPassword } from './password-reset.contract.ts';
 import { resetLetterJob, sendResetLink } from './password-reset.service.ts';

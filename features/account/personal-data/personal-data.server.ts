@@ -1,6 +1,6 @@
 import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { begunChanges } from '#features/account/begun-changes.store.ts';
-import { profileOf } from '#features/account/sign-in.service.ts';
+import { profileOf } from '#features/account/sessions/sign-in.service.ts';
 import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
 import {
   cancelEmailChange,

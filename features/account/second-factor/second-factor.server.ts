@@ -11,7 +11,7 @@ import {
 } from './second-factor.contract.ts';
 import { changeLetterJob, tellChange } from './second-factor-news.service.ts';
 import { secondFactorStore } from './second-factor.store.ts';
-import { limitGuessing } from '#features/account/guessing.service.ts';
+import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { askPassword } from '#features/account/own-password/own-password.service.ts';
 import { resetStore } from '#features/account/password-reset/password-reset.store.ts';
 import type { Caller } from '#server-kit/access.ts';

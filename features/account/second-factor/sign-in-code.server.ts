@@ -1,6 +1,6 @@
 import { userStore } from '#features/account/account.store.ts';
-import { limitGuessing } from '#features/account/guessing.service.ts';
-import { openUnchanged } from '#features/account/sign-in.service.ts';
+import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
+import { openUnchanged } from '#features/account/sessions/sign-in.service.ts';
 import { takeCode } from './code-check.service.ts';
 import { signInWithCode } from './second-factor.contract.ts';
 import { tellChange } from './second-factor-news.service.ts';

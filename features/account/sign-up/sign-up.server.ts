@@ -1,6 +1,6 @@
 import { confirmSignUp, readSignUpRules, register } from '#features/account/account.contract.ts';
 import { userStore } from '#features/account/account.store.ts';
-import { openSession, refuseWithoutPasswords } from '#features/account/sign-in.service.ts';
+import { openSession, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';
 import { findMailedInvitation, joinProject } from '#features/access-management/invitations/invitations.service.ts';

@@ -1,5 +1,5 @@
 import { userStore } from '#features/account/account.store.ts';
-import { openSession } from '#features/account/sign-in.service.ts';
+import { openSession } from '#features/account/sessions/sign-in.service.ts';
 import { admit, unusedPasswordHash } from './admission.service.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
 import { linkedLetter } from './single-sign-on.letter.ts';

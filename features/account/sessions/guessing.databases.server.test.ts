@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { login } from './account.contract.ts';
+import { login } from '#features/account/account.contract.ts';
 import { guessLimits, limitGuessing } from './guessing.service.ts';
 import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
 

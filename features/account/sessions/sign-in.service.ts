@@ -1,7 +1,7 @@
 import type { Rights } from '#contract/permission.ts';
-import type { Profile } from './account.contract.ts';
-import { userStore } from './account.store.ts';
-import { noteActivity } from './activity/activity.service.ts';
+import type { Profile } from '#features/account/account.contract.ts';
+import { userStore } from '#features/account/account.store.ts';
+import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { deviceCookie } from '#server-kit/device-cookie.ts';

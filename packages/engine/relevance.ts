@@ -26,7 +26,7 @@ export const weightScale = 10;
 export const shownWeight = (stored: number): number => Math.round(stored) / weightScale;
 
 /** What the weight of a boosted field counts as where boosts override it: 1 of 10, as people set weights. */
-export const overriddenWeight = weightScale;
+export const overriddenWeight = 1 * weightScale;
 
 /** Of a field whose words nobody searches. */
 export const notSearched: FieldRelevance = {

@@ -18,6 +18,9 @@ export function inMemory() {
   return { env: { TMPDIR: folder }, remove };
 }
 
+/** A new folder for what nobody needs after the tests: in memory where that has room. */
+export const shortLivedFolder = (name) => mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), `aisle-${name}-`));
+
 function hasRoom() {
   if (tmpdir().startsWith(memory)) return false;
   try {

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installDebianPackages } from './debian.mjs';
+import { shortLivedFolder } from './memory-folder.mjs';
 import { capture, signalGroup } from './processes.mjs';
 import { onFreePorts, until } from './ports.mjs';
 
 const runningServer = 'postgres://postgres@127.0.0.1:5432/postgres';
 const debianFolder = '/usr/lib/postgresql';
 const startSeconds = 20;
+/** Nothing here outlives the test run, so it need not survive a power failure, and no table becomes large. */
+const shortLived = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'wal_level=minimal', 'max_wal_senders=0'];
 
 /**
  * A PostgreSQL for tests as `{ url, stop }`, null when there is none. One of our own on an empty folder waits for no disk, so it is
@@ -22,7 +24,7 @@ export async function preparePostgres() {
 }
 
 async function startOwn(programs) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-postgres-'));
+  const folder = shortLivedFolder('postgres');
   const as = await unprivileged(folder);
   const data = path.join(folder, 'data');
   const made = await capture(
@@ -36,18 +38,9 @@ async function startOwn(programs) {
 
 /** Null when it ended by itself. */
 async function startOn(port, { folder, data, program, as }) {
-  // Nothing here outlives the test run, so it need not survive a power failure.
-  const settings = [
-    '-c',
-    'fsync=off',
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    `unix_socket_directories=${folder}`,
-    '-p',
-    String(port),
-  ];
-  const server = spawn(...as(program, ['-D', data, ...settings]), { stdio: 'ignore', detached: true });
+  const settings = [...shortLived, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(...as(program, args), { stdio: 'ignore', detached: true });
   let isGone = false;
   const end = new Promise((resolve) => server.on('exit', resolve)).then(() => (isGone = true));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;

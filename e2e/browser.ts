@@ -14,5 +14,7 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A page of a journey is gone before a compiler could pay for itself.
+    '--js-flags=--no-opt --no-maglev',
   ],
 };

@@ -41,7 +41,7 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   [
     'stopwords',
     { value: 'pro', name: 'cs' },
-    'Left out of queries, from the set Čeština.',
+    'Left out of queries, from the set Czech.',
     'Z dotazů se vynechává, ze sady Čeština.',
   ],
   ['fixits', { term: 'tv', catalog_term: 'telly' }, '“tv” is searched as “telly”.', '„tv“ se hledá jako „telly“.'],

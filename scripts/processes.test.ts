@@ -21,8 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(env: Readonly<Record<string, string>>, prefix: readonly string[] = []) {
   const started = path.join(mkdtempSync(path.join(folder, 'run-')), 'started');
-  const [file, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', runner] as [string, ...string[]];
-  const child = spawn(file, args, { stdio: 'ignore', env: { ...process.env, ...env, STARTED: started } });
+  const words = [...prefix, process.execPath, '--input-type=module', '-e', runner];
+  const child = spawn(words[0]!, words.slice(1), { stdio: 'ignore', env: { ...process.env, ...env, STARTED: started } });
   const said = (): string => (existsSync(started) ? readFileSync(started, 'utf8') : '');
   await until(() => said().includes('\n'));
   return { child, ids: said().trim().split(' ').map(Number) };

@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { followUse } from '#console-kit/session/tab.ts';
 import { followSession } from './follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -15,7 +16,13 @@ const router = createConsoleRouter();
 followSession(() => router.latestLocation.href);
 followUse();
 
+const loadKinds = async () => (await import('./released-kinds.ts')).releasedKinds;
+
 /** Everything behind sign-in. */
 export default function Console() {
-  return <RouterProvider router={router} />;
+  return (
+    <LoadReleasedKinds value={loadKinds}>
+      <RouterProvider router={router} />
+    </LoadReleasedKinds>
+  );
 }

@@ -243,6 +243,19 @@ export const readWaiting = endpoint({
 
 export type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 
+export const readWaitingChanges = endpoint({
+  method: 'GET',
+  path: '/api/releases/waiting/changes',
+  needs,
+  summary: 'Tells what the next midnight will change: each row as it is live and as it is saved',
+  input: Nothing,
+  output: z.object({
+    /** Only the first of very many; kinds with few rows come first. */
+    changes: z.array(z.extend(ShownChange, { user: z.nullable(z.string()), changed_at: Moment })),
+  }),
+});
+export type WaitingChange = OutputOf<typeof readWaitingChanges>['changes'][number];
+
 export const takeBackWaiting = endpoint({
   method: 'POST',
   path: '/api/releases/take-back',

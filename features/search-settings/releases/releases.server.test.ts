@@ -7,6 +7,7 @@ import {
   readRelease,
   readReleasedRows,
   readWaiting,
+  readWaitingChanges,
   reloadRules,
   restoreRelease,
   takeBackWaiting,
@@ -39,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const waitingChanges = async () => (await server.call(owner, readWaitingChanges, {})).data!.changes;
 const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
 const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
 const regenerated = async () => {
@@ -83,6 +85,9 @@ test('changes that wait for midnight are listed and go live with a regeneration,
     { source: 'midnight-words', id: filter!.id, kind: 'added', name: '§', user: 'Test Person', goes_live: 'atMidnight' },
   ]);
   expect(before.next_midnight).toBeGreaterThan(Date.now());
+  expect(await waitingChanges()).toMatchObject([
+    { id: filter!.id, kind: 'added', user: 'Test Person', before: null, after: { from: '§', to: 'paragraph' }, is_live: false },
+  ]);
   const { data: started } = await server.call(owner, reloadRules, {});
   expect(started).toMatchObject({ user: 'Test Person', finished_at: null });
   expect(await regenerated()).toMatchObject({ state: 'done', change_count: 1, release: (await newest()).number });

@@ -9,6 +9,7 @@ import {
   readRelease,
   readReleasedRows,
   readWaiting,
+  readWaitingChanges,
   type Release,
   reloadRules,
   restoreRelease,
@@ -45,6 +46,12 @@ export function serveReleases(app: App): void {
     can_restore: release.isKept && release.number !== live,
     counts: { ...release.counts },
   });
+
+  /** The names of the people who changed rows; null for those who are gone. */
+  async function namesOf(rows: readonly { readonly userId: number | null }[]) {
+    const names = await runs.names([...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+    return (userId: number | null): string | null => (userId === null ? null : (names.get(userId) ?? null));
+  }
 
   const found = async (project: ProjectScope, number: number) => foundIn(await releases.history.find(project, number), 'release');
 
@@ -123,7 +130,7 @@ export function serveReleases(app: App): void {
 
   serve(app, readWaiting, async (_input, { project }) => {
     const waiting = await releases.waiting(project);
-    const names = await runs.names([...new Set(waiting.flatMap(({ userId }) => userId ?? []))]);
+    const nameOf = await namesOf(waiting);
     const today = dayOf(Date.now(), project.timeZone);
     const regeneration = await runs.newest(project);
     // Whoever reads that it is done must find by it at once.
@@ -138,7 +145,7 @@ export function serveReleases(app: App): void {
               kind,
               name,
               collection_id: collectionId,
-              user: userId === null ? null : (names.get(userId) ?? null),
+              user: nameOf(userId),
               changed_at: changedAt,
               goes_live: goesLive,
             },
@@ -146,6 +153,18 @@ export function serveReleases(app: App): void {
       time_zone: project.timeZone,
       next_midnight: startOfDay(addDays(today, 1), project.timeZone),
       regeneration,
+    };
+  });
+
+  serve(app, readWaitingChanges, async (_input, { project }) => {
+    const changes = await releases.waitingChanges(project);
+    const nameOf = await namesOf(changes);
+    return {
+      changes: changes.map(({ userId, changedAt, ...change }) => ({
+        ...shownChange(change),
+        user: nameOf(userId),
+        changed_at: changedAt,
+      })),
     };
   });
 

@@ -1,42 +1,27 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type LucideIcon, Minus, Pencil, Plus, Power, PowerOff, Undo2 } from 'lucide-react';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { kindOf, rowName } from '#console-kit/releases/released-kind.ts';
+import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import { changeMarks } from './change-mark.tsx';
-import { readWaiting, takeBackWaiting, type WaitingRow } from './releases.contract.ts';
+import { ChangeMark } from './change-mark.tsx';
+import { ChangeWords } from './release-change.tsx';
+import { readWaiting, readWaitingChanges, takeBackWaiting, type WaitingChange } from './releases.contract.ts';
 import classes from './waiting-drawer.module.css';
 
-/** Further rows are only counted. */
-const shownRows = 200;
-
-/** Kinds with few rows come first: a set of ignored terms would hide the one curation after it. */
-const rareFirst = (rows: readonly WaitingRow[]): WaitingRow[] =>
-  [...Map.groupBy(rows, ({ source }) => source).values()].toSorted((one, other) => one.length - other.length).flat();
-
-const icons: Readonly<Record<WaitingRow['kind'], LucideIcon>> = {
-  added: Plus,
-  changed: Pencil,
-  turnedOn: Power,
-  turnedOff: PowerOff,
-  began: Power,
-  ended: PowerOff,
-  deleted: Minus,
-};
-
-/** What waits for midnight, in one word. */
-const kindWords: Readonly<Record<string, string>> = { curations: msg('curation'), stopwords: msg('ignored term') };
-
 interface WaitingDrawerProps {
-  readonly rows: readonly WaitingRow[];
+  /** How many changes wait. */
+  readonly count: number;
   readonly regenerate: () => void;
 }
 
-/** Lists the changes that wait. Its address is `?waiting=1`. */
-export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
+/** Lists the changes that wait, and what each will do. Its address is `?waiting=1`. */
+export function WaitingDrawer({ count, regenerate }: WaitingDrawerProps) {
   const t = useText();
   const [{ waiting }, change] = useAddress();
   const block = useSavingBlock();
@@ -44,20 +29,14 @@ export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
   return (
     <SideDrawer isOpen={waiting !== undefined} title={t('Waiting changes')} onClose={close}>
       <Stack gap={16}>
-        {rows.length === 0 && <Text size="sm">{t('Nothing waits for midnight.')}</Text>}
-        <ul className={classes.rows}>
-          {rareFirst(rows)
-            .slice(0, shownRows)
-            .map((row) => (
-              <Row key={`${row.source} ${row.id}`} row={row} />
-            ))}
-        </ul>
-        {rows.length > shownRows && (
-          <Text size="sm" c="dimmed">
-            {t('and {count} more', { count: rows.length - shownRows })}
-          </Text>
+        {count === 0 ? (
+          <Text size="sm">{t('Nothing waits for midnight.')}</Text>
+        ) : (
+          <Loaded query={query(readWaitingChanges, {})} skeleton={<Skeleton height={56} aria-hidden />}>
+            {({ changes }) => <Rows changes={changes} count={count} />}
+          </Loaded>
         )}
-        {rows.length > 0 && (
+        {count > 0 && (
           <Group justify="flex-end">
             <Button
               disabled={block !== undefined}
@@ -76,18 +55,39 @@ export function WaitingDrawer({ rows, regenerate }: WaitingDrawerProps) {
   );
 }
 
-function Row({ row: { source, id, kind, name, user, changed_at: at } }: { readonly row: WaitingRow }) {
+function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; readonly count: number }) {
   const t = useText();
-  const Icon = icons[kind];
-  const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting], done: t('Taken back.') });
+  const more = count - changes.length;
+  return (
+    <>
+      <ul className={classes.rows}>
+        {changes.map((change) => (
+          <Row key={`${change.source} ${change.id}`} change={change} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('and {count} more', { count: more })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Row({ change }: { readonly change: WaitingChange }) {
+  const t = useText();
+  const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Taken back.') });
+  const { source, id, user, changed_at: at } = change;
+  const kind = kindOf(useReleasedKinds(), source);
+  const name = rowName(t, kind, change);
   return (
     <li className={classes.row}>
-      <Icon size={16} role="img" aria-label={t(changeMarks[kind].word)} className={classes.icon} />
+      <ChangeMark kind={change.kind} />
       <div className={classes.what}>
         {name}
+        <ChangeWords kind={kind} change={change} />
         <Text size="xs" c="dimmed">
-          {kindWords[source] && `${t(kindWords[source])} · `}
-          {user !== null && `${user}, `}
+          {kind.title(t)} · {user !== null && `${user}, `}
           <Moment at={at} />
         </Text>
       </div>

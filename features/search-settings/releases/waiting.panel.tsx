@@ -12,6 +12,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
+import { readWaitingChanges } from './releases.contract.ts';
 import { useRegenerate, useWaiting } from './regeneration-watch.tsx';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 
@@ -41,7 +42,7 @@ export function Waiting({ refreshes }: WaitingProps) {
         toast({ text: t('{percent} of searches change.', { percent: percent(report.changedShare) }) });
     },
   });
-  useFewer(waiting?.rows.length, refreshes);
+  useFewer(waiting?.rows.length, [...refreshes, readWaitingChanges]);
   if (!waiting) return null;
   const { rows, run, time_zone: timeZone, next_midnight: midnight } = waiting;
   const isOwn = run?.user === `${name} ${surname}`.trim();
@@ -60,7 +61,7 @@ export function Waiting({ refreshes }: WaitingProps) {
         }
         showChanges={() => change({ waiting: 1 })}
       />
-      <WaitingDrawer rows={rows} regenerate={gate.start} />
+      <WaitingDrawer count={rows.length} regenerate={gate.start} />
       {gate.drawer}
     </>
   );

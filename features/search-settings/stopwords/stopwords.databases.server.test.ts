@@ -3,8 +3,10 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { toldWaitingChanges } from '#server-kit/releases/waiting-changes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   addStopwordSet,
@@ -151,6 +153,25 @@ test('a whole set is added without changing existing words, and removed again', 
   );
   expect((await server.call(owner, removeStopwordSet, { set: 'en' })).data).toEqual({ changed: 107 });
   expect(await states()).toEqual({ the: 'waiting' });
+});
+
+test('what the next midnight will change is told row by row, with one curation before whole sets', async () => {
+  await add('gone');
+  await regenerate();
+  await remove('gone');
+  const sets = ['en', 'de'] as const;
+  for (const set of sets) await server.call(owner, addStopwordSet, { set });
+  const input = { c: owner.collectionId, name: 'Shoes', queries: [{ query: 'shoes', match: 'is' as const }] };
+  const { data: shoes } = await server.call(owner, curations.create, { ...input, promoted: [{ id: 'shoe-1' }], hidden: [] });
+  const { changes } = (await server.call(owner, readWaitingChanges, {})).data!;
+  expect(changes).toHaveLength(toldWaitingChanges);
+  expect((await waiting()).rows.length).toBeGreaterThan(toldWaitingChanges);
+  expect(changes.slice(0, 2)).toMatchObject([
+    { source: 'curations', kind: 'added', before: null, after: { queries: [{ query: 'shoes', match: 'is' }] }, is_live: false },
+    { source: 'stopwords', kind: 'deleted', name: 'gone', before: { value: 'gone' }, after: null, user: 'Test Person' },
+  ]);
+  await server.call(owner, curations.remove, { id: shoes!.id });
+  for (const set of sets) await server.call(owner, removeStopwordSet, { set });
 });
 
 test.each(['two words', 'on-line', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {

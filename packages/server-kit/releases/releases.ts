@@ -27,6 +27,7 @@ import { nameOf, rowNames } from './row-names.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
 import { type Tried, triedRows } from './tried-rows.ts';
+import { type WaitingChange, waitingChanges } from './waiting-changes.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -57,6 +58,8 @@ export interface Releases {
     also?: (db: Database, published: Published) => Promise<void>,
   ): Promise<Published>;
   waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
+  /** What the next midnight will change, row by row. Only the first of very many. */
+  waitingChanges(project: ProjectScope): Promise<WaitingChange[]>;
   /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
   takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
   /** The same for all waiting rows that are meant, in one transaction. */
@@ -170,6 +173,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       const rows = await waitingRowStore(db).list(project, filter);
       return rows.map((row) => ({ ...row, goesLive: kinds.get(row.source) ?? 'atOnce' }));
     },
+    waitingChanges: (project) => waitingChanges(db, project, sources()),
     async takeBack(project, userId, row) {
       await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row, userId));
     },

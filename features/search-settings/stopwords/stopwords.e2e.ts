@@ -36,6 +36,7 @@ test('terms wait, go live, and are shown as ignored in queries', async ({ page, 
 
   await bar.getByRole('button', { name: 'Show changes' }).click();
   const changes = page.getByRole('dialog', { name: 'Waiting changes' });
+  await expect(changes.getByRole('listitem').first()).toContainText('Left out of queries.');
   await changes.getByRole('button', { name: 'Take back “with”' }).click();
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);

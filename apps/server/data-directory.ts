@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { replaceFile } from '#engine/embedded/files/durable-files.ts';
+import { makeFolder, replaceFile } from '#engine/embedded/files/durable-files.ts';
 import { leastSecretKeyLength } from '#server/secrets-config.ts';
 import { ConfigError } from '#server/config-error.ts';
 
@@ -23,7 +23,7 @@ const othersBits = 0o077;
  */
 export function holdDataDirectory(directory: string, { isRestoring = false } = {}): { release(): void } {
   try {
-    mkdirSync(directory, { recursive: true, mode: ownersFolder });
+    makeFolder(directory, ownersFolder);
     accessSync(directory, constants.W_OK);
   } catch {
     throw new ConfigError(

@@ -173,6 +173,15 @@ test('a backup that is made while feeds are imported and items and rules are sav
   }
 });
 
+test('nothing is written to a place where nobody can write', async () => {
+  const file = path.join(folder, 'a-file');
+  writeFileSync(file, '');
+  for (const place of ['/proc/nope', path.join(file, 'within')]) {
+    const { exitCode, said } = await runServerCommand('backup', [place], original());
+    expect([exitCode, said.split('(')[0]]).toEqual([1, `No backup can be written into ${place} `]);
+  }
+});
+
 describe('nothing is restored', () => {
   let whole: string;
   beforeAll(async () => {

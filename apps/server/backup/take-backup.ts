@@ -1,8 +1,8 @@
-import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
-import { syncFolder } from '#engine/embedded/files/durable-files.ts';
+import { makeFolder, syncFolder } from '#engine/embedded/files/durable-files.ts';
 import type { Config } from '#server/config.ts';
 import { databaseName, hasSecretKey } from '#server/data-directory.ts';
 import { aisleVersion } from '#server/version.ts';
@@ -38,7 +38,7 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
   const folder = path.join(target, nameOf(takenAt));
   const part = `${folder}.unfinished`;
   try {
-    mkdirSync(part, { recursive: true });
+    makeWithin(target, part);
     const manifest = await write(config, takenAt, staging, part);
     renameSync(part, folder);
     syncFolder(target);
@@ -49,6 +49,16 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
   } finally {
     rmSync(staging, { recursive: true, force: true });
     lock.close();
+  }
+}
+
+function makeWithin(target: string, part: string): void {
+  try {
+    makeFolder(part);
+  } catch (error) {
+    throw new BackupError(
+      `No backup can be written into ${target} (${(error as NodeJS.ErrnoException).code}); use a folder that this user may write.`,
+    );
   }
 }
 

@@ -1,7 +1,18 @@
-import { closeSync, createReadStream, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+
+/**
+ * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system lets nobody make anything
+ * and says that something is missing, as that of `/proc` does. Throws what the file system says.
+ */
+export function makeFolder(folder: string, mode?: number): void {
+  if (existsSync(folder)) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above, mode);
+  mkdirSync(folder, { mode });
+}
 
 /** Makes the names in a folder durable. */
 export function syncFolder(folder: string): void {

@@ -14,7 +14,7 @@ const shops = [
   { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: 'Olga Owner' },
   { id: 6, name: 'Garden', url: '', language: 'cs', token: 'green', owner: null },
 ];
-const enter = (needs: 'member' | 'search', query = '?page=2&p=5') =>
+const enter = (needs: 'member' | 'search' | 'admin', query = '?page=2&p=5') =>
   guardScreen(
     { needs, title: 'Synonyms' },
     { location: { href: `/asked${query}`, pathname: '/asked', searchStr: query }, cause: 'enter' },
@@ -32,6 +32,7 @@ function serve(verified: { readonly groups: readonly number[]; readonly status?:
     };
     if (url === '/api/collections') return answer([]);
     if (url === '/api/sales_channel/default') return answer(shops[0]);
+    if (url === '/api/sales_channels') return answer(shops);
     const read = /^\/api\/sales_channel\/(\d+)$/.exec(url);
     if (!read) return answer({ ...person, user_groups: groups.map((id) => ({ id })) });
     const shop = shops.find(({ id }) => id === Number(read[1]));
@@ -79,6 +80,17 @@ it('who lacks the right goes to the dashboard, and is told whom to ask', async (
   );
   expect(await sentTo(enter('search'))).toBe('/dashboard');
   expect(await screen.findByText('“Synonyms” is for the group Search settings. Ask Olga Owner.')).toBeTruthy();
+});
+
+it('a screen of administrators sends nobody to an owner of the project', async () => {
+  serve({ groups: [2] });
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  );
+  expect(await sentTo(enter('admin'))).toBe('/dashboard');
+  expect(await screen.findByText('“Synonyms” is for administrators of this server.')).toBeTruthy();
 });
 
 it('a server that failed is told on its own page', async () => {

@@ -17,6 +17,7 @@ const whom = (t: Translate, owner: string | null): string => owner ?? t('an owne
 /** Why a control can't be used, and who can help. */
 function controlRefusal(t: Translate, needs: Permission, owner: string | null): string {
   if (isSection(needs)) return t('Needs the group {group}. Ask {owner}.', { group: t(groupNames[needs]), owner: whom(t, owner) });
+  if (needs === 'admin') return t('Only administrators of this server can do this.');
   return t('Only owners of the project can do this. Ask {owner}.', { owner: whom(t, owner) });
 }
 
@@ -28,6 +29,7 @@ export function screenRefusal(t: Translate, screen: string, needs: Permission, o
       group: t(groupNames[needs]),
       owner: whom(t, owner),
     });
+  if (needs === 'admin') return t('“{screen}” is for administrators of this server.', { screen });
   return t('“{screen}” is for owners of the project. Ask {owner}.', { screen, owner: whom(t, owner) });
 }
 

@@ -7,9 +7,10 @@ import { currentSession, endSession, setSession } from '#console-kit/session/ses
 import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
 import { currentLanguage, followPerson, translatorOf } from '#console-kit/text/i18n.ts';
 import { isLanguage } from '#console-kit/text/language.ts';
+import { nameAmong } from '#console-kit/text/namesakes.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
+import { listProjects, type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
 import { queryClient } from './query-client.ts';
 import { keepVerifyProblems } from './verify-problems.ts';
 
@@ -39,7 +40,7 @@ export async function loadSession(wanted: number | null): Promise<void> {
   }
   selectProject(project);
   await keep(await verifySession());
-  if (isAsked) tellSwitch(project);
+  if (isAsked) void tellSwitch(project);
 }
 
 /**
@@ -86,9 +87,11 @@ async function openProject(id: number): Promise<Project | { readonly deletedBy: 
 }
 
 /** A link has led into another project than the one that was here before. */
-function tellSwitch({ id, name }: Project): void {
+async function tellSwitch(project: Project): Promise<void> {
   const former = formerProject();
-  if (former === null || former.id === id) return;
+  if (former === null || former.id === project.id) return;
+  const projects = await queryClient.ensureQueryData({ ...query(listProjects, {}), retry: false }).catch(() => []);
+  const name = nameAmong(project, projects);
   const t = translatorOf(currentLanguage());
   toast({ text: t('This tab has switched to the project “{name}”.', { name }), durationMs: switchedMs });
 }

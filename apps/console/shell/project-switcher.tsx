@@ -8,9 +8,9 @@ import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
+import { toldApartBy } from '#console-kit/text/namesakes.ts';
 import { isOpenTo } from '#console/screens/open-screen.ts';
 import { screens } from '#console/screens.ts';
-import { toldApartBy } from '#features/owner/projects/namesakes.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
 

@@ -105,6 +105,16 @@ test('the switcher says which of two projects of one name is open', async ({ pag
   await expect(page.getByRole('button', { name: `Project: Twin shop #${second.id}`, exact: true })).toContainText(
     `#${second.id}`,
   );
+  await page.goto(`/owner/project?p=${first.id}`);
+  await expect(page.getByText(`This tab has switched to the project “Twin shop (#${first.id})”.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await expect(page.getByRole('dialog', { name: `Delete “Twin shop (#${first.id})”?` })).toBeVisible();
+});
+
+test('a link to a dialog opens it for somebody who has a project, too', async ({ page, asShop }) => {
+  await asShop('', { name: 'First shop', data_source: 'aisle_api' });
+  await page.goto('/?dialog=add-project');
+  await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
 });
 
 test('a name in one long word fits a phone wherever it stands', async ({ page, asShop }) => {

@@ -17,10 +17,10 @@ import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useShortList } from '#console-kit/list/short-list.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
+import { shortAddress, toldApartBy } from '#console-kit/text/namesakes.ts';
 import { languageName } from '#contract/languages.ts';
 import { DeletedProjects, useDeletedList, useRemovalTold } from './deletion/deleted-projects.tsx';
 import { ImportCell, ItemsCell } from './project-cells.tsx';
-import { shortAddress, toldApartBy } from './namesakes.ts';
 import { listProjects, listProjectStates, type Project } from './projects.contract.ts';
 
 const settingsPath = '/owner/project';

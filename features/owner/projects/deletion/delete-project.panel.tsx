@@ -9,22 +9,24 @@ import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { nameAmong } from '#console-kit/text/namesakes.ts';
 import { listProjects, type Project, readDefaultProject } from '#features/owner/projects/projects.contract.ts';
 import { readProjectLosses, removeProject } from './deletion.contract.ts';
 
 /** Asks with all that would go, and selects another project afterwards. */
-export function DeleteProject({ project: { id, name } }: { readonly project: Project }) {
+export function DeleteProject({ project }: { readonly project: Project }) {
+  const { id, name } = project;
   const t = useText();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
-    const losses = await call(readProjectLosses, { id });
+    const [losses, projects] = await Promise.all([call(readProjectLosses, { id }), call(listProjects, {})]);
     const { item_count: count } = losses;
     const items = count === null ? t('all items (search can’t count them now)') : t('{count} items', { count });
     const rules = t('{count} rules', { count: losses.rule_count });
     const users = t('the access of {count} users', { count: losses.user_count });
     return confirm({
-      title: t('Delete “{name}”?', { name }),
+      title: t('Delete “{name}”?', { name: nameAmong(project, projects) }),
       text: [
         t('{items}, {rules}, {users} and its statistics go.', { items, rules, users }),
         t('It can be restored for {days} days.', { days: keptProjectDays }),

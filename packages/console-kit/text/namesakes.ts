@@ -1,6 +1,9 @@
-import type { Project } from './projects.contract.ts';
-
-type Named = Pick<Project, 'id' | 'name' | 'url'>;
+/** A project, as far as its name goes. */
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
 
 /** An address as people read it: `shop.example`. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

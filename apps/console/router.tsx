@@ -41,8 +41,8 @@ const rootRoute = createRootRoute({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true });
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/dashboard', search, replace: true });
   },
 });
 

@@ -87,7 +87,7 @@ export const CollectionDetail = z.extend(Collection, {
 });
 export type CollectionDetail = z.output<typeof CollectionDetail>;
 
-const RelevantRate = z.literal(relevantRates, { error: 'notValid' });
+const RelevantRate = z.literal(relevantRates);
 
 export const CollectionInput = z.object({
   name: requiredText('requiredField'),

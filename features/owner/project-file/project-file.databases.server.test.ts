@@ -112,8 +112,9 @@ test('a mistake anywhere is told with its line, and nothing of the file is taken
   expect(second.errors?.map(({ field, code, parameters }) => [field, code, parameters?.['line']])).toEqual([
     ['rules.fixits.1.catalog_term', 'addressWithUser', lineOf(text, 'you@')],
     ['rules.stopwords.0.value', 'severalWords', lineOf(text, 'two words')],
-    ['collections.Products.relevant_rate', 'notValid', lineOf(text, 'relevant_rate')],
+    ['collections.Products.relevant_rate', 'notOneOf', lineOf(text, 'relevant_rate')],
   ]);
+  expect(second.errors?.at(-1)?.message).toContain('0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100');
   expect(await exported(server, shop)).toBe(before);
 });
 

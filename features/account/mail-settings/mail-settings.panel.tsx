@@ -30,6 +30,9 @@ function Switches({ settings, sendsMail }: { readonly settings: readonly MailSet
   const change = useAction(changeMailSetting, { refreshes: [readMailSettings] });
   return (
     <Stack gap={12}>
+      {sendsMail && settings.length === 0 && (
+        <Text c="dimmed">{t('Mails go to those who look after the data or the users of a project.')}</Text>
+      )}
       {!sendsMail && <Text c="dimmed">{t('This server sends no mail.')}</Text>}
       {settings.map(({ kind, is_mailed }) => (
         <Switch

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { MailSettingsPanel } from './mail-settings.panel.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+it('who is mailed nothing is told why', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: [], errors: [], sends_mail: true }));
+  await renderAt('/profile', () => <MailSettingsPanel />);
+  expect(await screen.findByText('Mails go to those who look after the data or the users of a project.')).toBeTruthy();
+});

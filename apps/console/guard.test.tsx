@@ -21,7 +21,14 @@ const enter = (needs: 'member' | 'search' | 'admin', query = '?page=2&p=5') =>
   );
 
 /** A server that verifies with these groups in the shop whose token a call carries; null stands for one that isn't there. */
-function serve(verified: { readonly groups: readonly number[]; readonly status?: number; readonly lost?: string } | null) {
+function serve(
+  verified: {
+    readonly groups: readonly number[];
+    readonly status?: number;
+    readonly lost?: string;
+    readonly hasProject?: boolean;
+  } | null,
+) {
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     if (!verified || url === verified.lost) throw new TypeError('Failed to fetch');
     const { groups, status = 200 } = verified;
@@ -31,7 +38,7 @@ function serve(verified: { readonly groups: readonly number[]; readonly status?:
       return Response.json({ err: code === 200 ? 0 : 1, msg: '', data, errors, sales_channel: shop }, { status: code });
     };
     if (url === '/api/collections') return answer([]);
-    if (url === '/api/sales_channel/default') return answer(shops[0]);
+    if (url === '/api/sales_channel/default') return answer(verified.hasProject === false ? null : shops[0]);
     if (url === '/api/sales_channels') return answer(shops);
     const read = /^\/api\/sales_channel\/(\d+)$/.exec(url);
     if (!read) return answer({ ...person, user_groups: groups.map((id) => ({ id })) });
@@ -80,6 +87,17 @@ it('who lacks the right goes to the dashboard, and is told whom to ask', async (
   );
   expect(await sentTo(enter('search'))).toBe('/dashboard');
   expect(await screen.findByText('“Synonyms” is for the group Search settings. Ask Olga Owner.')).toBeTruthy();
+});
+
+it('who has no project is told so, and not to ask an owner', async () => {
+  serve({ groups: [], hasProject: false });
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  );
+  expect(await sentTo(enter('search', '?page=2'))).toBe('/dashboard');
+  expect(await screen.findByText('“Synonyms” opens once you have a project.')).toBeTruthy();
 });
 
 it('a screen of administrators sends nobody to an owner of the project', async () => {

@@ -36,8 +36,8 @@ export async function guardScreen(screen: Guarded, { location, cause }: Arrival)
   if (isOpenTo(session, screen)) return;
   const { needs, title } = screen;
   const t = translatorOf(currentLanguage());
-  const owner = session.project?.owner ?? null;
-  if (cause !== 'preload' && title !== undefined) toast({ text: screenRefusal(t, t(title), needs, owner), kind: 'failure' });
+  if (cause !== 'preload' && title !== undefined)
+    toast({ text: screenRefusal(t, t(title), needs, session.project), kind: 'failure' });
   throw redirect({ to: '/dashboard' });
 }
 

@@ -22,14 +22,21 @@ function controlRefusal(t: Translate, needs: Permission, owner: string | null): 
 }
 
 /** Why a screen isn't shown. */
-export function screenRefusal(t: Translate, screen: string, needs: Permission, owner: string | null): string {
+export function screenRefusal(
+  t: Translate,
+  screen: string,
+  needs: Permission,
+  project: { readonly owner?: string | null } | null,
+): string {
+  if (needs === 'admin') return t('“{screen}” is for administrators of this server.', { screen });
+  if (project === null) return t('“{screen}” opens once you have a project.', { screen });
+  const owner = project.owner ?? null;
   if (isSection(needs))
     return t('“{screen}” is for the group {group}. Ask {owner}.', {
       screen,
       group: t(groupNames[needs]),
       owner: whom(t, owner),
     });
-  if (needs === 'admin') return t('“{screen}” is for administrators of this server.', { screen });
   return t('“{screen}” is for owners of the project. Ask {owner}.', { screen, owner: whom(t, owner) });
 }
 

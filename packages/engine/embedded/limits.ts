@@ -25,7 +25,7 @@ export const longestPreparedPrefix = 4;
 export const maxPrefixBytesPerItem = 128;
 /** Filters whose matching items are remembered per generation. */
 export const maxCachedFilters = 64;
-/** Sets of boosts whose effect on the items is remembered per generation, 2 to 18 bytes an item: those that are live, and those somebody tries. */
+/** Sets of boosts whose effect on the items is remembered per generation, 2 to 36 bytes an item: those that are live, and those somebody tries. */
 export const maxCachedBoosts = 2;
 /** Sets of boosts that a thread knows by what they say. */
 export const maxKnownBoostSets = 50;

@@ -7,7 +7,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { columnKind, columnValues } from '#engine/analysis/column-values.ts';
 import { ageInDays, amountFor, dayNumber } from '#contract/boost-amount.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import { maxCachedBoosts } from '#engine/embedded/limits.ts';
+import { maxCachedBoosts, maxSegmentItems } from '#engine/embedded/limits.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
 import { SegmentBuilder } from '#engine/embedded/segment/segment-builder.ts';
@@ -155,6 +155,20 @@ test('what is remembered holds for other queries, not for another day, and not f
   for (let other = 0; other <= maxCachedBoosts; other += 1)
     await check({ ...plan, boosts: boosts.slice(other % boosts.length) }, byId(now));
   await check(plan, byId(now));
+});
+
+test('a full segment remembers what boosts do to each of its items', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  const docs = Array.from({ length: maxSegmentItems }, (_, doc) => doc);
+  for (const doc of docs) builder.add({ id: String(doc), fields: { price: doc } });
+  const boost: Boost = { kind: 'functional', field: 'price', curve: 'linear', operation: 'add', direction: 'rising', factor: 2 };
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const boosts = new SegmentBoosts(segment, layout, { boosts: [boost], today });
+  const bytes = docs.map((doc) => {
+    boosts.boosted(doc, 1000);
+    return boosts.bytes;
+  });
+  expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
 });
 
 test('what boosts do is remembered anew once more was remembered than there is room for', () => {

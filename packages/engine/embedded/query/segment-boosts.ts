@@ -141,8 +141,10 @@ class ColumnBoosts {
 const none: readonly ActingBoost[] = [];
 const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - other.place;
 
-/** Sums that a segment remembers: their numbers have two bytes, and 0 is none. */
-const mostSums = 0xffff;
+/** Sums that items share: their numbers have two bytes, and 0 is none. */
+const mostSharedSums = 0xffff;
+/** Where each item has a sum of its own, changed ones leave theirs behind until there are so many for each item. */
+const ownSumsPerItem = 2;
 const sumBytes = 16;
 /** What finding a sum by its factor takes. */
 const numberBytes = 40;
@@ -155,7 +157,8 @@ export class SegmentBoosts {
   readonly #segment: Segment;
   readonly #columns: readonly ColumnBoosts[];
   /** By item: the number of its sum; 0 until somebody asks. A query asks for items all over the segment, so they are kept small. */
-  readonly #sumOf: Uint16Array;
+  readonly #sumOf: Uint16Array | Uint32Array;
+  readonly #mostSums: number;
   /** By number: the factor, then what is added. */
   readonly #sums: number[] = [];
   /** Numbers by factor; null where nearly every item has a sum of its own. */
@@ -179,8 +182,10 @@ export class SegmentBoosts {
       const own = acting.filter(({ boost }) => boost.field === name);
       return own.length === 0 ? [] : [new ColumnBoosts(index, kind, own, layout, today)];
     });
-    this.#sumOf = new Uint16Array(segment.docCount);
-    this.#numbers = boosts.some(({ kind }) => kind === 'functional') ? null : new Map();
+    const areOwn = boosts.some(({ kind }) => kind === 'functional');
+    this.#sumOf = areOwn ? new Uint32Array(segment.docCount) : new Uint16Array(segment.docCount);
+    this.#mostSums = areOwn ? ownSumsPerItem * segment.docCount : mostSharedSums;
+    this.#numbers = areOwn ? null : new Map();
     this.#forgetAll();
   }
 
@@ -216,7 +221,7 @@ export class SegmentBoosts {
   }
 
   #remember({ factor, added }: BoostSum): number {
-    if (this.#sums.length / 2 > mostSums) this.#forgetAll();
+    if (this.#sums.length / 2 > this.#mostSums) this.#forgetAll();
     const number = this.#sums.push(factor, added) / 2 - 1;
     this.#numbers?.set(factor, number);
     return number;

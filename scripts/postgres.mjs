@@ -49,7 +49,10 @@ async function startOn(port, { folder, data, program, as }) {
     await end;
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', () => signalGroup(server, 'SIGKILL'));
+  process.once('exit', () => {
+    signalGroup(server, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
   const isUp = await until(async () => isGone || (await answers(url)), startSeconds);
   if (isGone) return null;
   if (isUp) return { url, stop };

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { register } from '#features/account/account.contract.ts';
-import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/front-api.contract.ts';
 import { writeEveryMilliseconds } from '#features/front-api/searched-terms/searched-terms.service.ts';
-import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
-import { testPassword } from '#server/testing/test-app.ts';
+import { openSampleShop } from '#server/testing/shop-process.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
 
@@ -21,8 +18,6 @@ const roundMs = 1_000;
 /** How much later than it should a busy machine may write. */
 const busyMs = 3_000;
 const maximumLossMs = writeEveryMilliseconds + busyMs;
-const endTries = 1_000;
-const pauseMs = 50;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A term that nobody has searched for; digits would be taken for a number of a person. */
@@ -42,14 +37,7 @@ export function countsSurviveKills(kills: number): void {
       const data = await mkdtemp(path.join(tmpdir(), 'aisle-counts-'));
       const env = { AISLE_DATA: data, ...(database.url !== null && { AISLE_DATABASE_URL: database.url }) };
       let server = await startServerProcess(env);
-      const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
-      const session = await server.call({}, register, { ...person, password_confirmation: testPassword });
-      const made = await server.call({ token: session.data!.token! }, createSampleProject, { language: 'en' });
-      const { token, feed_id: feedId } = made.data!;
-      const isImported = async () =>
-        (await server.call({ token: session.data!.token!, project: token }, readFeed, { id: feedId! })).data?.last_import
-          ?.finished_at;
-      for (let tries = 0; tries < endTries && !(await isImported()); tries += 1) await sleep(pauseMs);
+      const { project: token } = (await openSampleShop(server)).owner;
 
       /** When each term was answered, in epoch milliseconds. */
       const answered = new Map<string, number>();

@@ -94,6 +94,12 @@ export interface FacetRequest {
   readonly field: string;
   /** How many values at most, most frequent first. */
   readonly limit: number;
+  /** Whether filters on the field itself count, too: then every choice narrows those that are left. */
+  readonly narrows?: boolean;
+  /** Of a field with paths, only values one level below this one, or one of these; those of the first level for ''. */
+  readonly under?: string | readonly string[];
+  /** Only values of which a word begins with this text, however either is written. */
+  readonly beginning?: string;
 }
 
 export interface SortBy {

@@ -190,7 +190,7 @@ export interface FacetValue {
 
 export interface Facet {
   readonly field: string;
-  /** Counted as if this field had no filter of its own, so that other choices stay visible. */
+  /** Counted as if this field had no filter of its own, so that other choices stay visible, unless the request narrows it. */
   readonly values: readonly FacetValue[];
   /** Numeric fields only: bounds over the same items. */
   readonly min?: number;

@@ -38,6 +38,16 @@ export function plainText(html: string): string {
   return text;
 }
 
+/** An HTML text without its tags, comments, scripts and styles. Entities stay, so that it is as safe within a page as it was. */
+export function withoutTags(html: string): string {
+  if (!html.includes('<')) return html;
+  return replacements.reduce(
+    (text, [sign, pattern, replacement]) =>
+      sign === '<' ? text.replace(pattern, replacement as (whole: string) => string) : text,
+    html,
+  );
+}
+
 /** `plainText`, with where each character came from. Slower, for showing how a text was understood. */
 export function plainTextWithPlaces(html: PlacedText): PlacedText {
   let source = html;

@@ -60,6 +60,66 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     }
   });
 
+  it('counts facets that narrow with their own filter, and items that have each of several values', async () => {
+    const chosen: Filter[] = [
+      { field: 'sizes', anyOf: [38] },
+      { field: 'sizes', anyOf: [40] },
+      { field: 'inStock', anyOf: [true] },
+    ];
+    const facets = ['sizes', 'inStock'].map((field) => ({ field, limit: 100, narrows: field === 'sizes' }));
+    const answer = await engineNow().search(collection, { ...everything, filters: chosen, facets });
+    const found = items.filter((item) => chosen.every((filter) => passes(item, filter)));
+    expect(found.length).toBeGreaterThan(0);
+    expect(answer.totalCount).toBe(found.length);
+    for (const { field, values } of answer.facets) {
+      const others = chosen.filter((filter) => field === 'sizes' || filter.field !== field);
+      const counted = new Map<unknown, number>();
+      for (const item of items.filter((candidate) => others.every((filter) => passes(candidate, filter))))
+        for (const value of new Set(valuesOf(item, field))) counted.set(value, (counted.get(value) ?? 0) + 1);
+      expect(new Map(values.map(({ value, count }) => [value, count])), field).toEqual(counted);
+    }
+  });
+
+  it.each(['', 'Department 2', 'Nowhere'])('counts the paths one level below %j', async (under) => {
+    const facets = [{ field: 'category', limit: 1_000, narrows: true, under }];
+    const filters: Filter[] = under === '' ? [] : [{ field: 'category', anyOf: [under] }];
+    const answer = await engineNow().search(collection, { ...everything, size: 0, filters, facets });
+    const depth = under === '' ? 1 : under.split(' > ').length + 1;
+    const counted = new Map<string, number>();
+    for (const item of items.filter((one) => filters.every((filter) => passes(one, filter))))
+      for (const path of new Set(
+        valuesOf(item, 'category').map((value) => String(value).split(' > ').slice(0, depth).join(' > ')),
+      ))
+        if (path.split(' > ').length === depth && (under === '' || path.startsWith(`${under} > `)))
+          counted.set(path, (counted.get(path) ?? 0) + 1);
+    expect(new Map(answer.facets[0]!.values.map(({ value, count }) => [value, count]))).toEqual(counted);
+    expect(counted.size > 0).toBe(under !== 'Nowhere');
+  });
+
+  it('counts the paths on all levels that are opened, and values that begin in a certain way', async () => {
+    const facets = [
+      { field: 'category', limit: 1_000, under: ['', 'Department 2'] },
+      { field: 'category', limit: 1_000, under: '' },
+      { field: 'category', limit: 1_000, under: 'Department 2' },
+      { field: 'category', limit: 1_000, beginning: 'DÉPARTMENT 2' },
+      { field: 'category', limit: 2, beginning: 'dep' },
+      { field: 'sizes', limit: 100, beginning: '4' },
+      { field: 'sizes', limit: 100 },
+    ];
+    const answer = await engineNow().search(collection, { ...everything, size: 0, facets });
+    const [opened, first, second, begun, few, sizes] = answer.facets.map(({ values }) => values);
+    const byValue = (values: typeof opened) => new Map(values!.map(({ value, count }) => [value, count]));
+    expect(byValue(opened)).toEqual(new Map([...byValue(first), ...byValue(second)]));
+    expect(second!.length).toBeGreaterThan(0);
+    const begins = begun!.map(({ value }) => String(value));
+    expect(begins).toContain('Department 2');
+    expect(begins.every((value) => value.includes('Department 2'))).toBe(true);
+    expect(few).toHaveLength(2);
+    expect(sizes!.length).toBeGreaterThan(0);
+    expect(sizes!.every(({ value }) => String(value).startsWith('4'))).toBe(true);
+    expect(answer.facets[5]).toMatchObject({ min: answer.facets[6]!.min, max: answer.facets[6]!.max });
+  });
+
   it('limits facets to the most frequent values and tells the bounds of numbers', async () => {
     const facets = [
       { field: 'price', limit: 3 },

@@ -1,3 +1,4 @@
+import { countedValues } from '#engine/analysis/counted-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
@@ -137,12 +138,12 @@ function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number
 
 const tally = new Tally();
 
-/** Values of the matches, counted as if the facet's field had no filter of its own. */
+/** Values of the matches, counted as if the facet's field had no filter of its own, unless it is narrowed by it. */
 export function countFacet(generation: LoadedGeneration, request: FacetRequest, found: MatchSet, isCollapsed: boolean): Facet {
   const column = generation.column(request.field);
   if (column === null) return { field: request.field, values: [] };
   tally.start(column.values.length);
-  const near = found.nearMisses.get(request.field);
+  const near = request.narrows === true ? undefined : found.nearMisses.get(request.field);
   const sets = near === undefined ? [found.matches] : [found.matches, near];
   const matchCount = sets.reduce((sum, { length }) => sum + length, 0);
   if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, tally);
@@ -151,5 +152,8 @@ export function countFacet(generation: LoadedGeneration, request: FacetRequest, 
     for (const matches of sets) countMany(generation, column, matches, tally.counts);
     tally.find(column.values.length);
   }
-  return { field: request.field, values: mostFrequent(column, tally, request.limit), ...bounds(column, tally) };
+  const all = bounds(column, tally);
+  const isCounted = countedValues(request);
+  if (isCounted !== null) tally.keep((ordinal) => isCounted(String(column.value(ordinal))));
+  return { field: request.field, values: mostFrequent(column, tally, request.limit), ...all };
 }

@@ -53,7 +53,7 @@ export class Matcher {
 
   match(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], pruning: Pruning | null): MatchSet {
     const restrictions = restrictionsOf(generation, plan);
-    const wantedFacets = new Set(plan.facets.map((facet) => facet.field));
+    const wantedFacets = new Set(plan.facets.flatMap(({ field, narrows }) => (narrows === true ? [] : [field])));
     const nearMisses = new Map<string, Matches>();
     for (const [index, field] of restrictions.fields.entries()) {
       if (wantedFacets.has(field)) nearMisses.set(field, (this.#nearPool[index] ??= new Matches()));

@@ -22,6 +22,15 @@ export class Tally {
     this.length += (before - 1) >>> 31;
   }
 
+  /** Forgets the counts of all others. */
+  keep(isKept: (number: number) => boolean): void {
+    const counted = this.counted.slice(0, this.length);
+    this.length = 0;
+    for (const number of counted)
+      if (isKept(number)) this.counted[this.length++] = number;
+      else this.counts[number] = 0;
+  }
+
   /** Finds the numbers below `size` that were counted without `add`. */
   find(size: number): void {
     const { counts, counted } = this;

@@ -1,0 +1,80 @@
+/** What InstantSearch and its helper send and read; their own types differ from version to version. */
+
+export type FacetFilters = string | readonly (string | readonly string[])[];
+export type NumericFilters = string | readonly (string | readonly string[])[];
+
+/** Parameters of a search that mean something here. */
+export interface SearchParams {
+  readonly query?: string;
+  /** From 0 on. */
+  readonly page?: number;
+  readonly hitsPerPage?: number;
+  readonly facets?: string | readonly string[];
+  readonly facetFilters?: FacetFilters;
+  readonly numericFilters?: NumericFilters;
+  readonly filters?: string;
+  readonly attributesToHighlight?: readonly string[];
+  readonly highlightPreTag?: string;
+  readonly highlightPostTag?: string;
+  readonly facetName?: string;
+  readonly facetQuery?: string;
+  readonly maxFacetHits?: number;
+}
+
+export interface SearchRequest {
+  readonly indexName: string;
+  readonly params?: SearchParams;
+}
+
+/** A request as any version of the widgets may send it; what means something here is read from it. */
+export interface AnyRequest {
+  readonly indexName: string;
+  readonly params?: object | undefined;
+}
+
+export interface HighlightResult {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+  matchedWords: string[];
+}
+export type HighlightResults = Record<string, HighlightResult | HighlightResult[]>;
+
+/** A found item, with its id as `objectID`. */
+export type Hit<Item = Record<string, unknown>> = Item & {
+  objectID: string;
+  _highlightResult: HighlightResults;
+  _snippetResult: HighlightResults;
+};
+
+export interface SearchResult<Item = Record<string, unknown>> {
+  index: string;
+  hits: Hit<Item>[];
+  nbHits: number;
+  page: number;
+  nbPages: number;
+  hitsPerPage: number;
+  processingTimeMS: number;
+  query: string;
+  params: string;
+  queryID: string;
+  exhaustiveNbHits: boolean;
+  exhaustiveFacetsCount: boolean;
+  facets: Record<string, Record<string, number>>;
+  facets_stats: Record<string, { min: number; max: number }>;
+  renderingContent: {
+    redirect?: { url: string };
+    /** Which facets a page that shows all of them shows, in their order. */
+    facetOrdering?: {
+      facets: { order: string[] };
+      values: Readonly<Record<string, never>>;
+    };
+  };
+  /** The query as corrected; null when it was taken as typed. */
+  correctedQuery: string | null;
+}
+
+export interface FacetValuesResult {
+  facetHits: { value: string; highlighted: string; count: number }[];
+  exhaustiveFacetsCount: boolean;
+  processingTimeMS: number;
+}

@@ -1,0 +1,106 @@
+import type { Filters, SearchInput } from '#clients/javascript/search-types.ts';
+import type { SearchParams, SearchRequest } from './algolia-types.ts';
+import { type Condition, isOfValues } from './conditions.ts';
+import { type FieldNames, pathSeparator } from './field-names.ts';
+import { conditionsOf, filtersOf } from './filters.ts';
+import { indexOf, type Indices } from './indices.ts';
+
+/** One request of InstantSearch, read. */
+export interface AskedSearch {
+  readonly indexName: string;
+  readonly params: SearchParams;
+  /** Attributes to be counted; `*` for those that the project shows. */
+  readonly attributes: readonly string[];
+  /** Their fields, each once. */
+  readonly fields: readonly string[];
+  /** By field, not by attribute. */
+  readonly conditions: readonly Condition[];
+  /** No items are wanted, only counts. */
+  readonly isCountOnly: boolean;
+  /** The search whose counts answer this one, too, by its place among all. */
+  readonly host: number | null;
+}
+
+const allFacets = '*';
+export const wantsAllFacets = ({ attributes }: Pick<AskedSearch, 'attributes'>): boolean => attributes.includes(allFacets);
+
+/**
+ * Reads the requests of one change of a page. Beside the search that shows items there is one for every facet with a choice, which counts
+ * as if nothing were chosen there. The API counts that along with the items, so most of them need no search of their own.
+ */
+export function askedSearches(requests: readonly SearchRequest[], names: FieldNames): AskedSearch[] {
+  const asked: AskedSearch[] = [];
+  for (const { indexName, params = {} } of requests) {
+    const attributes = [params.facets ?? []].flat();
+    const one: AskedSearch = {
+      indexName,
+      params,
+      attributes,
+      fields: [...new Set(attributes.filter((attribute) => attribute !== allFacets).map(names.fieldOf))],
+      conditions: conditionsOf(params).map((condition) => ({ ...condition, field: names.fieldOf(condition.field) })),
+      isCountOnly: params.hitsPerPage === 0,
+      host: null,
+    };
+    const host = asked.findIndex((other) => isCountedBy(other, one, names));
+    asked.push(host < 0 ? one : { ...one, host });
+  }
+  return asked;
+}
+
+function isCountedBy(host: AskedSearch, asked: AskedSearch, names: FieldNames): boolean {
+  const [field, ...others] = asked.fields;
+  if (!asked.isCountOnly || host.isCountOnly || field === undefined || others.length > 0) return false;
+  return (
+    host.indexName === asked.indexName &&
+    (host.params.query ?? '') === (asked.params.query ?? '') &&
+    host.fields.includes(field) &&
+    isCountedWithoutFilter(field, host, asked, names) &&
+    JSON.stringify(filtersBut(host, field)) === JSON.stringify(filtersBut(asked, field))
+  );
+}
+
+/** Whether counts of a field without any filter on it are those that are asked for. */
+function isCountedWithoutFilter(field: string, host: AskedSearch, asked: AskedSearch, { levelOf }: FieldNames): boolean {
+  const wanted = valuesOf(asked, field);
+  if (wanted.length === 0) return true;
+  // Whatever is below a category is in it, so counts below the parent of the chosen category are the same without it.
+  const [chosen, ...more] = valuesOf(host, field);
+  const isPath = asked.attributes.every((attribute) => levelOf(attribute) !== null);
+  return (
+    isPath && chosen !== undefined && more.length === 0 && wanted.every((parent) => chosen.startsWith(parent + pathSeparator))
+  );
+}
+
+const valuesOf = ({ conditions }: AskedSearch, wanted: string): string[] =>
+  conditions.filter(({ field }) => field === wanted).flatMap((one) => (isOfValues(one) ? one.anyOf : [JSON.stringify(one)]));
+
+const filtersBut = ({ conditions }: AskedSearch, left: string): Filters =>
+  filtersOf(conditions.filter(({ field }) => field !== left));
+
+/** The search that answers a request, and those that it hosts. */
+export function searchInputOf(
+  asked: AskedSearch,
+  all: readonly AskedSearch[],
+  indices: Indices,
+  { levelOf, fieldOf }: FieldNames,
+): SearchInput {
+  const { params, conditions, fields, isCountOnly } = asked;
+  const paths = fields.filter((field) => asked.attributes.some((one) => fieldOf(one) === field && levelOf(one) !== null));
+  const hosted = all.filter(({ host }) => host !== null && all[host] === asked).flatMap((one) => one.fields);
+  const filters = filtersOf(conditions);
+  const narrowing = fields.filter((field) => Object.hasOwn(filters, field) && !hosted.includes(field));
+  return {
+    q: params.query ?? '',
+    ...(isCountOnly ? { per_page: 1 } : { page: (params.page ?? 0) + 1, per_page: params.hitsPerPage ?? usualHitsPerPage }),
+    ...(conditions.length > 0 && { filters }),
+    ...(!wantsAllFacets(asked) && { facets: fields }),
+    ...(paths.length > 0 && {
+      values: Object.fromEntries(paths.map((field) => [field, { opened: valuesOf(asked, field)[0] ?? '' }])),
+    }),
+    ...(narrowing.length > 0 && { narrowing }),
+    ...(!isCountOnly && params.attributesToHighlight?.length !== 0 && { highlight: true }),
+    ...indexOf(asked.indexName, indices),
+  };
+}
+
+export const usualHitsPerPage = 20;

@@ -1,0 +1,114 @@
+import { AisleError } from '#clients/javascript/aisle-error.ts';
+import { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
+import type { ShopEvent } from '#clients/javascript/event-types.ts';
+import type { SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
+import type { AnyRequest, FacetValuesResult, SearchRequest, SearchResult } from './algolia-types.ts';
+import { type AskedSearch, askedSearches, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
+import { facetValues } from './facet-values.ts';
+import { facetResultsOf } from './facet-results.ts';
+import { type FieldNames, fieldNames } from './field-names.ts';
+import { hitsOf } from './hits.ts';
+import type { Indices } from './indices.ts';
+import { type InsightsClient, insightsClientOf } from './insights.ts';
+
+export interface SearchClientOptions extends ClientOptions {
+  /** What names of indices mean, where they don't say it themselves. */
+  readonly indices?: Indices;
+  /** Which field an attribute of a widget is, where it is called otherwise: `{ categories: 'category' }`. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** What InstantSearch takes as `searchClient`. */
+export interface SearchClient {
+  search<Item = Record<string, unknown>>(requests: readonly AnyRequest[]): Promise<{ results: SearchResult<Item>[] }>;
+  /** For the `insights` option: `{ insightsClient: searchClient.insights }`. */
+  readonly insights: InsightsClient;
+}
+
+/** How many items can be paged through; further pages are refused. */
+export const pagedItems = 10_000;
+/** How many searches one call takes. */
+export const searchesOfCall = 20;
+
+/** Searches of InstantSearch, answered by Aisle. */
+export function aisleSearchClient({ indices = {}, fields = {}, ...options }: SearchClientOptions): SearchClient {
+  const client = createClient(options);
+  const names = fieldNames(fields);
+  const seen = new Map<string, Pick<ShopEvent, 'query_id' | 'position'>>();
+  const see = ({ hits, page, hitsPerPage, queryID }: SearchResult): void => {
+    for (const [place, { objectID }] of hits.entries())
+      seen.set(objectID, { query_id: queryID, position: page * hitsPerPage + place + 1 });
+    for (const id of [...seen.keys()].slice(0, -rememberedItems)) seen.delete(id);
+  };
+
+  // Versions of the widgets call it in different ways, so it isn't among the types; this is what all of them do.
+  const beside = {
+    /** Values of a facet with a word that begins as it was typed. */
+    searchForFacetValues: (requests: readonly SearchRequest[]): Promise<FacetValuesResult[]> =>
+      Promise.all(requests.map((request) => facetValues(client, request, { names, indices }))),
+  };
+
+  return {
+    ...beside,
+    insights: insightsClientOf(client, indices, seen),
+    async search<Item>(requests: readonly AnyRequest[]) {
+      const asked = askedSearches(requests as readonly SearchRequest[], names);
+      const own = asked.filter(({ host }) => host === null);
+      const answers = await answersOf(
+        client,
+        own.map((one) => searchInputOf(one, asked, indices, names)),
+      );
+      const answerOf = (one: AskedSearch) => answers[own.indexOf(one.host === null ? one : asked[one.host]!)]!;
+      const results = asked.map((one) => resultOf(one, answerOf(one), names));
+      results.forEach(see);
+      return { results: results as SearchResult<Item>[] };
+    },
+  };
+}
+
+/** Of which an event may come. */
+const rememberedItems = 1_000;
+
+/** Throws for the first of them that could not be answered. */
+async function answersOf(client: Client, searches: readonly SearchInput[]): Promise<SearchAnswer[]> {
+  if (searches.length === 1) return [await client.search(searches[0]!)];
+  const calls: Promise<SearchAnswer[]>[] = [];
+  for (let from = 0; from < searches.length; from += searchesOfCall)
+    calls.push(allOf(client, searches.slice(from, from + searchesOfCall)));
+  return (await Promise.all(calls)).flat();
+}
+
+async function allOf(client: Client, searches: readonly SearchInput[]): Promise<SearchAnswer[]> {
+  const { results } = await client.multi({ searches });
+  return results.map(({ data, error }) => {
+    if (data !== null) return data;
+    throw new AisleError(error?.message ?? 'A search was not answered.', { code: error?.code ?? 'noAnswer', status: 200 });
+  });
+}
+
+function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): SearchResult {
+  const { indexName, params, isCountOnly, host } = asked;
+  const { hitsPerPage = usualHitsPerPage, page = 0, query = '' } = params;
+  const attributes = wantsAllFacets(asked) ? answer.facets.map(({ field }) => field) : [...asked.attributes];
+  return {
+    index: indexName,
+    hits: isCountOnly ? [] : hitsOf(answer, params),
+    nbHits: answer.total_count,
+    page,
+    nbPages: isCountOnly ? 0 : Math.min(answer.total_pages, Math.floor(pagedItems / hitsPerPage)),
+    hitsPerPage,
+    // What was counted along with another search took no time of its own.
+    processingTimeMS: host === null ? answer.took : 0,
+    query,
+    params: '',
+    queryID: answer.query_id,
+    exhaustiveNbHits: true,
+    exhaustiveFacetsCount: true,
+    ...facetResultsOf(attributes, answer.facets, names),
+    renderingContent: {
+      ...(answer.redirect !== null && { redirect: { url: answer.redirect } }),
+      ...(wantsAllFacets(asked) && { facetOrdering: { facets: { order: attributes }, values: {} } }),
+    },
+    correctedQuery: answer.corrected_query,
+  };
+}

@@ -1,0 +1,103 @@
+import { AisleError, errorOf } from './aisle-error.ts';
+import { backoffMilliseconds, wait } from './waiting.ts';
+
+/** How calls are sent, by all of a client. */
+export interface Sending {
+  /** Of one try. */
+  readonly timeoutMilliseconds: number;
+  /** How often a call is tried again that a server may answer yet. */
+  readonly retries: number;
+  /** How long a page waits where a server asks for it; beyond that the call fails at once. */
+  readonly longestRetryAfterSeconds: number;
+  readonly fetch: typeof fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call; its promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Call {
+  readonly url: string;
+  /** Sent as a POST. As plain text, so that browsers need not ask first whether they may. */
+  readonly body?: string;
+  /** The browser sends it although its page goes away. */
+  readonly isKept?: boolean;
+}
+
+/** Busy servers, and what proxies say of servers that are starting or gone. */
+const passingStatuses = new Set([429, 502, 503, 504]);
+
+/**
+ * Sends a call until it is answered, tries again what may pass, and answers its data. Every call of a shop may be sent twice: searches
+ * change nothing, and events have ids. Throws `AisleError`, or the reason of an aborted signal.
+ */
+export async function send(sending: Sending, call: Call, { signal }: CallOptions = {}): Promise<unknown> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await tryOnce(sending, call, signal);
+    } catch (error) {
+      const pause = tried <= sending.retries ? pauseAfter(error, tried, sending) : null;
+      if (pause === null) throw error;
+      await wait(pause, signal);
+    }
+  }
+}
+
+/** Milliseconds until the next try; null where there is none. */
+function pauseAfter(error: unknown, tried: number, { longestRetryAfterSeconds }: Sending): number | null {
+  if (!(error instanceof AisleError)) return null;
+  const { status, retryAfterSeconds } = error;
+  if (status !== 0 && !passingStatuses.has(status)) return null;
+  const wanted = retryAfterSeconds ?? 0;
+  return wanted > longestRetryAfterSeconds ? null : Math.max(wanted * 1000, backoffMilliseconds(tried));
+}
+
+async function tryOnce({ timeoutMilliseconds, fetch }: Sending, call: Call, signal?: AbortSignal): Promise<unknown> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const end = (): void => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(() => ending.abort(), timeoutMilliseconds);
+  try {
+    const response = await fetch(call.url, { ...requestOf(call), signal: ending.signal });
+    return dataOf(response, await response.text());
+  } catch (error) {
+    if (error instanceof AisleError) throw error;
+    signal?.throwIfAborted();
+    throw ending.signal.aborted
+      ? new AisleError(`The search server has not answered within ${timeoutMilliseconds} ms.`, { code: 'timeout', status: 0 })
+      : new AisleError('No connection to the search server.', { code: 'noConnection', status: 0 });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+/** Sends while the page goes away. Whether it arrives, nobody is there to hear. */
+export function sendLast({ fetch }: Sending, { url, body = '' }: Call): void {
+  const { navigator } = globalThis as { navigator?: { sendBeacon?: (url: string, body: string) => boolean } };
+  const isTaken = navigator?.sendBeacon?.(url, body) === true;
+  if (!isTaken) fetch(url, requestOf({ url, body, isKept: true })).catch(() => undefined);
+}
+
+const requestOf = ({ body, isKept = false }: Call): RequestInit => ({
+  credentials: 'omit',
+  ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain;charset=UTF-8' } }),
+  ...(isKept && { keepalive: true }),
+});
+
+function dataOf(response: Response, text: string): unknown {
+  const body = parsed(text);
+  const hasData = typeof body === 'object' && body !== null && 'data' in body && body.data !== null;
+  if (response.ok && hasData) return body.data;
+  throw errorOf(response, body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

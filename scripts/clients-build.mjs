@@ -1,0 +1,128 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { builtOnce } from './built-once.mjs';
+import { command, outerPath, root } from './places.mjs';
+import { mustRun } from './processes.mjs';
+
+const sources = path.join(root, 'packages', 'clients');
+const target = path.join(sources, 'dist');
+
+/** Browsers and Nodes that have all of it; `tsconfig.clients.json` holds what the code calls to the same year. */
+const language = 'es2022';
+
+/** `folders` are those whose declarations the package needs. */
+const clients = [
+  {
+    name: '@aisle/client',
+    entry: path.join('javascript', 'aisle-client'),
+    folders: ['javascript'],
+    description: 'Calls the front API of an Aisle search server, from browsers and Node',
+  },
+  {
+    name: '@aisle/instantsearch',
+    entry: path.join('instantsearch', 'aisle-instantsearch'),
+    folders: ['javascript', 'instantsearch'],
+    description: 'Lets InstantSearch and autocomplete-js search an Aisle server',
+  },
+];
+
+const built = {
+  name: 'clients',
+  sources: [
+    'packages/clients',
+    'scripts/clients-build.mjs',
+    'tsconfig.base.json',
+    'tsconfig.clients.json',
+    'package.json',
+    'package-lock.json',
+  ],
+  left: /\.(test|e2e)\.tsx?$|^testing$/,
+  product: path.join('packages', 'clients', 'dist', 'aisle-instantsearch.tgz'),
+};
+
+/** Builds the packages for front-end developers, and the scripts that pages load as they are, unless their sources are those of the last build. */
+export const buildClients = ({ isForced = false } = {}) => builtOnce({ ...built, isForced }, build);
+
+async function build() {
+  const work = mkdtempSync(path.join(tmpdir(), 'aisle-clients-'));
+  try {
+    const declarations = path.join(work, 'types');
+    const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', sources, '--outDir', declarations];
+    mustRun(command('tsc'), ['-p', 'tsconfig.clients.json', ...emit]);
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target, { recursive: true });
+    for (const client of clients) await buildClient(client, { work, declarations });
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+async function buildClient({ name, entry, folders, description }, { work, declarations }) {
+  const base = path.basename(entry);
+  const folder = path.join(work, base);
+  mkdirSync(folder);
+  await bundle(entry, path.join(folder, `${base}.js`), { minify: false });
+  await writeForPages(entry, path.join(target, `${base}.js`));
+  for (const one of folders) copyDeclarations(path.join(declarations, one), path.join(folder, 'types', one));
+  copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
+  copyFileSync(path.join(sources, path.dirname(entry), 'README.md'), path.join(folder, 'README.md'));
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest({ name, entry, description }), null, 2)}\n`);
+  // Without a registry, and without the scripts and settings of whoever builds.
+  mustRun('npm', ['pack', folder, '--pack-destination', work, '--ignore-scripts', '--offline', '--loglevel=error'], {
+    PATH: outerPath,
+  });
+  const packed = readdirSync(work).find((file) => file.endsWith('.tgz'));
+  renameSync(path.join(work, packed), path.join(work, `${base}.packed`));
+  copyFileSync(path.join(work, `${base}.packed`), path.join(target, `${base}.tgz`));
+}
+
+function manifest({ name, entry, description }) {
+  const { version, license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const base = path.basename(entry);
+  const types = `./types/${entry.split(path.sep).join('/')}.d.ts`;
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=18' },
+    exports: { '.': { types, default: `./${base}.js` } },
+    types,
+    files: [`${base}.js`, 'types'],
+  };
+}
+
+async function bundle(entry, file, { minify }) {
+  const bundler = await rolldown({
+    input: path.join(sources, `${entry}.ts`),
+    platform: 'neutral',
+    transform: { target: language },
+  });
+  await bundler.write({ file, format: 'esm', minify, codeSplitting: false });
+  await bundler.close();
+}
+
+/** A script that a page imports from the server itself, with what browsers take in its place. */
+async function writeForPages(entry, file) {
+  await bundle(entry, file, { minify: true });
+  const code = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(code, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(code));
+}
+
+/** Declarations name the scripts beside them: within a package there are no names of this project's folders. */
+function copyDeclarations(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const file of readdirSync(from)) {
+    const text = readFileSync(path.join(from, file), 'utf8');
+    const beside = text
+      .replaceAll(/(?<=from ')\.\/(.+?)\.ts(?=')/g, './$1.js')
+      .replaceAll(/(?<=from ')#clients\/(.+?)\.ts(?=')/g, '../$1.js');
+    writeFileSync(path.join(to, file), beside);
+  }
+}

@@ -1,0 +1,57 @@
+import type { PluginStart } from '#contract/plugin-settings.ts';
+import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
+import { CallFailure, frontCalls } from './calls/front-calls.ts';
+import { callsInDemo } from './demo/demo-calls.ts';
+import { attachField } from './fields/attached-field.ts';
+import { watchFields } from './fields/watch-fields.ts';
+import { listenToCartButtons } from './events/cart-buttons.ts';
+import { hideOf } from './look/hidden.ts';
+import { previewOf } from './preview.ts';
+import { Search } from './search.ts';
+import { Shop } from './shop.ts';
+
+/** Customers never see what developers are told here. */
+const warn = (text: string): void => console.warn(`Aisle: ${text}`);
+
+/** What may keep the plugin from working, by the code of the answer. */
+const reasons: Readonly<Record<string, string>> = {
+  liveModeOff: 'live mode is off, so only those see it who opened a preview link.',
+  projectTokenNotValid: 'no project has this token. Copy the line from “Shop plugin” in the console again.',
+  projectInactive: 'the project is inactive. Its owner can activate it.',
+};
+
+/** Starts the plugin that this element has loaded, unless another one runs in the page already. */
+export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void> {
+  if (isTakenOver()) return;
+  if (!(script instanceof HTMLScriptElement))
+    return warn('load the plugin by <script src="…/plugin.js" defer>, not as a module.');
+  const { token, language = null, preview, demo } = script.dataset;
+  if (!token) return warn('its script element has no data-token.');
+  const aisle = takeOver();
+  const ofShop = frontCalls({ script: script.src, token, preview: preview ?? previewOf(location.href) });
+  const calls = demo === undefined ? ofShop : callsInDemo(ofShop, demo);
+  try {
+    const start = await calls.get<PluginStart>('plugin', {});
+    run(new Shop({ calls, language, nonce: script.nonce }, start), aisle);
+  } catch (error) {
+    const code = error instanceof CallFailure ? error.code : '';
+    warn(reasons[code] ?? `the server does not answer, so the shop searches by itself. (${String(error)})`);
+  }
+}
+
+/** Has the plugin work in the page from now on. */
+export function run(shop: Shop, aisle: Aisle): void {
+  const search = new Search(shop);
+  const fields = watchFields({
+    selector: () => shop.settings.field_selector,
+    attach: (input) => attachField(input, shop, search),
+    onNone: () =>
+      warn(`no search field was found. Set its selector in “Shop plugin” of the console, or call ${globalName}.search('…').`),
+    onLook: () => search.keep(),
+  });
+  shop.onChange(fields.look);
+  hideOf(shop);
+  listenToCartButtons(search.events);
+  search.follow();
+  aisle.run(shop, search);
+}

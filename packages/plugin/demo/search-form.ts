@@ -1,0 +1,19 @@
+/**
+ * Where the plugin can't show results, the form is sent as forms are. A browser would show a page of its own where the server doesn't
+ * answer, so that is asked first, and said in the page.
+ */
+export function searchByItself(): void {
+  const form = document.querySelector('form');
+  const away = document.querySelector<HTMLElement>('.away');
+  if (form === null || away === null) return;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const address = new URL(form.action);
+    for (const { name, value } of form.querySelectorAll('input')) address.searchParams.set(name, value);
+    fetch(address, { method: 'GET', credentials: 'same-origin' }).then(
+      () => location.assign(address),
+      () => (away.hidden = false),
+    );
+  });
+  form.addEventListener('input', () => (away.hidden = true));
+}

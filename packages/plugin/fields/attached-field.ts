@@ -1,0 +1,123 @@
+import { PanelHost } from '#plugin/panel/panel-host.tsx';
+import { PanelModel, type PanelState } from '#plugin/panel/panel-model.ts';
+import type { Option } from '#plugin/panel/panel-blocks.ts';
+import type { Shop } from '#plugin/shop.ts';
+import { actOnKey } from './field-keys.ts';
+import { SpokenList } from './spoken-list.ts';
+
+/** What becomes of what somebody chose or typed. */
+export interface Searching {
+  choose(option: Option, typed: string, queryId: string | null): void;
+  /** Shows results. Answers false where nothing could be found out, so that the shop's own search has to. */
+  search(query: string): Promise<boolean>;
+  /** Takes over a field where the panel fills the screen; answers whether it does. */
+  takeOver(typed: string): boolean;
+}
+
+const combobox = {
+  role: 'combobox',
+  'aria-expanded': 'false',
+  'aria-autocomplete': 'list',
+  'aria-haspopup': 'listbox',
+  autocomplete: 'off',
+};
+const attributes = [...Object.keys(combobox), 'aria-controls', 'aria-activedescendant'];
+/** Who goes through a page by its landmarks finds the options where the field is. */
+const landmarks = 'dialog, [popover], search, [role="search" i], header, nav, main, aside, footer';
+let count = 0;
+
+/** Gives a search field of the shop the panel, until it is let go. Nothing is asked before somebody types. */
+export function attachField(input: HTMLInputElement, shop: Shop, searching: Searching): () => void {
+  const before = attributes.map((name) => [name, input.getAttribute(name)] as const);
+  const spoken = new SpokenList(shop, `aisle-list-${++count}`);
+  const panel = new PanelHost(shop, input);
+  let passesOn = false;
+
+  const model = new PanelModel(shop, (state) => show(state));
+  const choose = (option: Option): void => {
+    searching.choose(option, input.value, model.state.content?.queryId ?? null);
+    model.close();
+  };
+  const show = (state: PanelState): void => {
+    if (state.isOpen) {
+      // Where a dialog of the shop is open, all outside of it is out of reach.
+      const place = input.closest('dialog, [popover]') ?? document.body;
+      if (panel.element.parentNode !== place) place.append(panel.element);
+      const landmark = input.closest(landmarks) ?? place;
+      if (spoken.element.parentNode !== landmark) landmark.append(spoken.element);
+    }
+    panel.show(state, model, choose);
+    spoken.show(state);
+    const hasOptions = state.isOpen && (state.content?.options.length ?? 0) > 0;
+    input.setAttribute('aria-expanded', String(hasOptions));
+    if (hasOptions && state.active !== null) input.setAttribute('aria-activedescendant', spoken.optionId(state.active));
+    else input.removeAttribute('aria-activedescendant');
+  };
+
+  /** Results, or else what the shop does by itself. */
+  const search = async (submitter: HTMLElement | null): Promise<void> => {
+    const query = input.value.trim();
+    model.close();
+    if (await searching.search(query)) return;
+    passesOn = true;
+    input.form?.requestSubmit(submitter);
+    passesOn = false;
+  };
+  const isOurs = (): boolean => !passesOn && input.value.trim() !== '' && shop.calls.isUp();
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.composedPath()[0] !== input || event.isComposing) return;
+    if (event.key === 'Enter' && model.chosen === undefined) {
+      // Of a field in a form, Enter comes as the form's own event.
+      if (input.form !== null || !isOurs()) return;
+      void search(null);
+    } else if (!actOnKey(event, input, model, () => panel.clickActive())) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const onSubmit = (event: SubmitEvent): void => {
+    if (event.target !== input.form || !isOurs()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void search(event.submitter);
+  };
+  const onInput = (): void => {
+    if (input.value.trim() === '') model.close();
+    model.type(input.value);
+  };
+  /** Whoever comes back to what they have typed before wants to read it first. */
+  const onFocus = (): void => {
+    if (!searching.takeOver(input.value) && input.value === '') model.type('', 0);
+  };
+  const onClick = (): void => {
+    if (!model.state.isOpen && input.value !== '') model.type(input.value, 0);
+  };
+  const onBlur = (): void => model.close();
+
+  for (const [name, value] of Object.entries({ ...combobox, 'aria-controls': spoken.id })) input.setAttribute(name, value);
+  // Before any listener of the shop: it would act on the same key.
+  addEventListener('keydown', onKey, { capture: true });
+  addEventListener('submit', onSubmit, { capture: true });
+  input.addEventListener('input', onInput);
+  input.addEventListener('focus', onFocus);
+  input.addEventListener('click', onClick);
+  input.addEventListener('blur', onBlur);
+  // Somebody was faster than our script.
+  if (document.activeElement === input && input.value !== input.defaultValue) onInput();
+
+  return () => {
+    model.close();
+    removeEventListener('keydown', onKey, { capture: true });
+    removeEventListener('submit', onSubmit, { capture: true });
+    input.removeEventListener('input', onInput);
+    input.removeEventListener('focus', onFocus);
+    input.removeEventListener('click', onClick);
+    input.removeEventListener('blur', onBlur);
+    panel.remove();
+    spoken.element.remove();
+    for (const [name, value] of before) {
+      if (value === null) input.removeAttribute(name);
+      else input.setAttribute(name, value);
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { findFields } from './find-fields.ts';
+
+/** Changes of a page come in bursts. */
+const settledMilliseconds = 100;
+
+interface Watching {
+  /** Of the fields; empty for the usual places. */
+  readonly selector: () => string;
+  /** Answers how to let go of it. */
+  readonly attach: (input: HTMLInputElement) => () => void;
+  readonly onNone: () => void;
+  /** The page has changed. */
+  readonly onLook: () => void;
+}
+
+/**
+ * Attaches each search field of the page, and those that the page gets later; lets go of what is gone. `onNone` is called when there is none
+ * once the page is loaded, and not again.
+ */
+export function watchFields({ selector, attach, onNone, onLook }: Watching): { readonly look: () => void } {
+  const attached = new Map<HTMLInputElement, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lookedFor = selector();
+
+  const look = (): void => {
+    timer = undefined;
+    const isOther = selector() !== lookedFor;
+    lookedFor = selector();
+    for (const [input, letGo] of attached)
+      // One that is attached is another kind of element by then, which its usual place doesn't name any more.
+      if (isOther || !input.isConnected) {
+        letGo();
+        attached.delete(input);
+      }
+    for (const input of findFields(lookedFor)) if (!attached.has(input)) attached.set(input, attach(input));
+    onLook();
+  };
+  new MutationObserver(() => {
+    timer ??= setTimeout(look, settledMilliseconds);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+  look();
+  const judge = (): void => {
+    look();
+    if (attached.size === 0) onNone();
+  };
+  if (document.readyState === 'complete') judge();
+  else addEventListener('load', judge, { once: true });
+  return { look };
+}

@@ -1,0 +1,115 @@
+import type { AutocompleteColumn, Autocompletion, Trending } from '#plugin/calls/front-answers.ts';
+import { type ShownItem, shownItemOf } from '#plugin/item/shown-item.ts';
+import type { Words } from '#plugin/words.ts';
+
+/** What choosing an option does. */
+export type Target =
+  | { readonly kind: 'query'; readonly query: string }
+  | { readonly kind: 'value'; readonly field: string; readonly value: string; readonly collection: number | null }
+  | { readonly kind: 'item'; readonly item: ShownItem; readonly position: number }
+  | { readonly kind: 'all' };
+
+export interface Option {
+  /** Its place among all options of the panel, from 0. */
+  readonly place: number;
+  readonly target: Target;
+  /** As it is shown, and said by a screen reader. */
+  readonly label: string;
+}
+
+export interface Block {
+  readonly title: string;
+  readonly kind: 'phrases' | 'values' | 'items' | 'all';
+  readonly options: readonly Option[];
+  /** How many items there are in all; null where nobody counts. */
+  readonly totalCount: number | null;
+}
+
+export interface PanelContent {
+  /** What stands beside the items. */
+  readonly side: readonly Block[];
+  /** The first items; null where none are found. */
+  readonly main: Block | null;
+  /** Leads to the results; null where there are none. */
+  readonly all: Option | null;
+  /** Of all blocks, in the order of the arrow keys. */
+  readonly options: readonly Option[];
+  readonly queryId: string | null;
+}
+
+const pathSign = ' > ';
+/** A category as people read it. */
+export const readablePath = (path: string): string => path.split(pathSign).join(' › ');
+
+type Unplaced = Omit<Block, 'options'> & { readonly targets: readonly { readonly target: Target; readonly label: string }[] };
+
+/** What an answer shows: as the shop has laid it out, or words beside items. */
+export function contentOf(answer: Autocompletion, words: Words): PanelContent {
+  const blocks = (answer.columns ?? columnsOf(answer, words)).map((column) => blockOf(column, words));
+  const shown = blocks.filter(({ targets }) => targets.length > 0);
+  const main = shown.find(({ kind }) => kind === 'items') ?? null;
+  const total = main?.totalCount ?? 0;
+  const all = total > 0 ? { target: { kind: 'all' } as const, label: words.say('showAll', { n: total }) } : null;
+  return placed(
+    shown.filter((block) => block !== main),
+    main,
+    all,
+    answer.query_id,
+  );
+}
+
+/** What is popular, while nothing is typed yet. */
+export function popularOf({ items }: Trending, words: Words): PanelContent {
+  return placed([], blockOf({ kind: 'items', title: words.say('popular'), items }, words), null, null);
+}
+
+function placed(side: readonly Unplaced[], main: Unplaced | null, all: Omit<Option, 'place'> | null, queryId: string | null) {
+  const options: Option[] = [];
+  const add = (one: Omit<Option, 'place'>): Option => {
+    const option = { ...one, place: options.length };
+    options.push(option);
+    return option;
+  };
+  const place = ({ targets, ...block }: Unplaced): Block => ({ ...block, options: targets.map(add) });
+  return { side: side.map(place), main: main && place(main), all: all && add(all), options, queryId };
+}
+
+/** Servers that know no layout answer words and the items of each collection. */
+function columnsOf({ suggestions, collections }: Autocompletion, words: Words): AutocompleteColumn[] {
+  const values = suggestions.map(({ text, item_count: count }) => ({ text, count }));
+  return [
+    { kind: 'phrases', title: words.say('suggestions'), values },
+    ...collections.map(({ id, name, items, total_count }): AutocompleteColumn => ({
+      kind: 'items',
+      collection_id: id,
+      title: name,
+      items,
+      total_count,
+    })),
+  ];
+}
+
+function blockOf({ kind, title, values = [], items = [], field, collection_id, total_count }: AutocompleteColumn, words: Words) {
+  const block = { kind, totalCount: total_count ?? null };
+  if (kind === 'items') {
+    const shown = items.map(shownItemOf);
+    const targets = shown.map((item, index) => ({
+      target: { kind: 'item', item, position: index + 1 } as const,
+      label: spoken(item, words),
+    }));
+    return { ...block, title: title || words.say('items'), targets };
+  }
+  const targets = values.map(({ text }) => {
+    const query = { kind: 'query', query: text } as const;
+    const target: Target =
+      field && kind === 'values' ? { kind: 'value', field, value: text, collection: collection_id ?? null } : query;
+    return { target, label: kind === 'values' ? readablePath(text) : text };
+  });
+  return { ...block, title: title || words.say('suggestions'), targets };
+}
+
+/** Name, price, and whether it is sold out. */
+function spoken({ name, price, currency, isSoldOut }: ShownItem, words: Words): string {
+  const cost = price === undefined ? '' : words.money(price, currency);
+  return [name, cost, isSoldOut ? words.say('outOfStock') : ''].filter(Boolean).join(', ');
+}

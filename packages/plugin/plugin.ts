@@ -1,0 +1,3 @@
+import { begin } from './begin.ts';
+
+void begin(document.currentScript);

@@ -1,0 +1,54 @@
+import type { PreviewDraft, PreviewNews } from '#contract/plugin-preview.ts';
+import { Aisle } from '#plugin/aisle.ts';
+import { run } from '#plugin/begin.ts';
+import { frontCalls } from '#plugin/calls/front-calls.ts';
+import { Sheet } from '#plugin/look/shadow.ts';
+import { Shop } from '#plugin/shop.ts';
+import { previewCalls } from './preview-calls.ts';
+import pageCss from './preview-page.css?inline';
+import { quietFocus } from './quiet-focus.ts';
+import { settingsInPreview } from './settings-in-preview.ts';
+import { ShownView } from './shown-view.ts';
+import { stillHistory } from './still-history.ts';
+
+/** The console's own page, which has this one in a frame. */
+const tell = (news: PreviewNews): void => parent.postMessage(news, location.origin);
+
+let shop: Shop | null = null;
+let view: ShownView | null = null;
+
+function show(draft: PreviewDraft): void {
+  const field = document.querySelector('input')!;
+  document.documentElement.lang = draft.language;
+  const start = { ...draft.start, settings: settingsInPreview(draft.start.settings, draft.view, location.pathname) };
+  if (shop === null) {
+    const place = { script: location.href, token: draft.token, preview: 'console' };
+    const calls = previewCalls(frontCalls(place), {
+      settled: (isAnswered) => tell({ kind: isAnswered ? 'answered' : 'failed' }),
+    });
+    shop = new Shop({ calls, language: null, nonce: '', visit: (address) => tell({ kind: 'leaves', address }) }, start);
+    const aisle = new Aisle();
+    run(shop, aisle);
+    view = new ShownView(aisle, field);
+  } else shop.apply(start);
+  field.ariaLabel = field.placeholder = shop.words.say('search');
+  view?.show(draft);
+}
+
+/** Items have pages in the shop, which nobody wants to see in a frame this small. */
+const stay = (event: MouseEvent): void => {
+  const isLink = event.composedPath().some((one) => one instanceof HTMLAnchorElement);
+  if (isLink) event.preventDefault();
+};
+
+if (parent !== window) {
+  new Sheet(pageCss, '').addTo(document);
+  stillHistory();
+  quietFocus();
+  addEventListener('click', stay);
+  addEventListener('auxclick', stay);
+  addEventListener('message', ({ data, origin, source }: MessageEvent<PreviewDraft>) => {
+    if (origin === location.origin && source === parent && data.kind === 'draft') show(data);
+  });
+  tell({ kind: 'ready' });
+}

@@ -1,0 +1,26 @@
+interface Entry {
+  readonly state: unknown;
+  readonly address: string;
+}
+
+/**
+ * Keeps the entries that the plugin makes within the page. The history of a tab is one for all of its frames, so going back in the console
+ * would walk through each search of the preview, and closing results would leave the console's screen.
+ */
+export function stillHistory(): void {
+  const entries: Entry[] = [];
+  const put = history.replaceState.bind(history);
+  const own: Pick<History, 'pushState' | 'back'> = {
+    pushState(state: unknown, _title, address) {
+      entries.push({ state: history.state, address: location.href });
+      put(state, '', address);
+    },
+    back() {
+      const entry = entries.pop();
+      if (entry === undefined) return;
+      put(entry.state, '', entry.address);
+      dispatchEvent(new PopStateEvent('popstate', { state: entry.state }));
+    },
+  };
+  for (const [name, value] of Object.entries(own)) Object.defineProperty(history, name, { value });
+}

@@ -1,0 +1,129 @@
+import type { FoundItem } from '#contract/search.ts';
+import type { LabelledFacet, SearchResults, Trending } from '#plugin/calls/front-answers.ts';
+import { webAddress } from '#plugin/item/shown-item.ts';
+import type { Shop } from '#plugin/shop.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What takes less is not told as a wait. */
+const skeletonMilliseconds = 150;
+const popularItems = 8;
+
+export interface ResultsState {
+  readonly wanted: Wanted;
+  /** Null until the first answer. */
+  readonly found: Found | null;
+  readonly isWaiting: boolean;
+  /** It takes so long that empty tiles are shown. */
+  readonly isSlow: boolean;
+  readonly hasFailed: boolean;
+  /** Shown where nothing is found; null while nobody knows. */
+  readonly popular: Trending | null;
+}
+
+/** All pages that are shown, as one. */
+export interface Found {
+  readonly items: readonly FoundItem[];
+  readonly totalCount: number;
+  readonly totalPages: number;
+  readonly facets: readonly LabelledFacet[];
+  /** Of the search that found each item: every page is one of its own. */
+  readonly queryIds: readonly string[];
+  readonly isRelaxed: boolean;
+  readonly correctedQuery: string | null;
+}
+
+/** The results of what is wanted: asks, and drops what comes too late. */
+export class ResultsModel {
+  state: ResultsState;
+  readonly #shop: Shop;
+  readonly #changed: () => void;
+  #asked: AbortController | undefined;
+
+  constructor(shop: Shop, wanted: Wanted, changed: () => void) {
+    this.#shop = shop;
+    this.#changed = changed;
+    this.state = { wanted, found: null, isWaiting: false, isSlow: false, hasFailed: false, popular: null };
+  }
+
+  /** Shows what is wanted. Answers where the shop sends its visitors instead, and throws nothing. */
+  async show(wanted: Wanted): Promise<string | null> {
+    this.#asked?.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    this.#set({ wanted, isWaiting: true, isSlow: false, hasFailed: false });
+    const slow = setTimeout(() => this.#set({ isSlow: true }), skeletonMilliseconds);
+    try {
+      const found = await this.#find(wanted, asked.signal);
+      if (asked.signal.aborted) return null;
+      // Nothing is drawn for whoever is on their way to another page.
+      if (found.redirect === null) this.#set({ found, isWaiting: false, isSlow: false });
+      if (found.items.length === 0) void this.#lookForPopular(asked.signal);
+      return webAddress(found.redirect ?? undefined) ?? null;
+    } catch {
+      if (!asked.signal.aborted) this.#set({ isWaiting: false, isSlow: false, hasFailed: true });
+      return null;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /** Nothing that is on its way is of interest any more. */
+  forget(): void {
+    this.#asked?.abort();
+  }
+
+  async #find(wanted: Wanted, signal: AbortSignal): Promise<Found & { readonly redirect: string | null }> {
+    const { found } = this.state;
+    // Of what is shown already, only the next page is asked for.
+    const known = found !== null && this.#isNextOf(wanted) ? found : { items: [], queryIds: [] };
+    const first = known.items.length > 0 ? wanted.page : 1;
+    const pages = await Promise.all(
+      Array.from({ length: wanted.page - first + 1 }, (_, place) => this.#page(wanted, first + place, signal)),
+    );
+    const [one] = pages;
+    if (!one) throw new Error('No page was asked for.');
+    this.#last = wanted;
+    return {
+      items: [...known.items, ...pages.flatMap(({ items }) => items)],
+      queryIds: [...known.queryIds, ...pages.flatMap(({ items, query_id: id }) => items.map(() => id))],
+      totalCount: one.total_count,
+      totalPages: one.total_pages,
+      facets: one.facets,
+      isRelaxed: one.is_relaxed,
+      correctedQuery: one.corrected_query,
+      redirect: one.redirect,
+    };
+  }
+
+  #last: Wanted | null = null;
+  #isNextOf({ page, ...wanted }: Wanted): boolean {
+    if (this.#last === null) return false;
+    const { page: lastPage, ...last } = this.#last;
+    return page === lastPage + 1 && JSON.stringify(wanted) === JSON.stringify(last);
+  }
+
+  #page({ query, filters, sort, collection }: Wanted, page: number, signal: AbortSignal): Promise<SearchResults> {
+    const { facets, per_page: perPage } = this.#shop.start;
+    const parameters = {
+      q: query,
+      page,
+      per_page: perPage,
+      sort: sort ?? undefined,
+      collection: collection || undefined,
+      filters: Object.keys(filters).length > 0 ? JSON.stringify(filters) : undefined,
+      facets: facets.length > 0 ? facets.join(',') : undefined,
+    };
+    return this.#shop.calls.get<SearchResults>('search', parameters, signal);
+  }
+
+  async #lookForPopular(signal: AbortSignal): Promise<void> {
+    const answer = this.#shop.calls.get<Trending>('trending', { limit: popularItems }, signal);
+    const popular = await answer.catch(() => null);
+    if (!signal.aborted) this.#set({ popular });
+  }
+
+  #set(change: Partial<ResultsState>): void {
+    this.state = { ...this.state, ...change };
+    this.#changed();
+  }
+}

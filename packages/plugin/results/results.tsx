@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { FilterIcon } from '#plugin/icons.tsx';
+import { shownItemOf } from '#plugin/item/shown-item.ts';
+import type { Shop } from '#plugin/shop.ts';
+import { Chips } from './chips.tsx';
+import { Facets } from './facets.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { NoResults } from './no-results.tsx';
+import { EmptyTiles, ResultTile } from './result-tile.tsx';
+import { ResultsHead } from './results-head.tsx';
+import type { ResultsState } from './results-model.ts';
+import type { Wanted } from './wanted.ts';
+
+export interface ResultsProps {
+  readonly shop: Shop;
+  readonly state: ResultsState;
+  readonly onWant: (wanted: Wanted) => void;
+  /** An item was clicked, at its place from 1. */
+  readonly onItem: (id: string, position: number) => void;
+}
+
+const emptyTiles = 8;
+
+/** The whole page of results: what was searched, filters, items, and the way to more. */
+export function Results(props: ResultsProps) {
+  const { shop, state, onWant, onItem } = props;
+  const { wanted, found, isWaiting, isSlow, hasFailed } = state;
+  const { words } = shop;
+  const [isFiltering, setFiltering] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => setFiltering(false), [wanted.query]);
+  if (hasFailed) return <Failed shop={shop} onRetry={() => onWant(wanted)} />;
+  if (found === null) return <div class="results">{isSlow && <EmptyTiles count={emptyTiles} />}</div>;
+
+  const items = found.items.map(shownItemOf);
+  const currency = items.find((item) => item.currency !== undefined)?.currency;
+  const filterCount = Object.keys(wanted.filters).length;
+  const filtered = (filters: Wanted['filters']): void => onWant({ ...wanted, filters, page: 1 });
+  const facets = { shop, facets: found.facets, filters: wanted.filters, currency, onFilter: filtered };
+  const isEmpty = items.length === 0;
+  const hasFilters = found.facets.length > 0 && (!isEmpty || filterCount > 0);
+  const filterButton = hasFilters && (
+    <button ref={opener} type="button" class="button filters-button" onClick={() => setFiltering(true)}>
+      <FilterIcon />
+      {words.say('filters')}
+      {filterCount > 0 && ` (${words.number(filterCount)})`}
+    </button>
+  );
+  return (
+    <div class="results" aria-busy={isWaiting}>
+      <ResultsHead {...props} found={found} filterButton={filterButton} />
+      <Chips {...facets} words={words} money={(value) => words.money(value, currency)} />
+      <div class="body">
+        {hasFilters && (
+          <div class="filters">
+            <Facets {...facets} />
+          </div>
+        )}
+        <div class={isWaiting && isSlow ? 'found eased dimmed' : 'found eased'}>
+          {isEmpty ? (
+            <NoResults shop={shop} state={state} />
+          ) : (
+            <ul class="grid">
+              {items.map((item, place) => (
+                <ResultTile key={item.id} shop={shop} item={item} onClick={() => onItem(item.id, place + 1)} />
+              ))}
+            </ul>
+          )}
+          {wanted.page < found.totalPages && (
+            <button
+              type="button"
+              class="button more"
+              disabled={isWaiting}
+              onClick={() => onWant({ ...wanted, page: wanted.page + 1 })}
+            >
+              {words.say('showMore')}
+            </button>
+          )}
+        </div>
+      </div>
+      {isFiltering && (
+        <FilterSheet
+          {...facets}
+          count={found.totalCount}
+          onClose={() => {
+            setFiltering(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const Failed = ({ shop, onRetry }: { readonly shop: Shop; readonly onRetry: () => void }) => (
+  <div class="results failed" role="alert">
+    <p>{shop.words.say('unavailable')}</p>
+    <button type="button" class="button strong" onClick={onRetry}>
+      {shop.words.say('tryAgain')}
+    </button>
+  </div>
+);

@@ -1,0 +1,93 @@
+import type { SearchResults } from '#plugin/calls/front-answers.ts';
+import type { Searching } from '#plugin/fields/attached-field.ts';
+import { webAddress } from '#plugin/item/shown-item.ts';
+import { OverlayHost } from '#plugin/overlay/overlay-host.tsx';
+import { PageResults } from '#plugin/page/page-results.tsx';
+import type { Option } from '#plugin/panel/panel-blocks.ts';
+import { addressWith, type Wanted, wantedFor } from '#plugin/results/wanted.ts';
+import type { ResultsModel } from '#plugin/results/results-model.ts';
+import type { Shop } from '#plugin/shop.ts';
+import { Events } from './events/events.ts';
+
+/** Below it the panel would cover the page anyway, and fills the screen. */
+const smallScreen = '(max-width: 640px)';
+
+/** What becomes of what visitors type and choose: results over the page or on a page of the shop, or an item. */
+export class Search implements Searching {
+  readonly events: Events;
+  readonly #shop: Shop;
+  readonly #overlay: OverlayHost;
+  readonly #page: PageResults;
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+    this.events = new Events(shop);
+    const shown = (model: ResultsModel): void => this.events.shown(model);
+    const showItem = (model: ResultsModel, id: string, position: number): void =>
+      this.events.clicked(id, position, model.state.found?.queryIds[position - 1] ?? null);
+    this.#page = new PageResults(shop, { shown, showItem });
+    this.#overlay = new OverlayHost(shop, {
+      shown,
+      showItem,
+      choose: (...chosen) => this.choose(...chosen),
+      search: (query) => void this.search(query),
+    });
+  }
+
+  /** Shows what the address of the page asks for. */
+  follow(): void {
+    if (!this.#page.follow()) this.#overlay.follow();
+  }
+
+  /** The page has changed. */
+  keep(): void {
+    this.#page.keep();
+  }
+
+  close(): void {
+    this.#overlay.close();
+  }
+
+  search(query: string): Promise<boolean> {
+    return this.#show(wantedFor(query));
+  }
+
+  choose({ target }: Option, typed: string, queryId: string | null): void {
+    if (target.kind === 'item') {
+      this.events.clicked(target.item.id, target.position, queryId);
+      if (target.item.url === undefined) void this.search(target.item.name);
+    } else if (target.kind === 'value') {
+      const collection = target.collection === null ? '' : String(target.collection);
+      void this.#show({ ...wantedFor(''), filters: { [target.field]: [target.value] }, collection });
+    } else void this.search(target.kind === 'query' ? target.query : typed.trim());
+  }
+
+  takeOver(typed: string): boolean {
+    if (this.#overlay.isOpen || !matchMedia(smallScreen).matches) return false;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.#overlay.openField(typed);
+    return true;
+  }
+
+  async #show(wanted: Wanted): Promise<boolean> {
+    if (this.#shop.settings.results === 'over') return this.#overlay.show(wanted);
+    if (this.#page.isHere()) {
+      this.#overlay.close();
+      return this.#page.show(wanted);
+    }
+    return this.#goToPage(wanted);
+  }
+
+  /** Asks first: where nothing answers, the page would be empty, and a redirect leads elsewhere at once. */
+  async #goToPage(wanted: Wanted): Promise<boolean> {
+    try {
+      const parameters = { q: wanted.query, per_page: 1 };
+      const { redirect } = await this.#shop.calls.get<SearchResults>('search', parameters);
+      const page = new URL(this.#shop.settings.page_path, location.origin).href;
+      this.#shop.visit(webAddress(redirect ?? undefined) ?? addressWith(page, 'page', wanted));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -185,7 +185,7 @@ export function crud<
       summary: `Copies the chosen ${several} to another project of the same person; those that it has already stay as they are`,
       input: z.extend(chosen, copyTarget),
       output: RowCopyOutcome,
-      errors: ['notFound', 'notAllowed', 'tooMany', 'tooMuchText'],
+      errors: ['notFound', 'notAllowed', 'tooMany', 'tooManyRows', 'tooMuchText'],
     }),
     ...rowFileEndpoints({ path: many, needs, several, scope }),
   };

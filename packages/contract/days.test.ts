@@ -38,7 +38,16 @@ test('what clocks show is read as the moment that it is, twice the first time', 
     expect(shownAt(momentShown(text, zone)!, zone)).toBe(text);
   expect(shownAt(momentShown('2026-03-29T02:30', zone)!, zone)).toBe('2026-03-29T03:30');
   expect(at(momentShown('2026-10-25T02:30', zone)!)).toBe('2026-10-25T00:30:00.000Z');
-  for (const text of ['', '2026-13-01T00:00', 'soon']) expect(momentShown(text, zone)).toBeNull();
+  for (const text of [
+    '',
+    '2026-13-01T00:00',
+    '2026-02-29T00:00',
+    '2026-04-31T10:00',
+    '2026-11-21T24:00',
+    '2026-11-21T10:60',
+    'soon',
+  ])
+    expect(momentShown(text, zone)).toBeNull();
 });
 
 test('the day that clocks go forward on has 23 hours, the one they go back on has 25', () => {

@@ -69,10 +69,13 @@ export const shownAt = (moment: number, timeZone: string): string =>
 
 /** The moment of what `shownAt` says, as `momentOf` has it; null for a text that says none. */
 export function momentShown(text: string, timeZone: string): number | null {
-  const [, day, hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/.exec(text) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(day))) return null;
+  const [, day, hour, minute] = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return null;
   return momentOf(day, Number(hour) * 60 + Number(minute), timeZone);
 }
+
+/** Whether there is such a day: 30 February would be taken for one in March. */
+export const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && dayAt(Date.parse(text)) === text;
 
 const dayAt = (utcMoment: number): string => new Date(utcMoment).toISOString().slice(0, 10);
 

@@ -12,7 +12,7 @@ export type ObjectSchema = z.core.$ZodObject;
  * One call, whole: the server route, the typed client, the OpenAPI entry, form validation and the permission test come from it.
  *
  * `input` holds path parameters, query and body as one object: names in `{braces}` are taken from the path, the others from
- * the query of a GET or DELETE and from the JSON body of a POST, PUT or PATCH.
+ * the query of a GET or DELETE and from the JSON body of a POST, PUT or PATCH, but for those that stand in the address always.
  */
 export interface Endpoint<
   Input extends ObjectSchema = ObjectSchema,
@@ -28,12 +28,16 @@ export interface Endpoint<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
+  /** A call and its answer for the API page, both as they are sent; a test holds them against their schemas. */
+  readonly example?: { readonly input: Readonly<Record<string, unknown>>; readonly output: unknown };
   /** Members of the envelope beside `data`. */
   readonly beside?: Beside;
   /** What `err: 2` means for this call. */
   readonly notice?: string;
   /** Errors besides those that any call can have. */
   readonly errors?: readonly ErrorCode[];
+  /** It answers a file of this type in place of an envelope; `output` is its text. What is wrong comes in an envelope. */
+  readonly file?: string;
   /** The body is a file, streamed to the handler as it comes. */
   readonly upload?: true;
   /**
@@ -45,6 +49,12 @@ export interface Endpoint<
   readonly onlyAsks?: true;
   /** It works for people who still have to set up the second factor that this server demands. */
   readonly beforeSecondFactor?: true;
+  /** It is served under a path with this number, too, where its answers keep their shape: `/front/v1/search`. */
+  readonly version?: number;
+  /** Fields of the input that stand in the query although the call has a body: access is decided before a body is read. */
+  readonly inAddress?: readonly string[];
+  /** Pages of other sites send the body as `text/plain`, for which browsers don't ask first. It is JSON all the same. */
+  readonly takesPlainText?: true;
   /** Other names that fields of the input are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** How large a JSON body may be, where that is more than other calls need. */
@@ -69,3 +79,10 @@ export type BesideOf<E extends Endpoint> = E extends Endpoint<ObjectSchema, Sche
 
 /** The names in braces of a path, in order. */
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+/** Whether a field that isn't part of the path stands in the query, rather than in the body. */
+export const isInQuery = ({ method, inAddress = [] }: Pick<Endpoint, 'method' | 'inAddress'>, field: string): boolean =>
+  !hasBody(method) || inAddress.includes(field);
+
+/** The path under which a call with a version keeps the shape of its answers: `/front/search` is `/front/v1/search`, too. */
+export const versionedPath = (path: string, version: number): string => path.replace(/^\/\w+/, `$&/v${version}`);

@@ -42,6 +42,24 @@ export const maximumFixitLength = 200;
 /** Steps of a pattern once it is compiled; each letter of a query takes as many at most. */
 export const maximumPatternSteps = 300;
 
+/** Results of one page of an answer. */
+export const maximumPerPage = 100;
+/** Filters of an answer, and the values of each. */
+export const maximumFacets = 20;
+export const maximumFacetValues = 50;
+/** Categories side by side: more are none that people read, so the largest are shown. */
+export const maximumCategories = 200;
+/** What customers may sort by. */
+export const maximumSortChoices = 20;
+/** Categories of a collection that are sorted by themselves. */
+export const maximumPathSorts = 1000;
+/** What a text of a result may be cut to, in characters. */
+export const leastCutLength = 10;
+export const mostCutLength = 100_000;
+/** Columns under the search box of a shop, and the entries of each. */
+export const maximumPanelColumns = 10;
+export const maximumColumnEntries = 20;
+
 /** Characters of a query beyond this many are not read. */
 export const maximumQueryLength = 256;
 /** What the rows of a list are searched by, in characters. */
@@ -82,3 +100,10 @@ export const keptReleaseDays = 30;
 export const keptDailyReleaseDays = 365;
 /** More changed rows than this are counted in the history of a release, not told one by one; kinds of rules share them. */
 export const toldReleaseChanges = 500;
+
+/** How long answers to a shop are fresh, and then given while they are made anew, in seconds: a day, and a week. */
+export const maximumTtlSeconds = 86_400;
+export const maximumGraceSeconds = 604_800;
+/** How many calls a second a project may have answered: of one visitor of its shop, and of all of them. */
+export const maximumVisitorCalls = 10_000;
+export const maximumProjectCalls = 100_000;

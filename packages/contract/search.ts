@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maximumPerPage } from '#contract/limits.ts';
 
 /** A found item: its fields as imported, with what the search knows of it. */
 export const FoundItem = z.looseObject({
@@ -11,6 +12,8 @@ export type FoundItem = z.output<typeof FoundItem>;
 
 export const Facet = z.object({
   field: z.string(),
+  /** What the result settings call it. */
+  label: z.optional(z.string()),
   values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
@@ -47,20 +50,28 @@ export const SearchData = z.object({
   trace: z.optional(z.array(TraceEntry)),
   /** With `highlight=1`: fragments of the texts in which words of the query were found, by item id and field. */
   highlights: z.optional(z.record(z.string(), z.record(z.string(), z.array(Fragment)))),
+  /** What the result settings call fields of the items, by their names. */
+  labels: z.optional(z.record(z.string(), z.string())),
 });
 export type SearchData = z.output<typeof SearchData>;
 
 /**
- * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}}`. `facets` are field names with commas between.
- * `sort` is `price:asc`. With `highlight=1` the answer shows where the words of the query stand in the items.
+ * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}, "tags": {"all": ["new", ["red", "pink"]]}}`. `facets`
+ * are field names with commas between, each counted as if its own filter weren't set; those that `narrowing` names, too, with it.
+ * `values` is JSON that says which values of a facet are counted: `{"brand": {"beginning": "ve"}, "category": {"opened": "Home > Lamps"}}`
+ * are those of which a word begins so, and those of the first level with those below each part of the path. `sort` is `price:asc`, and by
+ * relevance where it is empty. With `highlight=1` the answer shows where the words of the query stand in the items. Where `per_page`,
+ * `facets` or `sort` is left out, a shop gets what its result settings say.
  */
 export const SearchParameters = z.object({
   q: z._default(z.string().check(z.maxLength(1000)), ''),
   page: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
-  per_page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 20),
+  per_page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumPerPage))),
   filters: z._default(z.string().check(z.maxLength(10_000)), ''),
-  facets: z._default(z.string().check(z.maxLength(1000)), ''),
-  sort: z._default(z.string().check(z.maxLength(100)), ''),
+  facets: z.optional(z.string().check(z.maxLength(1000))),
+  narrowing: z._default(z.string().check(z.maxLength(1000)), ''),
+  values: z._default(z.string().check(z.maxLength(2000)), ''),
+  sort: z.optional(z.string().check(z.maxLength(100))),
   highlight: z._default(z.enum(['0', '1']), '0'),
 });
 

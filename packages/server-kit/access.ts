@@ -24,6 +24,9 @@ export interface SelectedProject extends ProjectScope {
   readonly token: string;
   /** One that isn't answers no shop and imports nothing. */
   readonly isActive: boolean;
+  /** How many calls a second of one visitor of its shop, and of all of them, are answered; null for what the server says. */
+  readonly visitorCallsPerSecond: number | null;
+  readonly projectCallsPerSecond: number | null;
 }
 
 interface Anyone {
@@ -54,8 +57,10 @@ interface Shop extends Anyone {
   readonly project: SelectedProject;
   /** A shop's own server proves itself by a bearer token and asks for many visitors. */
   readonly isShopServer: boolean;
-  /** Somebody who works on the shop tries it, and sends a session along. */
+  /** Somebody who works on the shop tries it: with a session, in a preview or in the demo shop. */
   readonly hasSession: boolean;
+  /** The host of the page that calls; null where no page does. */
+  readonly pageHost: string | null;
 }
 interface ShopServer extends Anyone {
   readonly project: SelectedProject;
@@ -84,18 +89,21 @@ const projectsOf = (db: Database) =>
   db
     .selectFrom('project')
     .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
-    .select('project.is_active')
+    .select(['project.is_active', 'project.visitor_calls_per_second as visitorCallsPerSecond'])
+    .select('project.project_calls_per_second as projectCallsPerSecond')
     .where('project.deleted_at', 'is', null);
 
 type ProjectRow = Omit<SelectedProject, 'isActive'> & { readonly is_active: 0 | 1 };
-const selected = ({ id, name, url, language, timeZone, token, is_active: isActive }: ProjectRow): SelectedProject => ({
+const selected = ({ id, name, url, language, timeZone, token, ...row }: ProjectRow): SelectedProject => ({
   id,
   name,
   url,
   language,
   timeZone,
   token,
-  isActive: isActive === 1,
+  isActive: row.is_active === 1,
+  visitorCallsPerSecond: row.visitorCallsPerSecond,
+  projectCallsPerSecond: row.projectCallsPerSecond,
 });
 
 /** The project with this token where the person belongs to it, and what they may do in it. */
@@ -181,16 +189,17 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   }
 
   async function shop(request: FastifyRequest): Promise<Shop> {
-    const { token } = request.query as { token?: unknown };
+    const { token, preview } = request.query as { token?: unknown; preview?: unknown };
     const bearer = bearerOf(request);
     const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
-    if (!project) throw fail('notSignedIn');
+    if (!project) throw fail('projectTokenNotValid');
     if (!project.isActive) throw fail('projectInactive');
     return {
       ...anyone(request),
       project,
       isShopServer: typeof token !== 'string',
-      hasSession: headerOf(request, sessionHeader) !== null,
+      hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
+      pageHost: URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null,
     };
   }
 
@@ -204,7 +213,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
-  return async function check<Needs extends Permission>(
+  async function check<Needs extends Permission>(
     request: FastifyRequest,
     { needs, beforeSecondFactor }: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'beforeSecondFactor'>,
   ): Promise<Caller<Needs>> {
@@ -222,7 +231,11 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
       return person;
     };
     return (await caller()) as Caller<Needs>;
-  };
+  }
+  return Object.assign(check, {
+    /** The project of a shop's token, as it was read last; undefined where it isn't remembered. */
+    lastKnownProject: (token: string): SelectedProject | undefined => ofTokens.peek(token),
+  });
 }
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

@@ -3,7 +3,7 @@ import type { SignUpMode } from '#contract/sign-up-mode.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from '#server-kit/access.ts';
-import type { Cache } from '#server-kit/cache.ts';
+import type { Cache } from '#server-kit/cache/cache.ts';
 import type { RowImporters } from '#server-kit/crud/row-importer.ts';
 import type { DiskRoom } from '#server-kit/disk-room.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -13,6 +13,7 @@ import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
 import type { Lints } from '#server-kit/lint/lints.ts';
 import type { Mail } from '#server-kit/mail.ts';
+import type { RefusalsAhead } from '#server-kit/http/refusals-ahead.ts';
 import type { FileKinds } from '#server-kit/project-file/file-kind.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
@@ -41,6 +42,8 @@ export interface App {
   readonly sealing: Sealing;
   readonly translate: Translations;
   readonly limits: CallLimits;
+  /** Of calls that come while there are too many. */
+  readonly refusals: RefusalsAhead;
   readonly cache: Cache;
   /** What whichever server does the work has to find. */
   readonly files: WatchedFiles;

@@ -1,24 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
-import type { Envelope } from '#contract/envelope.ts';
-import { errors } from '#contract/errors.ts';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { trustOf, type TrustedProxies } from '#server-kit/client-address.ts';
-import { contentPolicy } from '#server-kit/content-policy.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
-import { checkEveryMilliseconds, guardSockets, socketLimits, type SocketLimits } from '#server-kit/http/sockets.ts';
+import { requestId, requestIdHeader } from '#server-kit/http/request-id.ts';
+import { securityHeaders } from '#server-kit/http/security-headers.ts';
+import { sizeText } from '#server-kit/http/size-text.ts';
+import {
+  checkEveryMilliseconds,
+  guardSockets,
+  mostHeadBytes,
+  socketLimits,
+  type SocketLimits,
+} from '#server-kit/http/sockets.ts';
 import { FilesAwayError } from '#server-kit/files/files.ts';
+import { failureAnswer } from '#server-kit/http/failure-answer.ts';
 import { readJsonBodies } from '#server-kit/http/json-body.ts';
+import { answerBrokenRequest } from '#server-kit/http/broken-request.ts';
 import { loggerOptions } from '#server-kit/logging.ts';
 
-const requestIdHeader = 'x-request-id';
-const requestIdForm = /^[\w.-]{1,64}$/;
-const bytesPerMegabyte = 1024 * 1024;
-const bodyLimitBytes = bytesPerMegabyte;
+const bodyLimitBytes = 1024 * 1024;
 const maximumParameterLength = 1000;
 /** Of bodies that are passed on as they come. */
 export const fileType = 'application/octet-stream';
@@ -44,37 +55,37 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     logger: loggerOptions(logLevel),
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     // Bodies have a pace of their own; a time for all of them would cut off large uploads.
     requestTimeout: 0,
-    http: { headersTimeout: sockets.headMilliseconds, connectionsCheckingInterval: checkEveryMilliseconds(sockets) },
+    http: {
+      maxHeaderSize: mostHeadBytes,
+      headersTimeout: sockets.headMilliseconds,
+      connectionsCheckingInterval: checkEveryMilliseconds(sockets),
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    // An address that is none, such as one that ends in the middle of a letter.
+    frameworkErrors: (_error, _request, reply) => void sendFailure(reply as FastifyReply, fail('notFound', { name: 'page' })),
+    clientErrorHandler: answerBrokenRequest,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maximumParameterLength },
   });
-  await http.register(helmet, {
-    contentSecurityPolicy: false,
-    // Aisle is often run without TLS in front; whoever ends TLS sets it.
-    strictTransportSecurity: false,
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    referrerPolicy: { policy: 'same-origin' },
-  });
   http.addHook('onRoute', refuseUndeclared);
-  const policy = contentPolicy();
+  const everywhere = securityHeaders();
   http.addHook('onRequest', (request, reply, done) => {
-    reply.header('content-security-policy', policy).header(requestIdHeader, request.id);
+    reply.headers(everywhere).header(requestIdHeader, request.id);
     done();
   });
-  http.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'A call was answered',
-    );
-    done();
-  });
+  if (http.log.level === 'info' || http.log.level === 'debug')
+    http.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request;
+      const ms = Math.round(reply.elapsedTime);
+      logOf(request).info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'A call was answered');
+      done();
+    });
   http.removeContentTypeParser('text/plain');
   readJsonBodies(http);
   http.addContentTypeParser(fileType, (_request, payload, done) => done(null, payload));
@@ -82,23 +93,24 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   guardSockets(http, sockets);
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit);
-    if (failure.code === 'searchDown') request.log.warn({ err: error, route: request.routeOptions.url }, 'Search is down');
-    if (failure.code === 'databaseDown')
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'The database is down');
-    if (failure.code === 'filesAway')
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'Files can not be kept or found');
-    if (failure.code === 'diskFull') request.log.warn({ err: error, route: request.routeOptions.url }, 'The disk is full');
-    if (failure.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A call failed');
+    const [level, message] = toldOperators[failure.code] ?? [];
+    if (level) logOf(request)[level]({ err: error, route: request.routeOptions.url }, message);
     sendFailure(reply, failure);
   });
   return http;
 }
 
-/** A proxy may have given the call a name that its own log has; it stands in ours, too, and in the answer. */
-function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
-  const given = headers[requestIdHeader];
-  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
-}
+/** Says which call a line is about. Most calls are never written about, so they have no logger of their own. */
+const logOf = ({ log, id }: FastifyRequest): FastifyBaseLogger => log.child({ reqId: id });
+
+/** What of the failures of calls whoever runs the server has to know, and how bad it is. */
+const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', string]>> = {
+  searchDown: ['warn', 'Search is down'],
+  databaseDown: ['warn', 'The database is down'],
+  filesAway: ['warn', 'Files can not be kept or found'],
+  diskFull: ['warn', 'The disk is full'],
+  internal: ['error', 'A call failed'],
+};
 
 /** Contracts check what comes and goes. Fastify's own compilers take a twentieth of a second of each start to load. */
 const noSchemas = () => (): never => {
@@ -114,11 +126,8 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  const [problem] = failure.problems;
-  const seconds = problem?.parameters?.seconds;
-  if (seconds !== undefined) reply.header('retry-after', String(seconds));
-  const body: Envelope = { err: 1, msg: failure.message, data: failure.shown, errors: failure.problems };
-  return reply.status(errors[failure.code].status).header('cache-control', 'no-store').send(body);
+  const { status, headers, body } = failureAnswer(failure);
+  return reply.status(status).headers(headers).send(body);
 }
 
 /** Bodies that the framework refuses by itself. */
@@ -135,7 +144,7 @@ function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
   if (error instanceof FilesAwayError) return fail('filesAway', { seconds: filesRetrySeconds });
   if (isDiskFull(error)) return fail('diskFull');
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: `${bodyLimit / bytesPerMegabyte} MB` });
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: sizeText(bodyLimit) });
   if (badBodies.has(error.code)) return fail('bodyNotValid');
   if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
   return fail('internal');

@@ -23,6 +23,7 @@ function opened() {
   return {
     get: values.get,
     set: values.set,
+    outdate: values.outdate,
     reads: () => reads,
     pass: (milliseconds: number) => (moment += milliseconds),
     turn: (to: typeof state) => (state = to),
@@ -91,4 +92,29 @@ test('a value that was written is known, and the oldest leave first', async () =
   await values.get('b');
   await values.get('c');
   expect(await values.get('a')).toBe('a3');
+});
+
+test('a value that somebody has changed is read at once, also where an older one is just being read', async () => {
+  const values = opened();
+  await values.get('a');
+  values.outdate('a');
+  expect(await values.get('a')).toBe('a2');
+  values.pass(1000);
+  values.turn('hangs');
+  const before = values.get('a');
+  const answerBefore = values.answerHanging;
+  values.turn('up');
+  values.outdate('a');
+  expect(await values.get('a')).toBe('a4');
+  answerBefore();
+  await before;
+  expect(await values.get('a')).toBe('a4');
+});
+
+test('a value that has to be read again is given as it was while the database is down', async () => {
+  const values = opened();
+  await values.get('a');
+  values.turn('down');
+  values.outdate('a');
+  expect(await values.get('a')).toBe('a1');
 });

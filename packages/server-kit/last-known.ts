@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 
@@ -12,14 +11,16 @@ const pauseMilliseconds = 500;
 /**
  * What is read anew, or what was known before where that takes longer than a search waits; then `onSlow` is told.
  */
-export async function withinPatience<Value>(reading: Promise<Value>, last: Value, onSlow: () => void): Promise<Value> {
-  const patience = new AbortController();
-  const waited = sleep(patienceMilliseconds, last, { signal: patience.signal }).then((value) => {
+export function withinPatience<Value>(reading: Promise<Value>, last: Value, onSlow: () => void): Promise<Value> {
+  // Every call of a shop comes through here; a timer with a signal costs as much as all else that a kept answer takes.
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const patience = setTimeout(() => {
     onSlow();
-    return value;
-  });
-  waited.catch(() => undefined);
-  return Promise.race([reading, waited]).finally(() => patience.abort());
+    resolve(last);
+  }, patienceMilliseconds);
+  const end = (): void => clearTimeout(patience);
+  reading.finally(end).then(resolve, reject);
+  return promise;
 }
 
 interface Known<Value> {
@@ -47,24 +48,28 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
   const slow = new Set<string>();
   let pausedUntil = 0;
 
-  async function readAnew(key: string): Promise<Value> {
+  async function readAnew(key: string, isLatest: () => boolean): Promise<Value> {
     try {
       const value = await read(key);
-      known.set(key, { value, readAt: now() });
+      if (isLatest()) known.set(key, { value, readAt: now() });
       return value;
     } catch (error) {
       if (error instanceof DatabaseDownError) pausedUntil = now() + pauseMilliseconds;
       throw error;
     } finally {
-      reading.delete(key);
-      slow.delete(key);
+      if (isLatest()) {
+        reading.delete(key);
+        slow.delete(key);
+      }
     }
   }
 
   function readOnce(key: string): Promise<Value> {
-    const running = reading.get(key) ?? readAnew(key);
-    reading.set(key, running);
-    return running;
+    const running = reading.get(key);
+    if (running !== undefined) return running;
+    const begun: Promise<Value> = readAnew(key, () => reading.get(key) === begun);
+    reading.set(key, begun);
+    return begun;
   }
 
   async function get(key: string): Promise<Value> {
@@ -83,9 +88,18 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
 
   return {
     get,
+    /** What was read last, however long ago; undefined where that isn't kept. Nothing is read. */
+    peek: (key: string): Value | undefined => known.peek(key)?.value,
     /** Keeps a value that has just been written. */
     set(key: string, value: Value): void {
       known.set(key, { value, readAt: now() });
+    },
+    /** Somebody has changed it: it is read again when it is asked for next. */
+    outdate(key: string): void {
+      reading.delete(key);
+      slow.delete(key);
+      const last = known.get(key);
+      if (last !== undefined) known.set(key, { ...last, readAt: Math.min(last.readAt, now() - freshMilliseconds) });
     },
   };
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { type Endpoint, hasBody as takesBody, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  hasBody as takesBody,
+  isInQuery,
+  type ObjectSchema,
+  pathParameters,
+  type Schema,
+} from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { needsProject, type Permission } from '#contract/permission.ts';
@@ -49,18 +56,21 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { method, path, summary, needs } = endpoint;
+  const { method, path, summary, needs, example } = endpoint;
   const input = jsonSchema(endpoint.input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = new Set((input.required ?? []) as string[]);
   const inPath = pathParameters(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const hasBody = takesBody(method) && !endpoint.upload && others.length > 0;
+  const inQuery = others.filter((name) => isInQuery(endpoint, name));
+  const inBody = others.filter((name) => !isInQuery(endpoint, name));
+  const hasBody = takesBody(method) && !endpoint.upload && inBody.length > 0;
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
     in: place,
     required: place === 'path' || required.has(name),
     schema: properties[name] ?? { type: 'string' },
+    ...(example && Object.hasOwn(example.input, name) && { example: example.input[name] }),
   });
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
@@ -70,13 +80,21 @@ function operation(endpoint: Endpoint): Json {
     security: securityOf(endpoint),
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
-      ...(hasBody ? [] : others.map((name) => parameter(name, 'query'))),
+      ...(hasBody ? inQuery : others).map((name) => parameter(name, 'query')),
       ...(needs === 'api' && hasBody
         ? [{ name: idempotencyHeader, in: 'header', required: false, schema: { type: 'string' } }]
         : []),
     ],
     ...(hasBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: bodySchema(properties, required, others) } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: bodySchema(properties, required, inBody),
+            ...(example && { example: Object.fromEntries(inBody.map((name) => [name, example.input[name]])) }),
+          },
+        },
+      },
     }),
     ...(endpoint.upload && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
     responses: responsesOf(endpoint),
@@ -104,7 +122,7 @@ function responsesOf(endpoint: Endpoint): Json {
   const beside = endpoint.beside ? ((jsonSchema(endpoint.beside, 'output').properties ?? {}) as Json) : {};
   const answer = envelopeSchema(jsonSchema(endpoint.output, 'output'), beside);
   const codes = new Set<ErrorCode>(['internal', ...(endpoint.errors ?? [])]);
-  if (endpoint.needs !== 'public') codes.add('notSignedIn').add('notAllowed');
+  if (endpoint.needs !== 'public' && endpoint.needs !== 'shop') codes.add('notSignedIn').add('notAllowed');
   if (pathParameters(endpoint.path).length > 0) codes.add('notFound');
   codes.add('invalid');
   const texts = new Map<number, string[]>();
@@ -112,7 +130,12 @@ function responsesOf(endpoint: Endpoint): Json {
   return {
     '200': {
       description: endpoint.notice ? `err 2: ${endpoint.notice}` : 'Success',
-      content: { 'application/json': { schema: answer } },
+      content: {
+        [endpoint.file ?? 'application/json']: {
+          schema: endpoint.file ? { type: 'string' } : answer,
+          ...(endpoint.example && { example: { err: 0, msg: '', data: endpoint.example.output, errors: [] } }),
+        },
+      },
     },
     ...Object.fromEntries([...texts].map(([status, lines]) => [String(status), { description: lines.join(' · ') }])),
   };

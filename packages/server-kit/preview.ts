@@ -12,6 +12,8 @@ import type { SearchAnswer } from '#engine/search.ts';
 import type { App } from './app.ts';
 import type { ProjectScope } from './db/row-scope.ts';
 import { inCollection, type TriedSettings } from './project-search.ts';
+import type { CollectionRelease } from './releases/live-release.ts';
+import { shownAnswer } from './results/shown-answer.ts';
 import { plainRequest } from './search-request.ts';
 import { Answer } from './serve.ts';
 
@@ -55,10 +57,18 @@ export const previewOf = (
     collectionId,
     async (search) => {
       const request = previewRequest(q);
-      return previewAnswer(...(await Promise.all([search.find(request, tried), search.find(request)])));
+      const [draft, live] = await Promise.all([search.find(request, tried), search.find(request)]);
+      return previewAnswer(...shownBoth(draft, live, search.relevance));
     },
     { signal },
   );
+
+/** Both as a shop gets them. */
+export const shownBoth = (
+  draft: SearchAnswer,
+  live: SearchAnswer,
+  relevance: CollectionRelease,
+): [SearchAnswer, SearchAnswer] => [shownAnswer(draft, relevance, 'search'), shownAnswer(live, relevance, 'search')];
 
 /** What a query would find beside what it finds now, both asked for by `previewRequest`. */
 export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {

@@ -77,7 +77,11 @@ export class CollectionSearch {
 
   /** Items in the order of `ids`, called as in results; unknown ids are left out. */
   async items(ids: readonly string[]): Promise<Item[]> {
-    const items = await this.session.items(ids);
+    return this.named(await this.session.items(ids));
+  }
+
+  /** Items of the session called as in results. */
+  named(items: Item[]): Item[] {
     const nameField = this.relevance.front.nameField ?? itemName;
     return nameField === itemName ? items : items.map((item) => namedItem(item, nameField));
   }
@@ -149,7 +153,7 @@ export function completing(relevance: CollectionRelease): CollectionRelease {
 }
 
 /** The field that every list shows as an item's name. */
-const itemName = 'name';
+export const itemName = 'name';
 
 const named = (hit: Hit, nameField: string): Hit => ({ ...hit, item: namedItem(hit.item, nameField) });
 

@@ -3,11 +3,12 @@ import type { FoundItem, SearchData } from '#contract/search.ts';
 import type { Highlights } from '#engine/highlights.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+
 import { fieldsJsonOf } from '#engine/stored-item.ts';
+import type { ShownAnswer } from '#server-kit/results/shown-answer.ts';
 
 /** An engine's answer as callers get it. Every answer has an id of its own, for the events that follow. */
-export const searchDataOf = (answer: SearchAnswer): SearchData => ({
+export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   items: answer.hits.map(foundItemOf),
   total_count: answer.totalCount,
   total_pages: answer.totalPages,
@@ -18,6 +19,7 @@ export const searchDataOf = (answer: SearchAnswer): SearchData => ({
   corrected_query: answer.correctedQuery,
   redirect: answer.redirect,
   ...(answer.highlights && { highlights: Object.fromEntries([...answer.highlights].map(([id, one]) => [id, fieldsOf(one)])) }),
+  ...(answer.labels && { labels: { ...answer.labels } }),
 });
 
 const fieldsOf = (highlights: Highlights) =>
@@ -39,20 +41,12 @@ export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchDat
     ...(rows && { rows: rows.map((row) => ({ source: sourceOfStep[entry.step] ?? entry.step, ...row })) }),
   }));
 
-/** What a shop gets of an answer: everything but the fields that are kept for its owner alone. */
-export function withoutFields(answer: SearchAnswer, hidden: readonly string[]): SearchAnswer {
-  if (hidden.length === 0) return answer;
-  const names = new Set(hidden);
-  const hits = answer.hits.map((hit): Hit => {
-    const fields = Object.entries(hit.item.fields).filter(([name]) => !names.has(name));
-    return { ...hit, item: { id: hit.item.id, fields: Object.fromEntries(fields) } };
-  });
-  return { ...answer, hits, facets: answer.facets.filter(({ field }) => !names.has(field)) };
-}
-
-/** A whole answer as JSON. Items are most of an answer, and are written as they are stored, without being read. */
-export function searchJsonOf(answer: SearchAnswer): string {
-  const { items: _, ...others } = searchDataOf({ ...answer, hits: [] });
+/**
+ * A whole answer but its id, as JSON, which may be given to many. Items are most of an answer, and are written as they are stored, without
+ * being read.
+ */
+export function searchJsonOf(answer: ShownAnswer): string {
+  const { items: _items, query_id: _id, ...others } = searchDataOf({ ...answer, hits: [] });
   return `{"items":${foundItemsJsonOf(answer.hits)},${JSON.stringify(others).slice(1)}`;
 }
 

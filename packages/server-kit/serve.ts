@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
-import { hasBody, pathParameters } from '#contract/endpoint.ts';
+import { hasBody, isInQuery, pathParameters, versionedPath } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
@@ -41,14 +41,32 @@ export class Answer<E extends Endpoint> {
 
 /** An answer whose data is JSON already, for calls that would spend most of their time on making it. It must fit the schema as it is. */
 export class WrittenAnswer {
-  readonly json: string;
+  readonly json: string | readonly Buffer[];
 
-  constructor(json: string) {
+  /** Pieces in UTF-8 are sent one after the other. */
+  constructor(json: string | readonly Buffer[]) {
     this.json = json;
   }
 }
 
-type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer;
+/** A text that browsers save as a file, for calls that declare one. */
+export class FileAnswer {
+  readonly text: string;
+  /** Of letters that any system takes. */
+  readonly name: string;
+
+  constructor(text: string, name: string) {
+    this.text = text;
+    this.name = name;
+  }
+}
+
+const written = { before: '{"err":0,"msg":"","data":', after: ',"errors":[]}' };
+const [bytesBefore, bytesAfter] = [Buffer.from(written.before), Buffer.from(written.after)];
+const wholeAnswer = ({ json }: WrittenAnswer): string | Buffer =>
+  typeof json === 'string' ? `${written.before}${json}${written.after}` : Buffer.concat([bytesBefore, ...json, bytesAfter]);
+
+type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer | FileAnswer;
 
 /** The body of a call that takes a file. */
 export interface Upload {
@@ -76,6 +94,7 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
 ): void {
   route(app, endpoint, handler);
   if (endpoint.alsoByGet === true) route(app, { ...endpoint, method: 'GET' }, handler);
+  if (endpoint.version !== undefined) route(app, { ...endpoint, path: versionedPath(endpoint.path, endpoint.version) }, handler);
 }
 
 function route<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
@@ -95,6 +114,8 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
       // A file is a file, whatever it is said to hold.
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
+      if (endpoint.takesPlainText && /^text\/plain\b/i.test(request.headers['content-type'] ?? ''))
+        request.raw.headers['content-type'] = 'application/json';
       request.caller = await app.access(request, endpoint);
       app.limits.admit(endpoint.needs, request.caller);
       if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
@@ -102,12 +123,16 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = request.caller as Caller<Needs>;
       const signal = whileWaitedFor(reply);
-      const work = () => handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
-      const result = await app.limits.run(endpoint.needs, caller, signal, work);
+      const result = await handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
       reply.header('cache-control', 'no-store').header('vary', `${sessionHeader}, ${projectHeader}, authorization`);
       if (result instanceof WrittenAnswer) {
         reply.type('application/json; charset=utf-8');
-        return `{"err":0,"msg":"","data":${result.json},"errors":[]}`;
+        return wholeAnswer(result);
+      }
+      if (result instanceof FileAnswer) {
+        reply.type(`${endpoint.file ?? 'text/plain'}; charset=utf-8`);
+        reply.header('content-disposition', `attachment; filename="${result.name}"`);
+        return result.text;
       }
       const answer = result instanceof Answer ? result : new Answer(result, {});
       reply.headers(answer.headers);
@@ -153,9 +178,12 @@ const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;
-  const given = isInBody ? request.body : wholeLetters(request.query);
+  const query = wholeLetters(request.query as object);
+  const given = isInBody ? request.body : query;
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
-  const parsed = z.safeParse(endpoint.input, { ...namedAs(endpoint.aliases, given), ...wholeLetters(request.params as object) });
+  const fields = namedAs(endpoint.aliases, given);
+  const asked = isInBody ? Object.fromEntries(Object.entries(query).filter(([name]) => isInQuery(endpoint, name))) : {};
+  const parsed = z.safeParse(endpoint.input, { ...fields, ...asked, ...wholeLetters(request.params as object) });
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error);
   const inPath = new Set(pathParameters(endpoint.path));

@@ -27,7 +27,7 @@ interface Copied<Fields extends object, Sort extends string> {
 
 /**
  * What of the rows of one project another one gets; rows of a collection go to the collection with the same name, or to the one that is
- * told. What it has already stays as it is. Throws `tooMany`.
+ * told. What it has already stays as it is. Throws `tooManyRows`.
  */
 export async function plannedCopy<Fields extends object, Sort extends string>(
   db: Database,
@@ -67,7 +67,8 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
       }
     }
     const { rows: size } = await rows.size(scope);
-    if (size + news.length > kind.maximumRows) throw fail('tooMany', { max: kind.maximumRows });
+    if (size + news.length > kind.maximumRows)
+      throw fail('tooManyRows', { name: kind.name, max: kind.maximumRows, there: size, more: news.length });
     if (news.length > 0) added.push({ scope, rows: news, of });
   }
   return { added, same, refused };

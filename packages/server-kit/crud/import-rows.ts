@@ -23,7 +23,7 @@ interface Plan<Fields extends object> extends RowChanges<Fields> {
 
 /**
  * What the rows of a file change: those whose unique fields are as of a row that there is change it, others are added. A row with a
- * mistake, or with the unique fields of one above it, is told and left out. Throws `tooMany` where they would be.
+ * mistake, or with the unique fields of one above it, is told and left out. Throws `tooManyRows` where they would be.
  */
 export async function plannedImport<Fields extends object, Sort extends string, Input>(
   rows: Rows<Fields, Sort>,
@@ -36,17 +36,18 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   const stored = new Map((await rows.all(scope)).map((row) => [row.key, row]));
   const book = claiming && new ClaimBook(claiming);
   for (const { item, fields } of stored.values()) book?.take(item.id, fields);
-  const seen = new Set<string>();
+  /** The lines of the rows that are taken. */
+  const seen = new Map<string, number>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
   const foretold: FileChange[] = [];
   let same = 0;
-  const again: Problem = {
+  const again = (line: number): Problem => ({
     field: unique[0],
-    code: 'alreadyUsed',
-    message: errorText('alreadyUsed', { name }),
-    parameters: { name },
-  };
+    code: 'rowTwice',
+    message: errorText('rowTwice', { line }),
+    parameters: { line },
+  });
   /** The fields, or their errors. */
   async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
     const { success, data, error } = z.safeParse(input, values);
@@ -68,13 +69,14 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     }
     const key = rows.key(fields);
     const known = stored.get(key)?.item;
-    const refused = seen.has(key) ? [again] : book?.refusal(fields, known?.id ?? null)?.problems;
+    const twin = seen.get(key);
+    const refused = twin !== undefined ? [again(twin)] : book?.refusal(fields, known?.id ?? null)?.problems;
     if (refused) {
       mistakes.push(...refused.map((problem) => ({ line, ...problem })));
       continue;
     }
     book?.take(known?.id ?? -line, fields);
-    seen.add(key);
+    seen.set(key, line);
     if (known && isSame(known, fields)) {
       same += 1;
       continue;
@@ -83,7 +85,8 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     else added.push(fields);
     if (foretold.length < toldFileRows) foretold.push({ line, before: known ?? null, after: fields });
   }
-  if (stored.size + added.length > maximumRows) throw fail('tooMany', { max: maximumRows });
+  if (stored.size + added.length > maximumRows)
+    throw fail('tooManyRows', { name, max: maximumRows, there: stored.size, more: added.length });
   const outcome = {
     new: added.length,
     changed: changed.length,

@@ -33,6 +33,10 @@ test.each([
   ['2026-06-24', '2026-06-23T22:00Z'],
   ['24. 12. 2026 8:05', '2026-12-24T07:05Z'],
   ['2026-12-24T18:30:00Z', '2026-12-24T18:30Z'],
+  ['2026-12-24 18:30:45', '2026-12-24T17:30:45Z'],
+  ['2026-12-24T18:30:45.678Z', '2026-12-24T18:30:45.678Z'],
+  ['2026-10-25 02:30', '2026-10-25T00:30Z'],
+  ['2026-10-25T01:30:00Z', '2026-10-25T01:30Z'],
 ])('the moment %s of a CSV is by the clocks of the shop', async (cell, moment) => {
   const timed = z.object({ text: z.string(), ...timedRuleFields });
   const timeZone = 'Europe/Prague';
@@ -40,8 +44,9 @@ test.each([
   expect(row?.values).toEqual({ text: 'a', valid_from: Date.parse(moment) });
   const file = await writeRows('csv', timed, [row!.values], { timeZone });
   expect((await rowsIn('csv', timed, file, { timeZone }))[0]?.values).toEqual(row?.values);
-  const [wrong] = await rowsIn('csv', timed, 'text,valid_from\na,soon', { timeZone });
-  expect(timed.safeParse(wrong?.values).success).toBe(false);
+  const never = ['soon', '2026-12-24 18:30:75', '31.2.2026', '2026-02-29T10:00:00Z', '1.1.2026 25:00'];
+  const wrong = await rowsIn('csv', timed, ['text,valid_from', ...never.map((text) => `a,${text}`)].join('\n'), { timeZone });
+  expect(wrong.map(({ values }) => timed.safeParse(values).success)).toEqual(never.map(() => false));
 });
 
 test('a number of a cell has a point or a comma, and one that could be two numbers is none', async () => {

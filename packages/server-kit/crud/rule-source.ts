@@ -8,8 +8,8 @@ import type { ReleasedRow, RuleSource, RuleStore } from '#server-kit/releases/ru
 const scopeOf = ({ id }: ProjectScope, { collection_id: collectionId }: ReleasedRow): RowScope =>
   collectionId === undefined ? { id } : { id, collectionId };
 
-/** The rows of a table as releases store them. A rule that is on and has no bounds has no entries for that. */
-const ruleRows =
+/** The rows of a table as releases store them. A row that is on and has no bounds has no entries for that. */
+export const releasedRows =
   <Fields extends object, Sort extends string>(kind: RowKind, rowsOf: (db: Database) => Rows<Fields, Sort>) =>
   (db: Database): RuleStore<Fields & ReleasedRow> => {
     const rows = rowsOf(db);
@@ -77,6 +77,6 @@ export const ruleSource = <Fields extends object, Sort extends string, Prepared>
   contentVersion: 1,
   scope: kind.isOfCollection ? 'collection' : 'project',
   ...(kind.isOfCollection && { deletedWith: 'collection' }),
-  store: ruleRows(kind, rowsOf),
+  store: releasedRows(kind, rowsOf),
   ...source,
 });

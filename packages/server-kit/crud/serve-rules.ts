@@ -53,6 +53,11 @@ interface RuleHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<
   ) => Promise<Page<RowItem<Fields>> & Partial<Pick<ReadPage<Fields>, 'unsound'>>>;
   /** Reads by the database that is handed in. */
   readonly completing: Completing<Fields, Input>;
+  /**
+   * Throws for what a person sent and shouldn't have; `known` is the row that it changes. Asked before anything is written, and not of
+   * rows that come from files, copies or releases.
+   */
+  readonly checkSent?: (scope: RowScope, sent: RowInput<Fields>, known: Fields | undefined) => Promise<void>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
   /** How its rows stand in the file of a project. */
@@ -89,7 +94,7 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   { lint, ...rule }: Rule<Fields, Prepared>,
-  { shown, listed, completing, claiming, missingItems, checkRemoval, inFile }: RuleHooks<Fields, Sort, Input, Item>,
+  { shown, listed, completing, claiming, missingItems, checkSent, checkRemoval, inFile }: RuleHooks<Fields, Sort, Input, Item>,
 ) {
   app.releases.add(ruleSource(calls, rowsOf, rule));
   if (lint) app.lints.set(rule.key, lint);
@@ -151,6 +156,7 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
     const scope = await scopeOf(who.project, input.c);
     const complete = await completed(scope);
     const fields = await complete(input, () => undefined);
+    await checkSent?.(scope, fields, undefined);
     return toldOne(who.project, await write(who, (writer) => writer.create(scope, fields)));
   });
   serve(app, calls.read, async ({ id }, { project }) => {
@@ -161,7 +167,8 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
     const [before] = await rows.stored(who.project, [input.id]);
     const { scope, fields: known } = foundIn(before, name);
     const complete = remembering(await completed(scope));
-    await complete(input, () => known);
+    const sent = await complete(input, () => known);
+    await checkSent?.(scope, sent, known);
     const changed = await write(who, (writer) =>
       writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields)),
     ).catch(async (error: unknown) => {

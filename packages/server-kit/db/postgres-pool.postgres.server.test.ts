@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startDatabaseProxy, type DatabaseProxy } from '#server/testing/database-proxy.ts';
+import { startServiceProxy, type ServiceProxy } from '#server/testing/service-proxy.ts';
 import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
@@ -10,12 +10,12 @@ import type { Database } from '#server-kit/db/schema.ts';
 const patience = { connectMilliseconds: 300, statementMilliseconds: 300 };
 const broken: Error[] = [];
 let database: TestDatabase;
-let proxy: DatabaseProxy;
+let proxy: ServiceProxy;
 let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  proxy = await startDatabaseProxy(database.url ?? '');
+  proxy = await startServiceProxy(database.url ?? '');
   db = await openDatabase(postgres(proxy.url, (error) => broken.push(error), patience));
 });
 afterEach(() => proxy.heal());

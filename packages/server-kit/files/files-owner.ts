@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import { bytesOf, type Files } from './files.ts';
 
 /** Says whose the files are. */
 export const ownerFile = 'installation';
 
-/** Whether files are those of this installation; what is nobody's yet becomes its own. */
+/** Whether files are those of this installation; what is nobody's yet becomes its own. Of several that begin at once, one owns them. */
 export async function ownFiles(files: Files, installation: string): Promise<boolean> {
-  if ((await ownerOf(files)) === null) await files.put(ownerFile, Readable.from([Buffer.from(installation)]));
-  // Read again, as two may begin at once; one that misses the other here is refused at its next start.
+  if ((await ownerOf(files)) === null) await files.putFirst(ownerFile, installation);
   return (await ownerOf(files)) === installation;
 }
 

@@ -11,6 +11,8 @@ export interface Files {
   readonly isShared: boolean;
   /** Reads the body to its end and keeps it. What fails on the way leaves nothing, and destroys the body. */
   put(name: string, body: Readable): Promise<void>;
+  /** Keeps a short text where there is no such file yet. Of several who do so at once, whichever servers they are, one is kept. */
+  putFirst(name: string, text: string): Promise<void>;
   /** null when there is no such file. */
   open(name: string): Promise<OpenedFile | null>;
   /** All files whose names begin so, at any depth. */

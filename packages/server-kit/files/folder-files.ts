@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkName, type Files, type KeptFile } from './files.ts';
 
@@ -51,6 +51,14 @@ export function folderFiles(directory: string): Files {
         await rm(part, { force: true });
         throw error;
       }
+    },
+
+    async putFirst(name, text) {
+      const place = placeOf(name);
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, text, { flag: 'wx', mode: ownersFile, flush: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
     },
 
     async open(name) {

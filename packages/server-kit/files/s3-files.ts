@@ -9,6 +9,7 @@ import {
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -30,6 +31,9 @@ const usualWaits: Waits = { connect: 5_000, answer: 30_000, silence: 15_000, loo
 const mostTries = 3;
 /** So much of each file that is on its way stands in memory. 10,000 of them make a file. */
 const partBytes = 8 * 1024 * 1024;
+
+/** There is such a file, or somebody else is keeping it right now. */
+const conditionRefused = ['PreconditionFailed', 'ConditionalRequestConflict'];
 
 /** Files in a bucket that several servers share. */
 export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files {
@@ -82,6 +86,18 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
         body.destroy();
         // The body's own failure is not one of the bucket; what was sent of it has been taken back. A body that is given up fails, too.
         throw bodyErrors.find((one) => one === error) ?? awayError(error);
+      }
+    },
+
+    async putFirst(name, text) {
+      const asked = { Bucket, Key: keyOf(name), Body: text };
+      try {
+        await client.send(new PutObjectCommand({ ...asked, IfNoneMatch: '*' }));
+      } catch (error) {
+        if (conditionRefused.includes((error as Error).name)) return;
+        if ((error as Error).name !== 'NotImplemented') throw awayError(error);
+        // A server that knows no conditions. Whoever comes in between two of these is found out at the next start.
+        if ((await files.open(name)) === null) await sent(() => client.send(new PutObjectCommand(asked)));
       }
     },
 

@@ -54,6 +54,25 @@ async function trickle({ socket, closed }: Client, letter: string): Promise<void
   clearInterval(timer);
 }
 
+test.each([
+  ['an address that is too long', `GET /quick?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'addressTooLong'],
+  ['no HTTP', 'HELLO\r\n\r\n', 400, 'requestNotValid'],
+  [
+    'an address that ends within a letter',
+    'GET /quick/%E0%A4%A?token=x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    404,
+    'notFound',
+  ],
+])('%s is answered as every other mistake', async (_what, request, status, code) => {
+  const client = open(await listening());
+  client.socket.write(request);
+  await client.closed;
+  const [top = '', body = ''] = client.said().split('\r\n\r\n');
+  expect(top).toMatch(new RegExp(`^HTTP/1.1 ${status} .*application/json`, 's'));
+  expect(JSON.parse(body)).toMatchObject({ err: 1, data: null, errors: [{ code }] });
+  expect(body).not.toContain('token');
+});
+
 test('a connection that sends nothing, or a head that does not end, is closed', async () => {
   const port = await listening();
   const silent = open(port);

@@ -23,6 +23,15 @@ export const socketLimits: SocketLimits = {
   stopMilliseconds: 2_000,
 };
 
+/**
+ * Connections that the system keeps until the server takes them, where its own limit is not lower. One that finds no place is tried again
+ * by the caller's system after a second, then after three and seven.
+ */
+export const waitingConnections = 4_096;
+
+/** The address of a request with all of its headers. */
+export const mostHeadBytes = 16 * 1024;
+
 /** When callers are told to try again while the server ends, for the next one to start. */
 const restartSeconds = 5;
 

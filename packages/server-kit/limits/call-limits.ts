@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/permission.ts';
-import type { Caller } from '#server-kit/access.ts';
+import type { Caller, SelectedProject } from '#server-kit/access.ts';
+import type { Failure } from '#server-kit/fail.ts';
 import { fairQueue } from '#server-kit/limits/fair-queue.ts';
 import { rateLimit } from '#server-kit/limits/rate-limit.ts';
 
@@ -23,8 +24,10 @@ export const defaultCallRates: CallRates = {
 const searchesAtOnce = 16;
 /** Of one project, where OpenSearch answers: others find a place beside it. */
 const remoteSearchesOfProject = 12;
-/** Searches of one project that wait; at the usual rates they are answered within a second. */
-const mostWaitingSearches = 500;
+/** Searches of one project that wait, before it is known how fast they are answered. */
+const mostWaitingSearches = 250;
+/** Whoever types has typed on by then. */
+const longestWaitMilliseconds = 1_000;
 
 /** Where searches are answered: by so many threads of this process, or by OpenSearch. */
 export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
@@ -42,26 +45,42 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
     atOnce: searchesAtOnce,
     atOnceOfProject: searchesOfProject(place),
     mostWaiting: mostWaitingSearches,
+    longestWaitMilliseconds,
   });
 
   return {
-    /** Throws `tooManyRequests` before anything of the call is read. */
-    admit(needs: Permission, caller: unknown): void {
+    /** Of shops that say nothing else. */
+    usual: rates,
+
+    /**
+     * Throws `tooManyRequests` before anything of the call is read; and later, for a call that turns out to ask for more than one thing,
+     * for the `count` that it has beside.
+     */
+    admit(needs: Permission, caller: unknown, count = 1): void {
       if (needs === 'public' || needs === 'api') return;
       if (needs !== 'shop') return people.take(String((caller as Caller<'user'>).user.id));
       const { project, address, isShopServer } = caller as Caller<'shop'>;
       // A shop's own server asks for all of its visitors.
-      if (!isShopServer) visitors.take(`${project.id} ${address}`);
-      projects.take(String(project.id));
+      const { visitorCallsPerSecond, projectCallsPerSecond } = project;
+      if (!isShopServer) visitors.take(`${project.id} ${address}`, { count, ownPerSecond: visitorCallsPerSecond });
+      projects.take(String(project.id), { count, ownPerSecond: projectCallsPerSecond });
+    },
+
+    /**
+     * What any call of the project's shop would be refused with now, or a search of it; null where it would not be. Calls are counted
+     * when they are admitted.
+     */
+    refusalAhead({ id, projectCallsPerSecond }: SelectedProject, isSearch: boolean): Failure | null {
+      const refusal = projects.refusal(String(id), { ownPerSecond: projectCallsPerSecond });
+      return refusal ?? (isSearch ? searches.refusal(id) : null);
     },
 
     /** Of shops, now. */
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
 
-    /** Does a call's work when it is its turn. Throws `unavailable` when too much of its project waits. */
-    run<Done>(needs: Permission, caller: unknown, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> | Done {
-      return needs === 'shop' ? searches.run((caller as Caller<'shop'>).project.id, signal, work) : work();
-    },
+    /** Searches for a shop when it is its turn. Throws `unavailable` when too much of its project waits. */
+    search: <Done>({ project }: Caller<'shop'>, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> =>
+      searches.run(project.id, signal, work),
   };
 }
 export type CallLimits = ReturnType<typeof callLimits>;

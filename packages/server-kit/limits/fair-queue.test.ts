@@ -6,9 +6,12 @@ const never = new AbortController().signal;
 /** Of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Of the clock of queues; it stands unless a test moves it. */
+let moment = 0;
+
 /** A queue whose work ends when it is told to, in the order in which it began. */
 function opened(options: { atOnce: number; atOnceOfProject?: number; mostWaiting: number }) {
-  const queue = fairQueue({ atOnceOfProject: options.atOnce, ...options });
+  const queue = fairQueue({ atOnceOfProject: options.atOnce, longestWaitMilliseconds: 1_000, now: () => moment, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (project: number, name: string, signal = never): Promise<string> =>
@@ -58,7 +61,7 @@ test('one project alone never takes all places', async () => {
 });
 
 test('however much waits, the event loop comes to new calls between two pieces of work', async () => {
-  const queue = fairQueue({ atOnce: 1, atOnceOfProject: 1, mostWaiting: 100 });
+  const { queue } = opened({ atOnce: 1, mostWaiting: 100 });
   let turns = 0;
   const count = (): void => {
     turns += 1;
@@ -77,6 +80,24 @@ test('what finds the line of its project full is refused with when to try again;
   const other = ask(2, 'e');
   for (let at = 0; at < 4; at += 1) await endOne();
   expect(await Promise.all([...taken, other])).toEqual(['a', 'b', 'c', 'e']);
+});
+
+test('what would have to wait too long is refused, by the pace at which those that wait begin', async () => {
+  const { queue, ask, endOne } = opened({ atOnce: 1, mostWaiting: 100 });
+  const taken = Array.from({ length: 8 }, (_none, at) => ask(1, String(at)));
+  for (let at = 0; at < 2; at += 1) {
+    moment += 300;
+    await endOne();
+  }
+  // One begins every 300 ms, and five wait.
+  expect(queue.refusal(1)).toMatchObject({ code: 'unavailable', problems: [{ parameters: { seconds: 1 } }] });
+  await expect(ask(1, '8')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(queue.refusal(2)).toBeNull();
+  for (let at = 0; at < 2; at += 1) await endOne();
+  expect(queue.refusal(1)).toBeNull();
+  taken.push(ask(1, '9'));
+  for (let at = 0; at < 6; at += 1) await endOne();
+  expect(await Promise.all(taken)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '9']);
 });
 
 test('what nobody waits for any more leaves the line, and takes no place', async () => {

@@ -1,4 +1,4 @@
-import { fail } from '#server-kit/fail.ts';
+import { fail, type Failure } from '#server-kit/fail.ts';
 
 interface Waiting {
   readonly begin: () => void;
@@ -7,6 +7,10 @@ interface Waiting {
 interface Line {
   readonly waiting: Set<Waiting>;
   running: number;
+  /** When one that waited has begun last, while others wait; null while none does. */
+  begunAt: number | null;
+  /** Between two that begin, by the last ones; null before there were two. */
+  paceMilliseconds: number | null;
 }
 
 interface FairQueueOptions {
@@ -16,7 +20,13 @@ interface FairQueueOptions {
   readonly atOnceOfProject: number;
   /** How much of one project waits; more is refused. */
   readonly mostWaiting: number;
+  /** What would have to wait longer, at the pace at which its line moves, is refused. */
+  readonly longestWaitMilliseconds: number;
+  readonly now?: () => number;
 }
+
+/** How much of a line's pace is the last time between two that begin. */
+const newestShare = 1 / 16;
 
 /** When somebody who is refused may try again. */
 const retrySeconds = 1;
@@ -24,14 +34,20 @@ const retrySeconds = 1;
 /**
  * Work of many projects that shares few places: what is free goes to the project that has the fewest running, and among those to the one
  * that waits longest. So whoever asks much waits for itself, and others wait for one piece of its work at most. What waits ends with its
- * signal; what finds its project's line full is refused with `unavailable`.
+ * signal; what finds its project's line full, or longer than anybody waits, is refused with `unavailable`.
  */
-export function fairQueue({ atOnce, atOnceOfProject, mostWaiting }: FairQueueOptions) {
+export function fairQueue({
+  atOnce,
+  atOnceOfProject,
+  mostWaiting,
+  longestWaitMilliseconds,
+  now = () => performance.now(),
+}: FairQueueOptions) {
   const lines = new Map<number, Line>();
   let running = 0;
 
   const lineOf = (project: number): Line => {
-    const line = lines.get(project) ?? { waiting: new Set<Waiting>(), running: 0 };
+    const line = lines.get(project) ?? { waiting: new Set<Waiting>(), running: 0, begunAt: null, paceMilliseconds: null };
     lines.set(project, line);
     return line;
   };
@@ -51,7 +67,18 @@ export function fairQueue({ atOnce, atOnceOfProject, mostWaiting }: FairQueueOpt
       lines.set(project, line);
       const [first] = line.waiting;
       first?.begin();
+      noteBegin(line);
     }
+  }
+
+  function noteBegin(line: Line): void {
+    const at = now();
+    if (line.begunAt !== null) {
+      const took = at - line.begunAt;
+      line.paceMilliseconds =
+        line.paceMilliseconds === null ? took : line.paceMilliseconds + (took - line.paceMilliseconds) * newestShare;
+    }
+    line.begunAt = line.waiting.size > 0 ? at : null;
   }
 
   function end(project: number, line: Line): void {
@@ -83,15 +110,27 @@ export function fairQueue({ atOnce, atOnceOfProject, mostWaiting }: FairQueueOpt
       signal.addEventListener('abort', leave, { once: true });
     });
 
+  function refusal(project: number): Failure | null {
+    const line = lines.get(project);
+    if (line === undefined) return null;
+    const { waiting, paceMilliseconds } = line;
+    const wait = waiting.size * (paceMilliseconds ?? 0);
+    const isFull = waiting.size >= mostWaiting || wait > longestWaitMilliseconds;
+    return isFull ? fail('unavailable', { seconds: retrySeconds }) : null;
+  }
+
   return {
+    /** What more work of the project would be refused with; null where it would not be. */
+    refusal,
     /** How many projects have work here. */
     projectCount: () => lines.size,
     runningCount: () => running,
     waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     async run<Done>(project: number, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> {
       signal.throwIfAborted();
+      const refused = refusal(project);
+      if (refused !== null) throw refused;
       const line = lineOf(project);
-      if (line.waiting.size >= mostWaiting) throw fail('unavailable', { seconds: retrySeconds });
       const begun = place(line, signal);
       beginNext();
       try {

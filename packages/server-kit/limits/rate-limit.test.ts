@@ -9,7 +9,7 @@ function taken(limited: ReturnType<typeof limit>, calls: number, key = 'a', own?
   let count = 0;
   for (let call = 0; call < calls; call += 1) {
     try {
-      limited.take(key, own);
+      limited.take(key, own === undefined ? {} : { ownPerSecond: own });
       count += 1;
     } catch (error) {
       expect(error).toBeInstanceOf(Failure);
@@ -37,4 +37,14 @@ test('one key takes nothing from another', () => {
 test('a key may have a limit of its own', () => {
   const limited = limit(10);
   expect(taken(limited, 100, 'a', 40)).toBe(40);
+});
+
+test('what would be refused is told without taking anything', () => {
+  const limited = limit(2);
+  for (let look = 0; look < 5; look += 1) expect(limited.refusal('a')).toBeNull();
+  expect(taken(limited, 3)).toBe(2);
+  expect(limited.refusal('a')).toMatchObject({ code: 'tooManyRequests', problems: [{ parameters: { seconds: 1 } }] });
+  expect(limited.refusal('b')).toBeNull();
+  moment += 500;
+  expect(limited.refusal('a')).toBeNull();
 });

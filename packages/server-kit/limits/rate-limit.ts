@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fail } from '#server-kit/fail.ts';
+import { fail, type Failure } from '#server-kit/fail.ts';
 
 interface Bucket {
   left: number;
@@ -15,21 +15,41 @@ interface RateLimitOptions {
 /** How many keys are remembered; those that called longest ago go first, and begin anew. */
 const rememberedKeys = 100_000;
 
+interface Taken {
+  /** Another limit than the usual one, such as one of a project; null for the usual one. */
+  readonly ownPerSecond?: number | null;
+  /** How many calls it counts as. */
+  readonly count?: number;
+}
+
 /**
  * Calls per second by key, in this process: a bucket that fills evenly. `take` throws `tooManyRequests` once it is empty, which costs a
- * look into a map and no more. Another limit than the usual one may be given with each call, such as one of a project.
+ * look into a map and no more.
  */
 export function rateLimit({ perSecond, now = () => performance.now() }: RateLimitOptions) {
   const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
+
+  /** The bucket as it is now, and why so much can't be taken from it. */
+  function look(key: string, { ownPerSecond = null, count = 1 }: Taken) {
+    const at = now();
+    const rate = ownPerSecond ?? perSecond;
+    const { left, at: before } = buckets.get(key) ?? { left: rate, at };
+    const bucket = { left: Math.min(rate, left + ((at - before) / 1000) * rate), at };
+    // What is more than a whole bucket would never be let through.
+    const wanted = Math.min(count, rate);
+    const isLeft = bucket.left >= wanted;
+    const refusal = isLeft ? null : fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((wanted - bucket.left) / rate)) });
+    return { bucket, wanted, refusal };
+  }
+
   return {
-    take(key: string, ownPerSecond: number = perSecond): void {
-      const moment = now();
-      const bucket = buckets.get(key) ?? { left: ownPerSecond, at: moment };
+    take(key: string, taken: Taken = {}): void {
+      const { bucket, wanted, refusal } = look(key, taken);
+      if (refusal === null) bucket.left -= wanted;
       buckets.set(key, bucket);
-      bucket.left = Math.min(ownPerSecond, bucket.left + ((moment - bucket.at) / 1000) * ownPerSecond);
-      bucket.at = moment;
-      if (bucket.left < 1) throw fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((1 - bucket.left) / ownPerSecond)) });
-      bucket.left -= 1;
+      if (refusal !== null) throw refusal;
     },
+    /** What `take` would throw, without taking; null where it would throw nothing. */
+    refusal: (key: string, taken: Taken = {}): Failure | null => look(key, taken).refusal,
   };
 }

@@ -106,7 +106,7 @@ export class CompiledProject {
   }
 
   async release(number: number): Promise<LiveRelease> {
-    const { language, relevance } = this.#settings.compile((key) => this.#rowsOf(key));
+    const { language, relevance, columns } = this.#settings.compile((key) => this.#rowsOf(key));
     const analyser: Analyser = analyserOf(language);
     const breathe = inSlices();
     const kinds = [...this.#kinds.values()];
@@ -120,6 +120,7 @@ export class CompiledProject {
     return {
       number,
       relevance,
+      columns,
       rules: ordered(({ rules }) => rules),
       rulesOf: (collectionId) => ofCollections.get(collectionId) ?? [],
       skipped: [...this.#unread.values(), ...kinds.flatMap(({ skipped }) => skipped)],

@@ -1,6 +1,61 @@
 import type { Rule } from '#engine/pipeline.ts';
+import type { SortBy } from '#engine/plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
+
+/** The kinds of answers that shops get, each with settings of its own. */
+export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+/** What customers may sort by; null for how well an item answers the query. */
+export interface SortChoice {
+  readonly field: string | null;
+  readonly order: SortBy['order'];
+}
+
+/** A filter that is offered beside results. Its values are the most frequent ones, by their count or in their own order. */
+export interface ShownFacet {
+  readonly field: string;
+  readonly label: string;
+  readonly limit: number;
+  readonly order: 'count' | 'value';
+}
+
+/** What answers of one kind hold of the items of a collection. */
+export interface ResultSettings {
+  /** In their order; null for all that items have. */
+  readonly fields: {
+    readonly shown: readonly { readonly name: string; readonly maxLength: number | null }[];
+    /** Whether what isn't among them comes after them; it is left out otherwise. */
+    readonly hasOthers: boolean;
+  } | null;
+  /** What people call fields, by their names, where they call them otherwise. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** null for as many as usual. */
+  readonly perPage: number | null;
+  /** The first is how answers are sorted where nobody chose; none sorts by relevance. */
+  readonly sorts: readonly SortChoice[];
+  readonly facets: readonly ShownFacet[];
+}
+
+/** How a collection is gone through by its categories. */
+export interface CatalogSettings {
+  /** The field whose values are categories; null where no field has levels. */
+  readonly pathField: string | null;
+  /** By path; what is below one without its own is sorted as it. */
+  readonly sorts: ReadonlyMap<string, SortChoice>;
+}
+
+/** What stands under the search box of a shop: phrases to search for, values of a field among what is found, or found items. */
+export interface PanelColumn {
+  readonly kind: 'phrases' | 'values' | 'items';
+  /** null for phrases of the whole project. */
+  readonly collection_id: number | null;
+  /** Of values, the field that has them; of items, the one that is read first. */
+  readonly field: string;
+  readonly title: string;
+  readonly limit: number;
+}
 
 /** How items of a collection are shown, and what of them is completed. */
 export interface FrontSettings {
@@ -10,6 +65,8 @@ export interface FrontSettings {
   readonly hidden: readonly string[];
   /** Searched fields that take part in autocomplete. */
   readonly autocomplete: readonly string[];
+  readonly results: Readonly<Record<ResultKind, ResultSettings>>;
+  readonly catalog: CatalogSettings;
 }
 
 export interface CollectionRelease extends CollectionRelevance {
@@ -35,6 +92,8 @@ export interface LiveRelease {
   /** Those that act on searches in one collection, in the order in which they act. */
   rulesOf(collectionId: number): readonly Rule[];
   readonly relevance: RelevanceByCollection;
+  /** In their order; null for a project that has set none. */
+  readonly columns: readonly PanelColumn[] | null;
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -48,5 +107,6 @@ export interface ReleaseSettings {
   readonly compile: (rowsOf: (key: string) => readonly ReleasedRow[]) => {
     readonly language: string;
     readonly relevance: RelevanceByCollection;
+    readonly columns: LiveRelease['columns'];
   };
 }

@@ -89,7 +89,7 @@ export interface Releases {
   forget(project: ProjectScope): void;
   /** Keys of the sources that go live then. */
   keysOf(goesLive: GoesLive): readonly string[];
-  /** Copies all rules of one project to another, which a change of that one has to enclose. */
+  /** Copies all rules and settings of one project to another that has its collections, which a change of that one has to enclose. */
   copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
   /** What searches use now. While the database can't be asked, what they used last. */
   live(project: ProjectScope): Promise<LiveRelease>;
@@ -208,7 +208,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
     names: (project, rows) => rowNames(db, project, sources(), rows),
     held: (project, number) => heldRows(db, project, sources(), number),
     async copyRules(handle, from, to) {
-      for (const source of rules) await source.store(handle).copy(from, to);
+      for (const source of sources()) await source.store(handle).copy(from, to);
     },
     live: (project) => live.live(project),
     reached: reach,

@@ -30,11 +30,15 @@ import { fullBoosts } from '#server-kit/db/migrations/026-full-boosts.ts';
 import { accounts } from '#server-kit/db/migrations/030-accounts.ts';
 import { announcements } from '#server-kit/db/migrations/033-announcements.ts';
 import { managedAccounts } from '#server-kit/db/migrations/031-managed-accounts.ts';
+import { endpointCaching } from '#server-kit/db/migrations/038-endpoint-caching.ts';
 import { singleSignOn } from '#server-kit/db/migrations/036-single-sign-on.ts';
+import { shopEvents } from '#server-kit/db/migrations/039-shop-events.ts';
 import { secondFactors } from '#server-kit/db/migrations/034-second-factors.ts';
+import { plugin } from '#server-kit/db/migrations/040-plugin.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
+import { resultSettings } from '#server-kit/db/migrations/037-result-settings.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
 
 /** In the order they were released. One that was released is never changed. */
@@ -75,4 +79,8 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '034-second-factors': secondFactors(kind),
   '035-small-pictures': smallPictures(),
   '036-single-sign-on': singleSignOn(kind),
+  '037-result-settings': resultSettings(kind),
+  '038-endpoint-caching': endpointCaching(kind),
+  '039-shop-events': shopEvents(kind),
+  '040-plugin': plugin(kind),
 });

@@ -189,6 +189,9 @@ interface ProjectTable extends Row {
   deleted_at: number | null;
   deleted_by: Generated<number | null>;
   front_called_at: number | null;
+  /** How many calls of one visitor, and of all of them, are answered; null for what the server says. */
+  visitor_calls_per_second: Generated<number | null>;
+  project_calls_per_second: Generated<number | null>;
   /** Of the live release; 0 before there is one. */
   release_number: Generated<number>;
   /** The last day, `YYYY-MM-DD` in its time zone, at whose midnight rules went live; null before the first one. */

@@ -12,6 +12,8 @@ export interface RulesTables {
   phrase: PhraseTable;
   boost: BoostTable;
   boost_setting: BoostSettingTable;
+  result_setting: ResultSettingTable;
+  autocomplete_panel: AutocompletePanelTable;
   release: ReleaseTable;
   released_row: ReleasedRowTable;
   waiting_row: WaitingRowTable;
@@ -96,6 +98,26 @@ interface BoostTable extends TimedRuleRow {
 interface BoostSettingTable extends RuleRow {
   collection_id: number;
   overrides_relevance: Flag;
+}
+
+/** What answers of one kind hold of the items of a collection. */
+interface ResultSettingTable extends RuleRow {
+  collection_id: number;
+  /** `autocomplete`, `search` or `catalog`. */
+  kind: string;
+  results: Json;
+  /** null for as many as usual. */
+  per_page: number | null;
+  sort: Json;
+  facets: Json;
+  /** The field whose values are categories; null for the first that has levels. */
+  path_field: string | null;
+  path_sorts: Json;
+}
+
+/** What stands under the search box of a shop, in its order. */
+interface AutocompletePanelTable extends RuleRow {
+  columns: Json;
 }
 
 interface ReleaseTable extends ProjectRow {

@@ -1,4 +1,4 @@
-import type { Json, ProjectRow, Row } from './row.ts';
+import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
 /** What the server itself keeps: jobs, limits, messages, counts. */
 export interface ServerTables {
@@ -9,9 +9,12 @@ export interface ServerTables {
   announcement_dismissal: AnnouncementDismissalTable;
   attempt: AttemptTable;
   searched_term: SearchedTermTable;
+  shop_event: ShopEventTable;
+  item_event: ItemEventTable;
   index_holder: IndexHolderTable;
   done_work: DoneWorkTable;
   server_setting: ServerSettingTable;
+  endpoint_caching: EndpointCachingTable;
 }
 
 interface JobTable extends Row {
@@ -80,6 +83,34 @@ interface SearchedTermTable extends ProjectRow {
   item_count: number;
 }
 
+interface EventColumns extends ProjectRow {
+  collection_id: number;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  day: string;
+  type: string;
+  item_id: string;
+}
+
+/** What a visitor of a shop did with an item. */
+interface ShopEventTable extends EventColumns {
+  /** The shop's own name of the event, or a random one; what is sent again is taken once. */
+  event_id: string;
+  happened_at: number;
+  query_id: string | null;
+  position: number | null;
+  quantity: number | null;
+  /** Of one piece. */
+  price: number | null;
+  currency: string | null;
+  /** Hashed; of visitors without a name, another one every day. */
+  visitor: string;
+}
+
+/** The same by day. */
+interface ItemEventTable extends EventColumns {
+  event_count: number;
+}
+
 /** Whose search index goes with this database; one row at most. */
 interface IndexHolderTable extends Row {
   holder: string;
@@ -96,4 +127,15 @@ interface DoneWorkTable extends Row {
 interface ServerSettingTable extends Row {
   name: string;
   value: string;
+}
+
+/** How long an endpoint of a shop is answered from a cache, where that isn't as usual. */
+interface EndpointCachingTable extends ProjectRow {
+  endpoint: string;
+  is_cached: Flag;
+  ttl_seconds: number;
+  grace_seconds: number;
+  /** Never the same after two changes. */
+  updated_at: number;
+  updated_by: number | null;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { bytesOf, type Files } from '#server-kit/files/files.ts';
+import { ownerFile, ownFiles } from '#server-kit/files/files-owner.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -37,6 +38,19 @@ export function filesFacts(filesOf: () => Files): void {
     const file = await filesOf().open('facts/one');
     expect((await file!.read(4, 3)).toString()).toBe('and');
     await file!.close();
+  });
+
+  test('of many installations that begin at once, one owns the files, and stays their owner', async () => {
+    const installations = Array.from({ length: 20 }, (_, number) => `installation-${number}`);
+    const owning = async () => {
+      const isOwner = await Promise.all(installations.map((one) => ownFiles(filesOf(), one)));
+      return installations.filter((_, number) => isOwner[number]);
+    };
+    const owners = await owning();
+    expect(owners).toHaveLength(1);
+    expect(await owning()).toEqual(owners);
+    await filesOf().putFirst(ownerFile, 'another one');
+    expect(await textOf(ownerFile)).toBe(owners[0]);
   });
 
   test('a file of many parts and an empty one are as they were sent', async () => {

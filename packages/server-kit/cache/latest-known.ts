@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+import { withinPatience } from '#server-kit/last-known.ts';
+
+/** Of so many calls is remembered what was live when they came last. */
+const rememberedCalls = 50_000;
+
+const isAway = (error: unknown): boolean => error instanceof SearchDownError || error instanceof DatabaseDownError;
+
+/**
+ * What is asked of the engine and the database with every call, such as what is live. While they don't answer, or take longer than a call
+ * waits, it is what they have answered last.
+ */
+export function latestKnown() {
+  const latest = new LRUCache<string, object>({ max: rememberedCalls });
+  /** What takes longer to ask for than a call waits. */
+  const slow = new Set<string>();
+
+  return async function known<Known extends object>(key: string, ask: () => Promise<Known>): Promise<Known> {
+    const last = latest.get(key) as Known | undefined;
+    if (last !== undefined && slow.has(key)) return last;
+    const asked = ask().then((value) => {
+      latest.set(key, value);
+      return value;
+    });
+    if (last === undefined) return asked;
+    const answered = asked.catch((error: unknown) => {
+      if (isAway(error)) return last;
+      throw error;
+    });
+    return withinPatience(answered, last, () => {
+      slow.add(key);
+      const end = (): boolean => slow.delete(key);
+      asked.then(end, end);
+    });
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Answer, idOfKey, lifeMilliseconds, projectOfTag, type Tag } from '#server-kit/cache/answer.ts';
+import type { LookedFor, LookedUp, SecondTier } from '#server-kit/cache/second-tier.ts';
+import { redisLargestAnswerBytes, redisListedAnswers, redisPurgeMilliseconds, redisTagMilliseconds } from './redis-limits.ts';
+import { type RedisClient, redisLink } from './redis-link.ts';
+import { redisNames } from './redis-names.ts';
+import { redisRows } from './redis-rows.ts';
+import { keepScript, lookUpScript, purgeScript } from './redis-scripts.ts';
+import type { RedisSettings } from './redis-settings.ts';
+
+interface TierOptions {
+  readonly settings: RedisSettings;
+  /** Of the database: what others keep in the same Redis is not ours. */
+  readonly installation: string;
+  readonly version: string;
+  readonly log: FastifyBaseLogger;
+}
+
+const none: LookedUp = { found: null, keep: () => undefined };
+
+/**
+ * Answers that several servers keep together in Redis, and what they tell each other of purges. How old an answer is says Redis's clock
+ * alone. An answer is one as long as the texts under its tags are those from before it was made; a purge takes them away.
+ */
+export function redisTier({ settings, installation, version, log }: TierOptions): SecondTier {
+  const names = redisNames(installation, version);
+  const self = randomUUID();
+  let askCount = 0;
+  let purgeListener: (tag: Tag) => void = () => undefined;
+  let missedListener: () => void = () => undefined;
+  /** What Redis hasn't confirmed, each with the purge that came last. */
+  const untold = new Map<Tag, symbol>();
+
+  const link = redisLink({
+    settings,
+    log,
+    channel: names.channel,
+    onMessage(text) {
+      const [from, tag] = JSON.parse(text) as [string, Tag];
+      if (from !== self) purgeListener(tag);
+    },
+    async onJoined(client) {
+      for (const tag of untold.keys()) await tellPurge(client, tag);
+      missedListener();
+    },
+  });
+
+  async function tellPurge(client: RedisClient, tag: Tag): Promise<void> {
+    const newest = untold.get(tag);
+    await client.run(purgeScript, [names.tag(tag)], [names.channel, JSON.stringify([self, tag])]);
+    if (untold.get(tag) === newest) untold.delete(tag);
+  }
+
+  async function lookUp(asked: LookedFor): Promise<LookedUp> {
+    if (!link.canAsk) return none;
+    const keys = [names.answer(idOfKey(asked.key)), ...asked.tags.map(names.tag)];
+    const unique = `${self} ${(askCount += 1)}`;
+    const askedAt = performance.now();
+    try {
+      const [now, purges, madeAt, beside, json] = (await link.ask((client) =>
+        client.run(lookUpScript, keys, [asked.version, unique, String(redisTagMilliseconds)]),
+      )) as LookUpReply;
+      const repliedAt = performance.now();
+      const keep = (answer: Answer): void =>
+        // Redis's clock has moved on since it replied; rather a moment less than one too many.
+        void share(asked, keys, { answer, purges, madeAt: now + performance.now() - repliedAt }).catch(() => undefined);
+      if (json === undefined) return { found: null, keep };
+      const ageMilliseconds = now - Number(madeAt) + repliedAt - askedAt;
+      const answer = { json, beside: JSON.parse(String(beside)) as unknown };
+      return { found: ageMilliseconds < lifeMilliseconds(asked) ? { answer, ageMilliseconds } : null, keep };
+    } catch {
+      // Whatever it is, the answer is made without Redis; the link tells what is wrong with it.
+      return none;
+    }
+  }
+
+  interface Made {
+    readonly answer: Answer;
+    readonly purges: Buffer;
+    readonly madeAt: number;
+  }
+
+  async function share(asked: LookedFor, keys: readonly string[], { answer, purges, madeAt }: Made): Promise<void> {
+    if (!link.canAsk || answer.json.length > redisLargestAnswerBytes) return;
+    const { key, version: made, tags, ttlSeconds, origin } = asked;
+    const [answerKey = '', ...tagKeys] = keys;
+    const from = Math.floor(madeAt);
+    const list = names.answersOf(projectOfTag(tags[0]!));
+    await link.ask((client) =>
+      client.run(
+        keepScript,
+        [answerKey, list, ...tagKeys],
+        [
+          purges,
+          String(from),
+          String(from + lifeMilliseconds(asked)),
+          String(redisTagMilliseconds),
+          idOfKey(key),
+          String(redisListedAnswers),
+          origin === null ? '0' : '1',
+          ...Object.entries({
+            version: made,
+            key,
+            tags: tagKeys.join('\n'),
+            ttl: String(ttlSeconds),
+            origin: JSON.stringify(origin),
+            beside: JSON.stringify(answer.beside),
+            json: answer.json,
+          }).flat(),
+        ],
+      ),
+    );
+  }
+
+  return {
+    lookUp,
+    async purge(tag) {
+      untold.set(tag, Symbol(tag));
+      // Where it can't be told now, it is once Redis is back.
+      await link.ask((client) => tellPurge(client, tag), redisPurgeMilliseconds).catch(() => undefined);
+    },
+    onPurge: (listener) => void (purgeListener = listener),
+    onMissed: (listener) => void (missedListener = listener),
+    rows: redisRows(link, names),
+    state: () => link.state,
+    close: link.close,
+  };
+}
+
+/** Redis's clock, what stands under the tags, and the answer where there is one: when it was made, what stands beside it, and itself. */
+type LookUpReply = readonly [number, Buffer, Buffer?, Buffer?, Buffer?];

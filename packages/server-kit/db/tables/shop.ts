@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+import type { Json, ProjectRow } from './row.ts';
+
+/** What a project shows in its shop. */
+export interface ShopTables {
+  plugin: PluginTable;
+}
+
+interface PluginTable extends ProjectRow {
+  settings: Json;
+  /** When the settings were saved last, and by whom; null as long as they are the usual ones. */
+  updated_at: number | null;
+  updated_by: number | null;
+  /** Grows where a new preview link ends the old one. */
+  preview_round: Generated<number>;
+  /** Until when the link works that was made last. */
+  preview_until: number | null;
+  /** Since when customers see the plugin; null while they don't. */
+  live_since: number | null;
+  /** The page of the shop that asked for the plugin last, and when. */
+  seen_host: string | null;
+  seen_at: number | null;
+}

@@ -1,0 +1,137 @@
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { Highlights } from '#engine/highlights.ts';
+import type { Facet, FacetValue, Hit } from '#engine/port.ts';
+import type { SearchAnswer } from '#engine/search.ts';
+import { cutText } from './cut-text.ts';
+import { compareTexts } from './value-order.ts';
+import { type CollectionRelease, type ResultKind, resultKinds } from '#server-kit/releases/live-release.ts';
+
+/** An answer as a shop gets it. */
+export interface ShownAnswer extends SearchAnswer {
+  readonly facets: readonly (Facet & { readonly label?: string })[];
+  /** What the shop calls fields of the items, by their names. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+type Fields = Item['fields'];
+interface Showing {
+  readonly isShown: (name: string) => boolean;
+  /** null where items are shown as they are. */
+  readonly pick: ((fields: Fields) => Fields) | null;
+}
+
+/** The field that every list shows as an item's name, whatever the schema calls it. */
+const itemName = 'name';
+
+/**
+ * What a shop, and whoever looks at its answers beforehand, gets of an answer: the fields that the settings of this kind of answer show, in
+ * their order, cut and labelled, and never what is kept for the owner. The one place where fields are picked.
+ */
+export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, kind: ResultKind): ShownAnswer {
+  const settings = relevance.front.results[kind];
+  const { isShown, pick } = showingOf(relevance, kind);
+  const labels = [...settings.labels].filter(([name]) => isShown(name));
+  if (pick === null && settings.facets.length + labels.length === 0) return answer;
+  return {
+    ...answer,
+    hits: pick === null ? answer.hits : answer.hits.map((hit): Hit => ({ ...hit, item: picked(hit.item, pick) })),
+    facets: shownFacets(answer.facets, relevance, kind, isShown),
+    highlights: answer.highlights && shownHighlights(answer.highlights, isShown),
+    ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
+  };
+}
+
+/** The same of an item by itself. */
+export function shownItem(item: Item, relevance: CollectionRelease, kind: ResultKind): Item {
+  const { pick } = showingOf(relevance, kind);
+  return pick === null ? item : picked(item, pick);
+}
+
+/** An item by itself: all of it that any kind of answer shows, uncut. */
+export function wholeItem({ id, fields }: Item, relevance: CollectionRelease): Item {
+  const showings = resultKinds.map((kind) => showingOf(relevance, kind));
+  const shown = Object.entries(fields).filter(([name]) => showings.some(({ isShown }) => isShown(name)));
+  return { id, fields: Object.fromEntries(shown) };
+}
+
+const picked = ({ id, fields }: Item, pick: (fields: Fields) => Fields): Item => ({ id, fields: pick(fields) });
+
+const known = new WeakMap<CollectionRelease['front'], Map<ResultKind, Showing>>();
+
+/** Worked out once for a release. */
+function showingOf({ front }: CollectionRelease, kind: ResultKind): Showing {
+  const ofFront = known.get(front) ?? new Map<ResultKind, Showing>();
+  known.set(front, ofFront);
+  const showing = ofFront.get(kind) ?? makeShowing(front, kind);
+  ofFront.set(kind, showing);
+  return showing;
+}
+
+function makeShowing({ hidden, nameField, results }: CollectionRelease['front'], kind: ResultKind): Showing {
+  const kept = new Set(hidden);
+  const { fields } = results[kind];
+  if (fields === null) {
+    const isShown = (name: string): boolean => !kept.has(name);
+    const pick = (all: Fields): Fields => Object.fromEntries(Object.entries(all).filter(([name]) => isShown(name)));
+    return { isShown, pick: kept.size === 0 ? null : pick };
+  }
+  // Items are called by their front name, which so goes where its field goes.
+  const named = fields.shown.flatMap((one) => (one.name === nameField ? [one, { ...one, name: itemName }] : [one]));
+  const lengths = new Map(named.map(({ name, maxLength }) => [name, maxLength]));
+  const isShown = (name: string): boolean => !kept.has(name) && (fields.hasOthers || lengths.has(name));
+  const pick = (all: Fields): Fields => {
+    const entries = new Map(Object.entries(all));
+    const first = [...lengths].flatMap(([name, maxLength]) => {
+      const value = entries.get(name);
+      return value === undefined || kept.has(name) ? [] : [[name, cut(value, maxLength)] as const];
+    });
+    const others = fields.hasOthers ? [...entries].filter(([name]) => !lengths.has(name) && isShown(name)) : [];
+    return Object.fromEntries([...first, ...others]);
+  };
+  return { isShown, pick };
+}
+
+function cut(value: FieldValue, maxLength: number | null): FieldValue {
+  if (maxLength === null) return value;
+  if (typeof value === 'string') return cutText(value, maxLength);
+  if (!Array.isArray(value)) return value;
+  return (value as readonly (string | number)[]).map((one) =>
+    typeof one === 'string' ? cutText(one, maxLength) : one,
+  ) as unknown as FieldValue;
+}
+
+/** A filter that the settings offer is shown, whether or not items show its field. */
+function shownFacets(
+  facets: readonly Facet[],
+  { front, layout }: CollectionRelease,
+  kind: ResultKind,
+  isShown: (name: string) => boolean,
+): ShownAnswer['facets'] {
+  const offered = new Map(front.results[kind].facets.map((facet) => [facet.field, facet]));
+  const { pathField } = front.catalog;
+  const isOpen = ({ field }: Facet): boolean =>
+    isShown(field) || (!front.hidden.includes(field) && (offered.has(field) || (kind === 'catalog' && field === pathField)));
+  return facets.filter(isOpen).map((facet) => {
+    const settings = offered.get(facet.field);
+    const label = settings?.label || front.results[kind].labels.get(facet.field);
+    const values = settings?.order === 'value' ? facet.values.toSorted(byValue(layout.language)) : facet.values;
+    return { ...facet, values, ...(label && { label }) };
+  });
+}
+
+function byValue(language: string): (one: FacetValue, other: FacetValue) => number {
+  const compare = compareTexts(language);
+  return ({ value: one }, { value: other }) =>
+    typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other));
+}
+
+const shownHighlights = (
+  highlights: ReadonlyMap<string, Highlights>,
+  isShown: (name: string) => boolean,
+): ReadonlyMap<string, Highlights> =>
+  new Map(
+    [...highlights].map(([id, byField]) => [
+      id,
+      Object.fromEntries(Object.entries(byField).filter(([field]) => isShown(field))) as Highlights,
+    ]),
+  );

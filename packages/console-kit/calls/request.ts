@@ -1,4 +1,4 @@
-import { hasBody, pathParameters, type Endpoint } from '#contract/endpoint.ts';
+import { hasBody, isInQuery, pathParameters, type Endpoint } from '#contract/endpoint.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { storedLanguage } from '#console-kit/text/i18n.ts';
 import { languageTag } from '#console-kit/text/language.ts';
@@ -12,13 +12,14 @@ interface CallRequest {
 }
 
 /** Where an endpoint's input goes: names in the path, then the query of a GET or DELETE, or the body of the others. */
-export function requestOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: Values): CallRequest {
+export function requestOf({ path, ...endpoint }: Pick<Endpoint, 'method' | 'path' | 'inAddress'>, input: Values): CallRequest {
   const inPath = new Set(pathParameters(path));
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  if (hasBody(method)) return { url, body: JSON.stringify(Object.fromEntries(others)) };
-  const query = new URLSearchParams(others.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
-  return { url: query.size > 0 ? `${url}?${query}` : url, body: null };
+  const [asked, sent] = [true, false].map((inQuery) => others.filter(([name]) => isInQuery(endpoint, name) === inQuery));
+  const query = new URLSearchParams(asked!.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
+  const body = hasBody(endpoint.method) ? JSON.stringify(Object.fromEntries(sent!)) : null;
+  return { url: query.size > 0 ? `${url}?${query}` : url, body };
 }
 
 /** The session and the selected project of this tab and the person's language, as every call carries them. */

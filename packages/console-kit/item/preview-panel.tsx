@@ -1,22 +1,16 @@
-import { Autocomplete, Button, Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
-import { type PreviewEndpoint, readExampleQueries } from '#contract/preview.ts';
+import type { PreviewEndpoint } from '#contract/preview.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
-import { followingAnswer, query } from '#console-kit/calls/queries.ts';
+import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
 import { AfterWait, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { PreviewColumns } from './preview-columns.tsx';
-import { noteTriedQuery, triedQueries } from './preview-queries.ts';
+import { QueryBox, usePreviewedQuery } from './query-box.tsx';
 import classes from './preview-panel.module.css';
 
-/** After the last change of query or settings. */
-const previewAfterMs = 250;
 const shownRows = 6;
 
 interface PreviewPanelProps<E extends PreviewEndpoint> {
@@ -58,73 +52,6 @@ export function PreviewPanel<E extends PreviewEndpoint>({
   );
 }
 
-/** As the address has it; otherwise what was tried last, or the first example. */
-function usePreviewedQuery(collectionId: number): [string, (q: string) => void] {
-  const [{ q: inAddress }, change] = useAddress();
-  const [typed, setTyped] = useState<string | undefined>(inAddress);
-  const examples = useExamples(collectionId);
-  const setQ = (q: string) => {
-    setTyped(q);
-    change({ q }, { isReplacing: true });
-  };
-  return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ];
-}
-
-const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
-
-interface QueryBoxProps {
-  readonly collectionId: number;
-  readonly q: string;
-  readonly setQ: (q: string) => void;
-}
-
-/** Offers the last queries while it is open, and the most frequent ones below. */
-function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
-  const t = useText();
-  const examples = useExamples(collectionId);
-  const labelId = useId();
-  const [tried, setTried] = useState(() => triedQueries(collectionId));
-  const note = () => {
-    noteTriedQuery(collectionId, q.trim());
-    setTried(triedQueries(collectionId));
-  };
-  return (
-    <>
-      <Autocomplete
-        aria-label={t('Type a query')}
-        placeholder={t('Type a query')}
-        leftSection={<Search size={16} aria-hidden />}
-        value={q}
-        onChange={setQ}
-        onBlur={note}
-        data={[...tried]}
-        filter={({ options }) => options}
-        comboboxProps={{ withinPortal: true }}
-        maxLength={200}
-      />
-      {examples && examples.queries.length > 0 && (
-        <Group gap={6} mt={8} role="group" aria-labelledby={labelId}>
-          <Text id={labelId} size="xs" c="dimmed">
-            {examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
-          </Text>
-          {examples.queries.map((example) => (
-            <Button
-              key={example}
-              size="compact-xs"
-              variant={example === q.trim() ? 'light' : 'default'}
-              aria-pressed={example === q.trim()}
-              className={classes.example}
-              onClick={() => setQ(example)}
-            >
-              {example}
-            </Button>
-          ))}
-        </Group>
-      )}
-    </>
-  );
-}
-
 interface AnsweredProps<E extends PreviewEndpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
@@ -135,11 +62,7 @@ interface AnsweredProps<E extends PreviewEndpoint> {
 
 /** Late answers are dropped: only that of the newest question is shown. */
 function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive, onFailing }: AnsweredProps<E>) {
-  const sent = JSON.stringify(input);
-  const [settled] = useDebouncedValue(sent, previewAfterMs);
-  const asked = followingAnswer(endpoint, JSON.parse(settled) as InputOf<E>);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(asked);
-  const isOld = settled !== sent || isPlaceholderData;
+  const { data, error, isFetching, isOld, refetch } = useSettledAnswer(endpoint, input);
   const isFailing = error !== null;
   useEffect(() => {
     onFailing?.(isFailing);

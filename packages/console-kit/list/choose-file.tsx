@@ -1,5 +1,6 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { FileUp } from 'lucide-react';
+import { PickFile } from '#console-kit/form/pick-file.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { FileImport } from './file-import.ts';
@@ -21,13 +22,14 @@ export function ChooseFile({ of: { files, failure, isBusy, choose }, isMultiple 
   return (
     <Stack gap={8}>
       <Group gap={12}>
-        <FileButton accept={accept} multiple={isMultiple} onChange={(picked) => void choose([picked ?? []].flat())}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>
-              {words[files.length === 0 ? 'first' : 'other']}
-            </Button>
-          )}
-        </FileButton>
+        <PickFile
+          accept={accept}
+          isMultiple={isMultiple}
+          onPicked={(picked) => void choose(picked)}
+          leftSection={<FileUp size={16} aria-hidden />}
+        >
+          {words[files.length === 0 ? 'first' : 'other']}
+        </PickFile>
         {files.length > 0 && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {files.map(({ name }) => name).join(', ')}

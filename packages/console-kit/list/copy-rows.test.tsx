@@ -46,7 +46,7 @@ it('rows go to a project that a person chose, and to none before', async () => {
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   const rights = { is_admin: false, is_owner: true, user_groups: [] };
-  setOwnProjects([{ id: 7, name: 'Other shop', token: 'other', rights }]);
+  setOwnProjects([{ id: 7, name: 'Other shop', token: 'other', type: 'search_plugin', is_live: true, rights }]);
   await renderAt('/stopwords', () => <Stopwords />);
   const project = await screen.findByLabelText<HTMLSelectElement>('Project');
   const copy = await screen.findByRole<HTMLButtonElement>('button', { name: /^Copy \d/ });

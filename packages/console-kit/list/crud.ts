@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
 import type { RowState } from '#contract/rule-fields.ts';
+import { timedStateOf, type Validity } from '#contract/rule-state.ts';
 import type { LeftOutRules } from '#contract/left-out-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
@@ -107,7 +108,8 @@ export function useCrud<C extends AnyCrud>(
         ? await call(endpoints.create, { ...input, ...scope } as never)
         : await call(endpoints.update, { ...input, id: idOf(from), updated_at: (from as Kept).updated_at } as never);
     await renew();
-    const saved = endpoints.isRule ? t('Saved. Live now.') : t('Saved.');
+    const acts = endpoints.isRule && timedStateOf(item as Validity, Date.now()) === 'on';
+    const saved = acts ? t('Saved. Live now.') : t('Saved.');
     toast({ text: from === undefined && added ? added(item as ItemOf<C>) : saved });
   };
 

@@ -31,7 +31,7 @@ export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block
   return (
     <>
       <Menu.Item leftSection={<FileUp size={16} aria-hidden />} disabled={block !== undefined} title={block} onClick={importRows}>
-        {t('Import CSV')}
+        {t('Import CSV or JSON')}
       </Menu.Item>
       <Menu.Item leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
         {t('Export CSV')}

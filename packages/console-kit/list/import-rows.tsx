@@ -30,7 +30,7 @@ type Outcome = OutputOf<AnyCrud['importRows']>;
 export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
   const t = useText();
   return (
-    <SideDrawer isOpen={isOpen} title={t('Import CSV')} onClose={close}>
+    <SideDrawer isOpen={isOpen} title={t('Import CSV or JSON')} onClose={close}>
       {isOpen && <RowImport of={of} close={close} />}
     </SideDrawer>
   );

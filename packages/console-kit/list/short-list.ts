@@ -13,16 +13,27 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 /** A list whose endpoint answers all rows at once, such as a person's projects: searched, sorted and paged here. */
 export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>, columns: Columns<RowIn<E>>): List<RowIn<E>> {
+  const answer = useQuery(query(endpoint, input));
+  return useShortRows<RowIn<E>>({ ...answer, data: answer.data as readonly RowIn<E>[] | undefined }, columns);
+}
+
+interface RowsAnswer<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** As `useShortList`, of rows that somebody has asked for. */
+export function useShortRows<Row>({ data, error, isFetching, refetch }: RowsAnswer<Row>, columns: Columns<Row>): List<Row> {
   const { replacePage: _, ...address } = useListAddress();
-  const { data, error, isFetching, refetch } = useQuery(query(endpoint, input));
   const { search, sort, order } = address;
-  const all = data as readonly RowIn<E>[] | undefined;
-  const found = all && sorted(all.filter(isFound(columns, search)), columns, sort, order);
+  const found = data && sorted(data.filter(isFound(columns, search)), columns, sort, order);
   const totalPages = Math.max(1, Math.ceil((found?.length ?? 0) / defaultPageSize));
   const page = Math.min(totalPages, address.page);
   return {
     rows: found?.slice((page - 1) * defaultPageSize, page * defaultPageSize),
-    isEmpty: all?.length === 0,
+    isEmpty: data?.length === 0,
     totalCount: found?.length,
     totalPages,
     isFetching,

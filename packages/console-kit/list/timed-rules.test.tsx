@@ -107,6 +107,19 @@ it('the choice of a state stands in the address, and where it leaves nothing it 
   expect(router.state.location.search).not.toHaveProperty('state');
 });
 
+it.each([
+  [1, 'Saved. Live now.'],
+  [2, 'Saved.'],
+  [3, 'Saved.'],
+])('rule %s is told as it acts once it is saved', async (id, told) => {
+  await show(`/words?edit=${id}`);
+  const drawer = await screen.findByRole('dialog', { name: 'Edit word' });
+  const word = within(drawer).getByLabelText<HTMLInputElement>(/^Word/);
+  fireEvent.change(word, { target: { value: 'another' } });
+  fireEvent.submit(word.closest('form') as HTMLFormElement);
+  expect(await screen.findByText(told)).toBeTruthy();
+});
+
 it('dates and times are typed by the clocks of the project, and a refused one is seen', async () => {
   await show('/words?edit=3');
   const drawer = await screen.findByRole('dialog', { name: 'Edit word' });

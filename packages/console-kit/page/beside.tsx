@@ -14,16 +14,18 @@ interface BesideProps {
   readonly label: string;
   readonly settings: Part;
   readonly preview: Part;
+  /** On a tablet both are seen: the preview, which has to be low, on top. */
+  readonly isPreviewOnTop?: boolean;
 }
 
 const previewTab = 'preview';
 
 /** Settings and beside them, in sight however far they go, what they do. Where there is no room, one of them, as the address says. */
-export function Beside({ label, settings, preview }: BesideProps) {
+export function Beside({ label, settings, preview, isPreviewOnTop = false }: BesideProps) {
   const [{ tab }, change] = useAddress();
   const shown = tab === previewTab ? previewTab : 'settings';
   return (
-    <div className={classes.both} data-shown={shown}>
+    <div className={classes.both} data-shown={shown} data-on-top={isPreviewOnTop}>
       <SegmentedControl
         className={classes.choice ?? ''}
         aria-label={label}

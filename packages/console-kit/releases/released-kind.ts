@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permission.ts';
-import type { AddressChanges } from '#console-kit/state/address.ts';
+import { type AddressChanges, linkTo, type LinkTarget } from '#console-kit/state/address.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
 
 /** A row as releases keep it; what is in it, its feature knows. */
@@ -40,6 +40,8 @@ export interface ReleasedKind {
   /** Where rows are kept: its address, who may open it, and what of the address opens a row. */
   readonly screen: {
     readonly path: string;
+    /** Where rows of one kind are kept on several screens: that of a row. */
+    readonly pathOf?: (row: NamedRow) => string;
     readonly needs: Permission;
     readonly opens: (row: NamedRow) => AddressChanges;
   };
@@ -76,6 +78,10 @@ export const kindOf = (kinds: readonly ReleasedKind[], source: string): Released
 
 /** What people call a row. */
 export const rowName = (t: Translate, kind: ReleasedKind, row: NamedRow): string => kind.nameOf?.(t, row) ?? row.name;
+
+/** Where a row is opened. */
+export const screenOf = ({ screen: { path, pathOf, opens } }: ReleasedKind, row: NamedRow): LinkTarget =>
+  linkTo(pathOf?.(row) ?? path, opens(row));
 
 /** Kinds in the order in which people read of them; those that aren't known come last. */
 export const inKindOrder = (kinds: readonly ReleasedKind[], sources: readonly string[]): string[] => {

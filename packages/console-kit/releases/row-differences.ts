@@ -39,7 +39,9 @@ function fieldDifference(
   };
   if (Array.isArray(was) && Array.isArray(is)) {
     const [old, now] = [was.map(says), is.map(says)];
-    const [added, removed] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];
+    // Lists may have thousands of entries.
+    const [wasThere, isThere] = [new Set(old), new Set(now)];
+    const [added, removed] = [now.filter((one) => !wasThere.has(one)), old.filter((one) => !isThere.has(one))];
     // What is left is another order, or an entry that is there twice.
     if (added.length + removed.length > 0) return [{ label, added, removed }];
   }

@@ -1,4 +1,5 @@
 import type { Rights } from '#contract/permission.ts';
+import { useProject } from './rights.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
 /** A project of the person, as others name it. */
@@ -6,6 +7,10 @@ export interface OwnProject {
   readonly id: number;
   readonly name: string;
   readonly token: string;
+  /** How its shop searches. */
+  readonly type: 'search_plugin' | 'front_api';
+  /** Whether customers see its results. */
+  readonly is_live: boolean;
   /** What the person may do in it. */
   readonly rights: Rights;
 }
@@ -17,3 +22,9 @@ export const setOwnProjects = (own: readonly OwnProject[]): void => projects.set
 
 /** Empty until they are known. */
 export const useOwnProjects = (): readonly OwnProject[] => useStore(projects);
+
+/** The selected one; undefined until it is known. */
+export function useSelectedProject(): OwnProject | undefined {
+  const id = useProject()?.id;
+  return useOwnProjects().find((one) => one.id === id);
+}

@@ -2,6 +2,8 @@
 export const cardAttribute = 'data-card';
 export const listAttribute = 'data-card-list';
 export const areaAttribute = 'data-card-area';
+/** On the part of a card that it is dragged by; a card without one is dragged by all of it. */
+export const handleAttribute = 'data-card-handle';
 /** On a button of a card: what it does, so that it has the focus again once the card has moved. */
 export const buttonAttribute = 'data-card-button';
 

@@ -9,7 +9,7 @@ import {
   StyleInjector,
 } from '@dnd-kit/dom';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
-import { areaAttribute, cardAttribute, type DropPlace } from './card-places.ts';
+import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-places.ts';
 
 interface Dragged {
   /** Which cards move with the one that was taken. */
@@ -87,7 +87,8 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
       }
       for (const element of present.difference(new Set(cards.keys()))) {
         const card = element.getAttribute(cardAttribute);
-        cards.set(element, new Draggable({ id: `card ${card}`, element, data: { card } }, manager));
+        const handle = element.querySelector(`[${handleAttribute}]`) ?? undefined;
+        cards.set(element, new Draggable({ id: `card ${card}`, element, ...(handle && { handle }), data: { card } }, manager));
       }
     },
     stop: () => {

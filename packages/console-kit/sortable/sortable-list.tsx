@@ -37,7 +37,9 @@ export function SortableList({ name, card }: SortableListProps) {
           tabIndex={id === current ? 0 : -1}
           onFocus={() => board.focused(list, id)}
           onClick={(event) =>
-            event.target instanceof Element && !event.target.closest('button, a') && board.click(list, id, event)
+            event.target instanceof Element &&
+            !event.target.closest('button, a, input, select, label') &&
+            board.click(list, id, event)
           }
           onKeyDown={(event) => event.target === event.currentTarget && board.press(list, id, event)}
         >

@@ -24,6 +24,12 @@ it.each(sentences)('%s keeps the words of the specification', (code, parameters,
   expect(said(code, parameters, fieldName)).toBe(text);
 });
 
+it('names the curation that has a query, also where the field is named', () => {
+  const taken = { name: 'query', query: 'boots', curation: 'Winter', id: 1 };
+  expect(said('alreadyUsed', taken, 'queries.0.query')).toBe('“boots” is already in “Winter”.');
+  expect(said('alreadyUsed', { name: 'query' }, 'queries.0.query')).toBe('This is already used.');
+});
+
 it('says what the server said when the code is newer than the console', () => {
   expect(said('inTheFuture' as Problem['code'])).toBe('as sent');
 });

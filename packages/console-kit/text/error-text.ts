@@ -8,6 +8,9 @@ import { useText, type Translate } from './i18n.ts';
 /** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
 export function problemText(t: Translate, problem: Problem, fieldName?: string): string {
   if (!isErrorCode(problem.code)) return problem.message;
+  const { query, curation } = problem.parameters ?? {};
+  if (problem.code === 'alreadyUsed' && query !== undefined && curation !== undefined)
+    return t('“{query}” is already in “{curation}”.', { query, curation });
   // Labels of fields are names of columns, which make no sentence here; it stands at its field.
   if (problem.code === 'alreadyUsed' && fieldName !== undefined) return t('This is already used.');
   return t(errors[problem.code].text, {

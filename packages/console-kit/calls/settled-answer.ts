@@ -1,0 +1,18 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { followingAnswer } from './queries.ts';
+
+/** After the last change of what is asked. */
+const settledAfterMs = 250;
+
+/**
+ * What a preview answers about something that people are editing. It is asked once they pause, and late answers are dropped: only that of the
+ * newest question is shown, until which the last one stays, as `isOld`.
+ */
+export function useSettledAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  const sent = JSON.stringify(input);
+  const [settled] = useDebouncedValue(sent, settledAfterMs);
+  const answer = useQuery(followingAnswer(endpoint, JSON.parse(settled) as InputOf<E>));
+  return { ...answer, isOld: settled !== sent || answer.isPlaceholderData };
+}

@@ -1,0 +1,15 @@
+import { CopyButton } from './copy-button.tsx';
+import classes from './plain-value.module.css';
+
+interface PlainValueProps {
+  readonly value: string;
+  readonly copyLabel: string;
+}
+
+/** An id or a secret, whole, with a button that copies it. */
+export const PlainValue = ({ value, copyLabel }: PlainValueProps) => (
+  <div className={classes.row}>
+    <code className={classes.value}>{value}</code>
+    <CopyButton text={value} label={copyLabel} />
+  </div>
+);

@@ -4,6 +4,7 @@ import { normaliseQuery } from '#engine/query-draft.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { searchCounter } from './search-counter.ts';
 import { searchedTermStore } from './searched-terms.store.ts';
+import { isCounted, visitorHash } from '#features/front-api/visitors.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
@@ -20,8 +21,6 @@ const longestTermLength = 100;
 /** So often one address moves the count of a term, whatever it calls itself; many people may share an address. */
 const countsPerAddressAndTerm = 5;
 const countsWindowSeconds = 60 * 60;
-/** Those that say what they are. `Cubot` is a phone. */
-const botAgent = /(?<!cu)bot\b|bot[/;)]|crawl|spider|slurp|headless|monitor|facebookexternalhit/i;
 
 export interface NotedSearch {
   readonly collectionId: number;
@@ -30,9 +29,17 @@ export interface NotedSearch {
   readonly itemCount: number;
   /** What the shop calls its visitor; empty where it doesn't say. */
   readonly visitor: string;
-  /** What was done with the query. */
-  readonly trace: readonly TraceEntry[];
+  /** What acted on the query. */
+  readonly rules: readonly UsedRule[];
 }
+
+export interface UsedRule {
+  readonly stage: string;
+  readonly ruleId: number;
+}
+
+export const usedRules = (trace: readonly TraceEntry[]): UsedRule[] =>
+  trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
 
 /** Counts what visitors of shops search for, in memory, and writes it every second and when the server stops. */
 export function countSearchedTerms(app: App, now: () => number = Date.now) {
@@ -59,15 +66,13 @@ export function countSearchedTerms(app: App, now: () => number = Date.now) {
 
   return {
     /** Never throws. Bots and people who are signed in to the console are not counted. */
-    note(caller: Caller<'shop'>, { collectionId, query, itemCount, visitor, trace }: NotedSearch): void {
-      const { project, address, agent, isShopServer, hasSession } = caller;
+    note(caller: Caller<'shop'>, { collectionId, query, itemCount, visitor, rules }: NotedSearch): void {
+      const { project, address, agent, isShopServer } = caller;
       const term = withoutPersonalData(normaliseQuery(query)).trim();
-      if (term === '' || term.length > longestTermLength || hasSession || botAgent.test(agent)) return;
+      if (term === '' || term.length > longestTermLength || !isCounted(caller)) return;
       if (!isShopServer && !perAddress.isLeft(JSON.stringify([project.id, address, term]))) return;
       const day = dayOf(now(), project.timeZone);
-      const rules = trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
-      // Who has no name of the shop's can be told apart for a day.
-      const hashed = () => app.sealing.hash(JSON.stringify([project.id, visitor || [day, address, agent]]));
+      const hashed = () => visitorHash(app, caller, visitor, day);
       counter.count({
         projectId: project.id,
         collectionId,
@@ -80,3 +85,4 @@ export function countSearchedTerms(app: App, now: () => number = Date.now) {
     },
   };
 }
+export type SearchedTerms = ReturnType<typeof countSearchedTerms>;

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -10,6 +11,11 @@ afterAll(close);
 
 const search = async (input: Omit<Parameters<typeof server.call<typeof frontSearch>>[2], 'token'>) =>
   server.call({}, frontSearch, { token: owner.project, ...input });
+
+interface Counted {
+  readonly value: unknown;
+  readonly count: number;
+}
 
 describe('a search of a shop', () => {
   test('answers items, exact counts, facets and an id of its own', async () => {
@@ -51,9 +57,41 @@ describe('a search of a shop', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(100);
   });
 
+  test('counts the values of a facet that begin in a certain way, and the levels of paths that are open', async () => {
+    const counted = async (facets: string, values: object) =>
+      (await search({ facets, values: JSON.stringify(values), per_page: 1 })).data!.facets.map((facet) =>
+        facet.values.map(({ value }) => String(value)),
+      );
+    const [[brand = '', ...others] = []] = await counted('brand', {});
+    expect(others.length).toBeGreaterThan(5);
+    const [begun] = await counted('brand', { brand: { beginning: brand.slice(0, 3).toUpperCase() } });
+    expect(begun).toContain(brand);
+    expect(begun!.every((value) => value.split(' ').some((word) => word.startsWith(brand.slice(0, 3))))).toBe(true);
+    const [top] = await counted('category', { category: { opened: '' } });
+    expect(top!.some((path) => path.includes(' > '))).toBe(false);
+    const [open] = await counted('category', { category: { opened: top![0] } });
+    expect(open!.filter((path) => !path.includes(' > '))).toEqual(top);
+    const below = open!.filter((path) => path.includes(' > '));
+    expect(below.length).toBeGreaterThan(0);
+    expect(below.every((path) => path.startsWith(`${top![0]} > `) && path.split(' > ').length === 2)).toBe(true);
+  });
+
+  test('finds what has each of several values, and of a list one', async () => {
+    const [one, other] = (await search({ q: '', facets: 'brand' })).data!.facets[0]!.values as [Counted, Counted];
+    const found = async (all: unknown) => (await search({ filters: JSON.stringify({ brand: { all } }) })).data!.total_count;
+    expect(await found([one.value])).toBe(one.count);
+    expect(await found([one.value, other.value])).toBe(0);
+    expect(await found([[one.value, other.value]])).toBe(one.count + other.count);
+    expect(await found([[one.value, other.value], other.value])).toBe(other.count);
+  });
+
   test.each([
     ['filters', { filters: '{' }],
+    ['filters', { filters: '{"brand":{"all":[[]]}}' }],
     ['filters', { filters: '{"price":{"from":"x"}}' }],
+    ['values', { values: '{"brand":"ve"}' }],
+    ['values', { values: '{"brand":{}}' }],
+    ['values', { values: '["brand"]' }],
     ['page', { page: -1 }],
   ])('that is wrong in %s says so', async (field, input) => {
     const answer = await search(input);
@@ -89,8 +127,10 @@ describe('a search of a shop', () => {
     expect((await search({ q })).status).toBe(200);
   });
 
-  test('with an unknown token is refused', async () => {
-    expect((await server.call({}, frontSearch, { token: 'unknown', q: 'x' })).status).toBe(401);
+  test('with an unknown token, or none, is refused with where to find it', async () => {
+    const refused = { status: 401, msg: expect.stringContaining('?token='), errors: [{ code: 'projectTokenNotValid' }] };
+    for (const token of ['unknown', '', '\0', undefined])
+      expect(await server.call({}, frontSearch, { q: 'x', ...(token !== undefined && { token }) })).toMatchObject(refused);
   });
 
   test('may be made from any site', async () => {
@@ -108,6 +148,30 @@ describe('a search of a shop', () => {
       204,
       'authorization, content-type',
     ]);
+  });
+
+  test('is answered as JSON alone, whatever callback a page names', async () => {
+    const response = await server.app.http.inject(`/front/search?token=${owner.project}&callback=alert(1)//`);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.body).toMatch(/^\{"err":0/);
+    expect(response.body).not.toContain('alert');
+  });
+
+  test('may ask for items that have each of several values, and count what is left', async () => {
+    const { data } = await search({
+      q: '',
+      facets: 'category,brand',
+      narrowing: 'category',
+      filters: '{"category":{"all":["Garden"]}}',
+    });
+    const [category, brand] = data!.facets;
+    expect(category!.values.every(({ value }) => String(value).startsWith('Garden'))).toBe(true);
+    expect(brand!.values.length).toBeGreaterThan(1);
+    const none = await search({ q: '', filters: '{"category":{"all":["Garden","Kitchen"]}}' });
+    expect(none.data!.total_count).toBe(0);
+    for (const all of ['[]', '"Garden"', '{}'])
+      expect((await search({ filters: `{"category":{"all":${all}}}` })).status).toBe(422);
   });
 
   test('shows in the console that the shop is connected', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { frontAutocomplete, frontSearch } from './front-api.contract.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { addPhrase, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';

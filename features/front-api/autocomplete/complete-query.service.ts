@@ -1,0 +1,90 @@
+import { itemsOfOtherCollections, usualSuggestions } from './autocomplete.contract.ts';
+import { panelFacets, panelItems, panelJson, panelPhrases } from './panel-columns.ts';
+import { completeWords, suggestionsOf } from './suggestions.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import type { LiveRelease } from '#server-kit/releases/live-release.ts';
+import type { Tried } from '#server-kit/releases/tried-rows.ts';
+import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import { foundItemsJsonOf } from '#server-kit/search-data.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+
+interface NamedCollection {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Completion {
+  readonly q: string;
+  /** As many as the settings say where it is left out. */
+  readonly limit: number | undefined;
+}
+
+interface Place {
+  readonly release: Pick<LiveRelease, 'rules' | 'columns'>;
+  /** The release that is asked where that isn't the live one. */
+  readonly tried?: Tried;
+  readonly signal: AbortSignal;
+}
+
+async function completeIn(
+  app: App,
+  project: ProjectScope,
+  { id, name }: NamedCollection,
+  { q, limit, isFirst }: Completion & { readonly isFirst: boolean },
+  { release: { columns }, tried, signal }: Place,
+) {
+  const ofPanel = { items: panelItems(columns ?? [], id), facets: panelFacets(columns ?? [], id) };
+  return inCollection(
+    app,
+    project,
+    id,
+    async (search) => {
+      const { autocomplete, results } = search.relevance.front;
+      const { perPage, labels } = results.autocomplete;
+      const usual = isFirst ? usualSuggestions : itemsOfOtherCollections;
+      const wanted = limit === undefined ? (perPage ?? usual) : isFirst ? limit : Math.min(limit, itemsOfOtherCollections);
+      const request = { ...plainRequest(q, Math.max(wanted, ofPanel.items)), facets: ofPanel.facets };
+      const [answer, words] = await Promise.all([
+        autocomplete.length > 0 ? search.complete(request) : null,
+        completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? []))),
+      ]);
+      const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
+      const facets = answer?.facets ?? [];
+      const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
+      return { id, name, labels, hits, facets, ...counts, items: foundItemsJsonOf(hits.slice(0, wanted)), words };
+    },
+    { signal, tried },
+  );
+}
+
+/** All of an answer but its id, as JSON. The first collection is what the shop is mostly about. */
+export async function completeQuery(
+  app: App,
+  project: ProjectScope,
+  known: readonly NamedCollection[],
+  asked: Completion,
+  place: Place,
+): Promise<string> {
+  const { rules, columns } = place.release;
+  const parts = await Promise.all(known.map((one, at) => completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)));
+  const [main] = parts;
+  const found = parts.filter(({ totalCount }) => totalCount > 0);
+  const byCollection = found.map(
+    ({ id, name, items, totalCount }) =>
+      `{"id":${id},"name":${JSON.stringify(name)},"items":${items},"total_count":${totalCount}}`,
+  );
+  const limit = asked.limit ?? usualSuggestions;
+  const most = Math.max(limit, panelPhrases(columns ?? []));
+  const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
+  const words = parts.map((part) => part.words);
+  const suggestions = suggestionsOf(phrases, words, most);
+  const others = JSON.stringify({
+    suggestions: suggestions.slice(0, limit),
+    total_count: main?.totalCount ?? 0,
+    took: Math.max(0, ...parts.map(({ took }) => took)),
+  });
+  const panel = columns === null ? '' : `"columns":${panelJson(columns, suggestions, parts)},`;
+  return `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${panel}${others.slice(1)}`;
+}

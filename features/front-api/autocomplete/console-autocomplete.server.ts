@@ -1,0 +1,19 @@
+import { completeQuery } from './complete-query.service.ts';
+import { completeInConsole } from './console-autocomplete.contract.ts';
+import { frontCollections } from '#features/front-api/front-collections.service.ts';
+import type { App } from '#server-kit/app.ts';
+import { withQueryId } from '#server-kit/cache/kept-answers.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+
+export function serveConsoleAutocomplete(app: App): void {
+  const collections = frontCollections(app);
+  serve(app, completeInConsole, async ({ query: q, limit, c }, { project }, _upload, signal) => {
+    const { ids } = await collections.liveOnes(project);
+    const known = await collections.named(project, c === undefined ? ids : [c]);
+    if (c !== undefined) foundIn(known[0], 'collection');
+    const release = await app.releases.live(project);
+    const json = Buffer.from(await completeQuery(app, project, known, { q, limit }, { release, signal }));
+    return new WrittenAnswer(withQueryId({ json }));
+  });
+}

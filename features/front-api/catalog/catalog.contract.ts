@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { SearchParameters } from '#contract/search.ts';
+import { collection, frontCall, token } from '#features/front-api/front-call.contract.ts';
+import { searchAnswerExample } from '#features/front-api/search/search-examples.contract.ts';
+import { ShopSearchData } from '#features/front-api/search/search.contract.ts';
+
+const maximumPathLength = 1_000;
+
+const Category = z.object({ name: z.string(), path: z.string() });
+
+export const frontCatalog = frontCall({
+  method: 'GET',
+  path: '/front/catalog',
+  summary: 'Lists the items of a category, and the categories below it; without a path, all items and the first level',
+  input: z.extend(z.omit(SearchParameters, { q: true, highlight: true }), {
+    token,
+    collection,
+    /** As in items: levels with ` > ` between. */
+    path: z._default(z.string().check(z.maxLength(maximumPathLength)), ''),
+  }),
+  output: z.extend(ShopSearchData, {
+    path: z.string(),
+    /** From the first level down to the category itself. */
+    breadcrumbs: z.array(Category),
+    /** One level below, the largest first. */
+    categories: z.array(z.extend(Category, { count: z.number() })),
+  }),
+  errors: ['pageTooDeep'],
+  example: {
+    input: { path: 'Kitchen > Kettles', sort: 'price:asc', per_page: 24 },
+    output: {
+      ...searchAnswerExample,
+      path: 'Kitchen > Kettles',
+      breadcrumbs: [
+        { name: 'Kitchen', path: 'Kitchen' },
+        { name: 'Kettles', path: 'Kitchen > Kettles' },
+      ],
+      categories: [{ name: 'Glass', path: 'Kitchen > Kettles > Glass', count: 3 }],
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { maximumCategories } from '#contract/limits.ts';
+import type { frontCatalog } from './catalog.contract.ts';
+import { fail } from '#server-kit/fail.ts';
+import type { CollectionSearch } from '#server-kit/project-search.ts';
+import { resultDefaults } from '#server-kit/results/result-defaults.ts';
+import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import { searchJsonOf } from '#server-kit/search-data.ts';
+import { type AskedSearch, requestOf } from '#server-kit/search-request.ts';
+
+/** The items of a category and the categories below it, as JSON without an id. Throws `notFound` for a category that no item has. */
+export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<string> {
+  const { relevance } = search;
+  const request = requestOf(sent, resultDefaults(relevance, 'catalog', path));
+  const { pathField: field } = relevance.front.catalog;
+  if (path !== '' && field === null) throw fail('notFound', { name: 'category' });
+  const below = field === null ? [] : [{ field, limit: maximumCategories, narrows: true, under: path }];
+  const within = field === null || path === '' ? [] : [{ field, anyOf: [path] }];
+  const asked = { ...request, facets: [...request.facets, ...below], filters: [...request.filters, ...within] };
+  const answer = await search.find(asked);
+  const isEmpty = answer.totalCount === 0 && request.filters.length === 0;
+  if (path !== '' && isEmpty) throw fail('notFound', { name: 'category' });
+  // Fields that are kept for the owner aren't counted, whoever asks for them.
+  const facets = field === null ? answer.facets : answer.facets.slice(0, -1);
+  const categories = (field === null ? [] : (answer.facets.at(-1)?.values ?? [])).map(({ value, count }) => ({
+    name: nameOf(String(value)),
+    path: String(value),
+    count,
+  }));
+  const place = JSON.stringify({ path, breadcrumbs: breadcrumbsOf(path), categories } satisfies Partial<Output>);
+  const found = searchJsonOf(shownAnswer({ ...answer, facets }, relevance, 'catalog'));
+  return `${place.slice(0, -1)},${found.slice(1)}`;
+}
+
+type Output = OutputOf<typeof frontCatalog>;
+
+const nameOf = (path: string): string => path.split(pathSeparator).at(-1) ?? '';
+
+function breadcrumbsOf(path: string): { name: string; path: string }[] {
+  const levels = path === '' ? [] : path.split(pathSeparator);
+  return levels.map((name, depth) => ({ name, path: levels.slice(0, depth + 1).join(pathSeparator) }));
+}

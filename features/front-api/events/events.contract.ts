@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { collection, frontCall, itemId, token, visitor } from '#features/front-api/front-call.contract.ts';
+
+/** A page collects some and sends them together. */
+export const maximumEvents = 100;
+export const eventsBodyLimitBytes = 64 * 1024;
+const maximumPosition = 10_000;
+const maximumQuantity = 100_000;
+const maximumPrice = 1_000_000_000;
+const maximumIdLength = 64;
+
+/** From seeing an item to paying for it. */
+export const eventTypes = ['impression', 'click', 'cart', 'purchase'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+const wholeUpTo = (most: number) => z.optional(z.int().check(z.positive(), z.maximum(most)));
+
+export const ShopEvent = z.object({
+  /** The shop's own name of the event, so that what is sent again is taken once. */
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(maximumIdLength))),
+  type: z.enum(eventTypes),
+  item_id: itemId,
+  /** Of the answer in which the visitor saw the item. */
+  query_id: z.optional(z.string().check(z.maxLength(maximumIdLength))),
+  /** Where the item stood in that answer, from 1. */
+  position: wholeUpTo(maximumPosition),
+  quantity: wholeUpTo(maximumQuantity),
+  /** Of one piece, in `currency`. */
+  price: z.optional(z.number().check(z.nonnegative(), z.maximum(maximumPrice))),
+  /** ISO 4217, such as `EUR`. */
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  /** Epoch milliseconds; now, where it is left out or no time of the last three days. */
+  at: z.optional(z.number()),
+});
+export type ShopEvent = z.output<typeof ShopEvent>;
+
+export const frontEvents = frontCall({
+  method: 'POST',
+  path: '/front/events',
+  summary:
+    'Takes what a visitor did with items: saw, clicked, put into the cart, bought. It is stored when the call answers; an event with an id is taken once',
+  input: z.object({
+    token,
+    collection,
+    visitor,
+    events: z.array(ShopEvent).check(z.minLength(1), z.maxLength(maximumEvents)),
+  }),
+  output: z.object({
+    accepted_count: z.number(),
+    /** Of bots and people who are signed in to the console, and what one address sends much too often. */
+    ignored_count: z.number(),
+    refused: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
+  }),
+  bodyLimitBytes: eventsBodyLimitBytes,
+  errors: ['bodyTooLarge'],
+  example: {
+    input: {
+      visitor: 'v-19f3',
+      events: [
+        { id: 'e-1', type: 'click', item_id: 'kettle-1', query_id: '7c0b7c52-3f0e-4b7d-9a39-0d7f0b1f2b61', position: 1 },
+        { id: 'e-2', type: 'purchase', item_id: 'kettle-1', quantity: 1, price: 890, currency: 'CZK' },
+      ],
+    },
+    output: { accepted_count: 2, ignored_count: 0, refused: [] },
+  },
+});

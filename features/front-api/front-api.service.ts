@@ -1,0 +1,30 @@
+import { frontCallStore } from './front-calls.store.ts';
+import { type FrontCollections, frontCollections } from './front-collections.service.ts';
+import { countSearchedTerms, type SearchedTerms } from './searched-terms/searched-terms.service.ts';
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { type KeptAnswers, keptAnswers } from '#server-kit/cache/kept-answers.ts';
+
+/** What the calls of shops have in common. */
+export interface FrontApi {
+  readonly app: App;
+  readonly answers: KeptAnswers;
+  readonly collections: FrontCollections;
+  readonly searchedTerms: SearchedTerms;
+  /**
+   * Notes that the shop is connected, which a call of somebody who tries it doesn't say. No call waits for it: while an import writes much, a
+   * disk may take long to say that it has it.
+   */
+  noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
+}
+
+export function frontApi(app: App): FrontApi {
+  const calls = frontCallStore(app.db);
+  return {
+    app,
+    answers: keptAnswers(app),
+    collections: frontCollections(app),
+    searchedTerms: countSearchedTerms(app),
+    noteCall: ({ project, hasSession }) => void (hasSession || calls.note(project)),
+  };
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { itemExample } from '#features/front-api/search/search-examples.contract.ts';
+import { collection, frontCall, itemId, token } from '#features/front-api/front-call.contract.ts';
+
+/** An item of a shop: its fields as imported, but for those that are kept for its owner. */
+export const ShopItem = z.looseObject({ id: z.string() });
+
+export const frontItem = frontCall({
+  method: 'GET',
+  path: '/front/items/{id}',
+  summary: 'Reads one item by its id',
+  input: z.object({ token, collection, id: itemId }),
+  output: z.object({ item: ShopItem }),
+  example: { input: { id: 'kettle-1' }, output: { item: itemExample } },
+});

@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+import type { Item } from '#contract/item.ts';
+import type { ShopItem } from './items.contract.ts';
+import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
+import { shownItem, wholeItem } from '#server-kit/results/shown-answer.ts';
+
+/** An item as shops get it among others. */
+export const shopItemOf = (item: Item, relevance: CollectionRelease): z.output<typeof ShopItem> =>
+  sent(shownItem(item, relevance, 'search'));
+
+/** An item by itself: all fields that any kind of answer shows, uncut. */
+export const wholeShopItem = (item: Item, relevance: CollectionRelease): z.output<typeof ShopItem> =>
+  sent(wholeItem(item, relevance));
+
+const sent = ({ id, fields }: Item) => ({ ...fields, id });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { frontCall, token, visitor } from '#features/front-api/front-call.contract.ts';
+import { searchAnswerExample, searchExample } from '#features/front-api/search/search-examples.contract.ts';
+import { FrontSearchParameters, ShopSearchData } from '#features/front-api/search/search.contract.ts';
+
+/** A page shows so many lists at most. */
+export const maximumSearches = 20;
+
+export const frontMulti = frontCall({
+  method: 'POST',
+  path: '/front/multi',
+  summary: 'Answers several searches of one page; one that fails does not fail the others. Each counts against the limits',
+  input: z.object({
+    token,
+    visitor,
+    searches: z.array(FrontSearchParameters).check(z.minLength(1), z.maxLength(maximumSearches)),
+  }),
+  output: z.object({
+    /** In the order of the searches: what each found, or why it could not be answered. */
+    results: z.array(
+      z.object({
+        data: z.nullable(ShopSearchData),
+        error: z.nullable(z.object({ code: z.string(), message: z.string(), field: z.string() })),
+      }),
+    ),
+  }),
+  example: {
+    input: { searches: [searchExample, { q: 'kettle', filters: '{' }] },
+    output: {
+      results: [
+        { data: searchAnswerExample, error: null },
+        { data: null, error: { code: 'notValid', message: 'Filters is not valid.', field: 'filters' } },
+      ],
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import type { FrontSearchParameters } from './search.contract.ts';
+import type { FrontApi } from '#features/front-api/front-api.service.ts';
+import { usedRules } from '#features/front-api/searched-terms/searched-terms.service.ts';
+import type { Caller } from '#server-kit/access.ts';
+import { withQueryId } from '#server-kit/cache/kept-answers.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { resultDefaults } from '#server-kit/results/result-defaults.ts';
+import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import { searchJsonOf } from '#server-kit/search-data.ts';
+import { meaningOf, parseSearchRequest, requestOf } from '#server-kit/search-request.ts';
+
+/** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
+export async function searchShop(
+  { app, answers, collections, searchedTerms }: FrontApi,
+  caller: Caller<'shop'>,
+  { collection = '', visitor, ...input }: FrontSearchParameters & { readonly visitor: string },
+  signal: AbortSignal,
+): Promise<readonly Buffer[]> {
+  const { project } = caller;
+  const asked = parseSearchRequest(input);
+  const answer = await answers({
+    endpoint: 'search',
+    caller,
+    signal,
+    place: collection,
+    live: () => collections.liveOne(project, collection),
+    asked: meaningOf(asked),
+    async make({ id }, wanted) {
+      const find = async (search: CollectionSearch) =>
+        shownAnswer(await search.find(requestOf(asked, resultDefaults(search.relevance, 'search'))), search.relevance, 'search');
+      const found = await inCollection(app, project, id, find, { signal: wanted });
+      const isAsTyped = found.correctedQuery === null && !found.relaxed;
+      const beside = { itemCount: isAsTyped ? found.totalCount : 0, rules: usedRules(found.trace) };
+      return { json: searchJsonOf(found), beside };
+    },
+  });
+  searchedTerms.note(caller, { collectionId: answer.live.id, query: input.q, visitor, ...answer.beside });
+  return withQueryId(answer);
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { itemExample } from '#features/front-api/search/search-examples.contract.ts';
+import { collection, frontCall, itemId, token } from '#features/front-api/front-call.contract.ts';
+import { ShopItem } from '#features/front-api/items/items.contract.ts';
+
+export const usualSimilarItems = 8;
+export const maximumSimilarItems = 50;
+
+export const frontSimilar = frontCall({
+  method: 'GET',
+  path: '/front/similar/{id}',
+  summary: 'Finds items like one, by the words of its name and by its category, the most alike first',
+  input: z.object({
+    token,
+    collection,
+    id: itemId,
+    limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumSimilarItems)), usualSimilarItems),
+  }),
+  output: z.object({ items: z.array(ShopItem) }),
+  example: {
+    input: { id: 'kettle-1', limit: 4 },
+    output: { items: [{ ...itemExample, id: 'kettle-2', name: 'Glass kettle Eva' }] },
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { itemExample } from '#features/front-api/search/search-examples.contract.ts';
+import { collection, frontCall, token } from '#features/front-api/front-call.contract.ts';
+import { ShopItem } from '#features/front-api/items/items.contract.ts';
+
+const usualTrendingItems = 8;
+export const maximumTrendingItems = 50;
+
+export const frontTrending = frontCall({
+  method: 'GET',
+  path: '/front/trending',
+  summary: 'Lists the items that customers clicked, put into their carts and bought most in the last week',
+  input: z.object({
+    token,
+    collection,
+    limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumTrendingItems)), usualTrendingItems),
+  }),
+  output: z.object({
+    items: z.array(ShopItem),
+    /** `ranking` where no events are known: the items come as a search for nothing ranks them. */
+    basis: z.enum(['events', 'ranking']),
+  }),
+  example: { input: { limit: 4 }, output: { items: [itemExample], basis: 'events' } },
+});

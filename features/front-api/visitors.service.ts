@@ -1,0 +1,17 @@
+import type { Caller } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+
+/** Those that say what they are. `Cubot` is a phone. */
+const botAgent = /(?<!cu)bot\b|bot[/;)]|crawl|spider|slurp|headless|monitor|facebookexternalhit/i;
+
+/** What bots do, and people who are signed in to the console, says nothing of customers. */
+export const isCounted = ({ agent, hasSession }: Pick<Caller<'shop'>, 'agent' | 'hasSession'>): boolean =>
+  !hasSession && !botAgent.test(agent);
+
+/** A visitor by the shop's own name of them; who has none can be told apart for a day. */
+export const visitorHash = (
+  app: Pick<App, 'sealing'>,
+  { project, address, agent }: Caller<'shop'>,
+  visitor: string,
+  day: string,
+) => app.sealing.hash(JSON.stringify([project.id, visitor || [day, address, agent]]));

@@ -10,7 +10,7 @@ import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { traceDataOf } from '#server-kit/search-data.ts';
-import { parseSearchRequest } from '#server-kit/search-request.ts';
+import { parseFilters, plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 import { parseTried } from '#server-kit/tried-request.ts';
 
@@ -32,7 +32,7 @@ async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Pla
 
 export function serveCompareResults(app: App): void {
   serve(app, compareResults, ({ c, q, a, b, filters, ...tried }, { project }) => {
-    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
+    const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     return inCollection(app, project, c, (search) => compared(search, request, a, b), { tried: parseTried(tried) });
   });
 }

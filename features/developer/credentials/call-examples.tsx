@@ -34,7 +34,7 @@ export function BearerExample({ clientId, secret }: BearerExampleProps) {
     <Panel
       title={t('Bearer token')}
       text={t(
-        'A server may trade the client id and secret for a token that is good for ten minutes, and send it instead of the client id.',
+        'A server may trade the client ID and secret for a token that is good for ten minutes, and send it instead of the client ID.',
       )}
     >
       <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />

@@ -5,7 +5,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { rotateSecret } from './credentials.contract.ts';
-import { PlainValue } from './plain-value.tsx';
+import { PlainValue } from '#console-kit/code/plain-value.tsx';
 
 interface ClientSecretProps {
   /** Known only until the page is left. */

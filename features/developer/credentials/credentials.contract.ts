@@ -9,7 +9,7 @@ export const readCredentials = endpoint({
   method: 'GET',
   path: '/api/credentials',
   needs,
-  summary: 'Reads the client id, which is also the public token of the front API',
+  summary: 'Reads the client ID, which is also the public token of the front API',
   input: Nothing,
   output: z.object({ client_id: z.string() }),
 });
@@ -25,7 +25,7 @@ export const rotateSecret = endpoint({
 
 const Pair = z.object({ client_id: z.string().check(z.maxLength(200)), client_secret: z.string().check(z.maxLength(200)) });
 const Bearer = z.object({ token: z.string(), token_type: z.literal('Bearer'), expires_in: z.number() });
-const summary = 'Trades the client id and secret for a bearer token of the project, good for ten minutes';
+const summary = 'Trades the client ID and secret for a bearer token of the project, good for ten minutes';
 
 export const authorize = endpoint({
   method: 'GET',

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { send } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 
-const commandAt = async (page: Page, place: number): Promise<string> =>
-  (await page.getByRole('main').locator('pre').nth(place).textContent()) ?? '';
+const commands = (page: Page) => page.getByRole('main').locator('pre', { hasText: 'curl' });
+const commandAt = async (page: Page, place: number): Promise<string> => (await commands(page).nth(place).textContent()) ?? '';
 /** Runs a command as a person would who pastes it into a terminal. */
 const paste = (command: string) => JSON.parse(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' }));
 
@@ -12,7 +13,7 @@ test('the commands work as they are pasted', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/developer/credentials');
   // The word comes from the items of the shop.
-  await expect(page.locator('pre').first()).toContainText(/q=\w+/);
+  await expect(commands(page).first()).toContainText(/q=\w+/);
   expect(paste(await commandAt(page, 0)).data.total_count).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Make a new secret' }).click();
@@ -31,6 +32,25 @@ test('a secret is shown once', async ({ asOwner }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Copy client id' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy client ID' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeHidden();
+});
+
+test('a project of the plugin has its line first, one whose shop calls the API has the calls first', async ({
+  asShop,
+  page,
+  server,
+}) => {
+  const { token, sessionToken, id } = await asShop('', { data_source: 'aisle_api', feed_url: '' });
+  const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  const plugin = 'The search plugin in your shop';
+  await page.goto('/developer/credentials?shop=shopify');
+  await expect.poll(async () => (await titles()).indexOf(plugin)).toBe(0);
+  await expect(page.locator('pre', { hasText: '/plugin.js' })).toContainText(
+    `src="${server.url}/plugin.js" data-token="${token}"`,
+  );
+  await expect(page.getByText('In the folder Layout, open theme.liquid')).toBeVisible();
+  await send(server.url, { method: 'PUT', path: `/api/sales_channels/${id}`, body: { type: 'front_api' }, sessionToken, token });
+  await page.reload();
+  await expect.poll(async () => (await titles()).at(-1)).toBe(plugin);
 });

@@ -6,11 +6,13 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { query } from '#console-kit/calls/queries.ts';
+import { useSelectedProject } from '#console-kit/session/own-projects.ts';
+import { IntegrationPanel } from '#features/developer/plugin/integration/integration.panel.tsx';
 import { BearerExample, SearchExamples } from './call-examples.tsx';
 import { ItemExamples } from './item-examples.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from './credentials.contract.ts';
-import { PlainValue } from './plain-value.tsx';
+import { PlainValue } from '#console-kit/code/plain-value.tsx';
 
 export default function CredentialsPage() {
   const t = useText();
@@ -35,20 +37,24 @@ export default function CredentialsPage() {
 function Credentials({ clientId }: { readonly clientId: string }) {
   const t = useText();
   const [newSecret, setNewSecret] = useState<string | null>(null);
+  const isFrontApi = useSelectedProject()?.type === 'front_api';
+  const plugin = <IntegrationPanel token={clientId} />;
   return (
     <Stack gap={16} maw={800}>
+      {!isFrontApi && plugin}
       <Panel
-        title={t('Client id')}
+        title={t('Client ID')}
         text={t(
           'The public token of the project. It selects the project and opens nothing else, so it may stand in the page of your shop.',
         )}
       >
-        <PlainValue value={clientId} copyLabel={t('Copy client id')} />
+        <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
       <ClientSecret newSecret={newSecret} onMade={setNewSecret} />
       <SearchExamples clientId={clientId} />
       <BearerExample clientId={clientId} secret={newSecret} />
       <ItemExamples clientId={clientId} secret={newSecret} />
+      {isFrontApi && plugin}
     </Stack>
   );
 }

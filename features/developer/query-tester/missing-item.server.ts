@@ -10,7 +10,7 @@ import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server-kit/app.ts';
 import { inCollection, type CollectionSearch } from '#server-kit/project-search.ts';
 import { traceDataOf } from '#server-kit/search-data.ts';
-import { parseSearchRequest } from '#server-kit/search-request.ts';
+import { parseFilters, plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 import { parseTried } from '#server-kit/tried-request.ts';
 
@@ -38,7 +38,7 @@ const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
 
 export function serveMissingItem(app: App): void {
   serve(app, explainMissing, ({ c, q, filters, item: wanted, ...tried }, { project }): Promise<MissingItem> => {
-    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
+    const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const leftOut = () => leftOutOf(app.db, project, c, wanted);
     return inCollection(app, project, c, (search) => missingItem(search, request, wanted, leftOut), { tried: parseTried(tried) });
   });

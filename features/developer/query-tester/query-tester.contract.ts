@@ -12,7 +12,13 @@ export const testQuery = endpoint({
   path: '/api/search/',
   needs: 'developer',
   summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
-  input: z.extend(SearchParameters, { ...TriedParameters.shape, c: Id, debug: z._default(z.enum(['0', '1']), '0') }),
+  input: z.extend(SearchParameters, {
+    ...TriedParameters.shape,
+    c: Id,
+    /** Fields that are counted where neither the call nor the result settings name any. */
+    usual_facets: z._default(z.string().check(z.maxLength(1000)), ''),
+    debug: z._default(z.enum(['0', '1']), '0'),
+  }),
   output: z.extend(SearchData, {
     /** The rows of rules that were left out, by their names. */
     without: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),

@@ -1,7 +1,9 @@
-import { parseFilters, parseSearchRequest } from '#server-kit/search-request.ts';
+import { namedFacets, parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
 import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
 import { curationFor, excludedWords, explanationData } from './explanations.service.ts';
+import { resultDefaults } from '#server-kit/results/result-defaults.ts';
+import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
@@ -11,15 +13,21 @@ import { parseTried } from '#server-kit/tried-request.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
-    const request = parseSearchRequest(input);
-    const answer = await inCollection(app, project, input.c, (search) => search.find(request), { tried: parseTried(input) });
+    const asked = parseSearchRequest(input);
+    const usualFacets = namedFacets(input.usual_facets);
+    const find = async (search: CollectionSearch) => {
+      const defaults = resultDefaults(search.relevance, 'search');
+      const facets = defaults.facets.length > 0 ? defaults.facets : usualFacets;
+      return shownAnswer(await search.find(requestOf(asked, { ...defaults, facets })), search.relevance, 'search');
+    };
+    const answer = await inCollection(app, project, input.c, find, { tried: parseTried(input) });
     const without = await app.releases.names(project, parseTried(input)?.without ?? []);
     return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
   serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {
     const request = { ...previewRequest(q), filters: parseFilters(filters) };
-    const find = (search: CollectionSearch) => search.find(request);
+    const find = async (search: CollectionSearch) => shownAnswer(await search.find(request), search.relevance, 'search');
     const [then, now] = await Promise.all([
       inCollection(app, project, c, find, { tried: parseTried(tried) }),
       inCollection(app, project, c, find),
@@ -28,7 +36,7 @@ export function serveQueryTester(app: App): void {
   });
 
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
-    const request = parseSearchRequest({ q, page: 1, per_page: 1, filters, facets: '', sort: '', highlight: '0' });
+    const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const explain = async (search: CollectionSearch) => {
       const { plan, trace, explanation } = await search.explain(request, id);
       if (!plan || !explanation) throw fail('notFound', { name: 'item' });

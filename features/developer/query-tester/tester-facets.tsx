@@ -23,15 +23,14 @@ export function TesterFacets({ facets, filters }: { readonly facets: readonly Fa
   const t = useText();
   return (
     <Stack gap={24}>
-      {facetFields.map((field) => {
-        const facet = facets.find((one) => one.field === field) ?? { field, values: [] };
-        if (facet.values.length === 0 && !filters.has(field)) return null;
+      {shownFacets(facets, filters).map((facet) => {
+        const { field, label } = facet;
         return (
           <fieldset key={field} className={classes.facet}>
             <Title order={3} size="sm" component="legend" mb={8}>
-              {t(facetNames[field])}
+              {label ?? (isUsual(field) ? t(facetNames[field]) : field)}
             </Title>
-            {field === 'price' ? (
+            {facet.min !== undefined || filters.isRange(field) ? (
               <RangeFilter facet={facet} filters={filters} />
             ) : (
               <ValueFilter facet={facet} filters={filters} />
@@ -46,6 +45,15 @@ export function TesterFacets({ facets, filters }: { readonly facets: readonly Fa
       )}
     </Stack>
   );
+}
+
+const isUsual = (field: string): field is FacetField => Object.hasOwn(facetNames, field);
+
+/** Those of the answer, in its order; then what is filtered by and isn't among them. */
+function shownFacets(facets: readonly Facet[], filters: TesterFilters): Facet[] {
+  const found = facets.filter(({ field, values }) => values.length > 0 || filters.has(field));
+  const absent = filters.fields.filter((field) => !found.some((one) => one.field === field));
+  return [...found, ...absent.map((field) => ({ field, values: [] }))];
 }
 
 interface FilterProps {

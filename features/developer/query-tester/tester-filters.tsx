@@ -12,7 +12,10 @@ type Filters = z.output<typeof Filters>;
 export interface TesterFilters {
   /** As the call takes them; empty without any. */
   readonly text: string;
+  /** Those that are filtered by. */
+  readonly fields: readonly string[];
   readonly has: (field: string) => boolean;
+  readonly isRange: (field: string) => boolean;
   readonly valuesOf: (field: string) => readonly FilterValue[];
   readonly rangeOf: (field: string) => FilterRange;
   readonly setValues: (field: string, values: readonly FilterValue[]) => void;
@@ -30,7 +33,9 @@ export function useTesterFilters(): TesterFilters {
   };
   return {
     text: write(filters),
+    fields: Object.keys(filters),
     has: (field) => Object.hasOwn(filters, field),
+    isRange: (field) => Object.hasOwn(filters, field) && !Array.isArray(filters[field]),
     valuesOf: (field) => (Array.isArray(filters[field]) ? filters[field] : []),
     rangeOf: (field) => (filters[field] === undefined || Array.isArray(filters[field]) ? {} : filters[field]),
     setValues: (field, values) => set(field, values.length > 0 ? [...values] : undefined),

@@ -29,7 +29,7 @@ export function useTesterResults(collectionId: number, filters: TesterFilters, t
     q,
     page,
     filters: filters.text,
-    facets: facetFields.join(),
+    usual_facets: facetFields.join(),
     debug: '1' as const,
     ...triedInput(tried),
   };

@@ -1,0 +1,59 @@
+import {
+  downloadCatalogInfo,
+  openCatalogDownload,
+  readCatalogInfo,
+  ticketSeconds,
+  type CategoryInfo,
+} from './catalog-info.contract.ts';
+import { categoryCounts } from './category-counts.ts';
+import { countedPaths } from './counted-paths.ts';
+import { downloadTickets } from './download-tickets.ts';
+import { collectionStore } from '#features/data/collections/collections.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { csvText } from '#server-kit/csv.ts';
+import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
+import { searchText } from '#server-kit/search-text.ts';
+import { FileAnswer, serve } from '#server-kit/serve.ts';
+
+/** How customers go through a collection by its categories. */
+export function serveCatalogSettings(app: App): void {
+  const counted = countedPaths(app);
+  const tickets = downloadTickets(app);
+
+  serve(app, readCatalogInfo, async ({ c }, { project }, _upload, signal) =>
+    categoryCounts(app, await collectionOf(app.db, project, c), counted, { signal }),
+  );
+
+  serve(app, openCatalogDownload, async ({ c }, { project }) => {
+    const ticket = tickets.open(await collectionOf(app.db, project, c));
+    return { address: `${downloadCatalogInfo.path}?${new URLSearchParams({ ticket }).toString()}`, seconds: ticketSeconds };
+  });
+
+  serve(app, downloadCatalogInfo, async ({ ticket }, _caller, _upload, signal) => {
+    const opened = await tickets.take(ticket);
+    const scope = await collectionOf(app.db, opened, opened.collectionId);
+    const { categories } = await categoryCounts(app, scope, counted, { signal, isPatient: true });
+    return new FileAnswer(csvText(header, categories.map(lineOf)), `${await nameOf(app, scope)}.csv`);
+  });
+}
+
+const header = ['path', 'items', 'with_picture', 'with_price', 'in_stock', 'default_sort', 'sorted_as'];
+
+const lineOf = ({ default_sort: { field, order }, ...category }: CategoryInfo) => [
+  category.path,
+  category.item_count,
+  category.with_picture,
+  category.with_price,
+  category.in_stock,
+  field === null ? '' : `${field}:${order}`,
+  category.sorted_as,
+];
+
+/** `Kuchyň 2` is `kuchyn-2`. */
+async function nameOf({ db }: App, { id, collectionId }: CollectionScope): Promise<string> {
+  const collection = await collectionStore(db).find({ id }, collectionId);
+  const name = searchText([collection?.name ?? ''])
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${name || 'collection'}-categories`;
+}

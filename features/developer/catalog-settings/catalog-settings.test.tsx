@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { setCollections } from '#console-kit/collection/collection.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import CatalogSettingsPage from './catalog-settings.page.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (name: string, own: object = {}) => ({
+  name,
+  type: 'text',
+  is_archived: false,
+  is_counted: true,
+  is_path: false,
+  found_count: 5,
+  ...own,
+});
+const fields = [field('category', { is_path: true }), field('price', { type: 'float' })];
+const settings = {
+  collection_id: 1,
+  fields,
+  results: fields.map(({ name }) => ({ field: name, is_shown: true, label: '', max_length: null })),
+  per_page: null,
+  sort: [],
+  facets: [],
+  path_field: null,
+  path_sorts: [],
+  release: 7,
+  updated_at: 100,
+  updated_by: null,
+};
+const category = (path: string, item_count: number, with_picture: number | null) => ({
+  path,
+  item_count,
+  with_picture,
+  with_price: item_count,
+  in_stock: item_count,
+  default_sort: { field: null, order: 'desc' },
+  sorted_as: null,
+});
+const categories = [category('Kitchen', 10, 10), category('Kitchen > Kettles', 8, 4), category('Kitchen > Pans', 2, null)];
+
+const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
+
+async function open({ told = categories, file = () => new Response('path\n') } = {}) {
+  const sent: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (url: string, request: { method: string; body: string | null } = { method: 'GET', body: null }) => {
+    if (url.includes('/catalog-info/download')) return Promise.resolve(file());
+    if (request.method === 'PUT') sent.push(JSON.parse(request.body ?? '{}') as Record<string, unknown>);
+    if (url.includes('/catalog-info/all'))
+      return Promise.resolve(
+        answerOf({ path_field: 'category', categories: told, item_count: 12, without_category: 2, is_counting: false }),
+      );
+    if (url.includes('/catalog-info/ticket'))
+      return Promise.resolve(answerOf({ address: '/api/result-settings/catalog-info/download?ticket=1', seconds: 60 }));
+    if (url.includes('/catalog/query'))
+      return Promise.resolve(answerOf({ total_count: 0, took: 1, items: [], facets: [], categories: [], breadcrumbs: [] }));
+    return Promise.resolve(answerOf(settings));
+  });
+  setCollections(1, [{ id: 1, name: 'Products', item_count: 12 }]);
+  await renderAt('/', () => <CatalogSettingsPage />);
+  await screen.findByRole('heading', { name: 'Catalogue info' });
+  return sent;
+}
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+const sortOf = (path: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `Default sort: ${path}` });
+const choose = async (path: string, option: string) => {
+  fireEvent.click(sortOf(path));
+  const listbox = document.getElementById(sortOf(path).getAttribute('aria-controls') ?? '');
+  fireEvent.click(await within(listbox!).findByText(option));
+};
+
+it('a sort of a category counts for those below it, is saved, and can be reset', async () => {
+  const sent = await open();
+  await waitFor(() => expect(sortOf('Kitchen').value).toBe('inherits: Relevance'));
+  await choose('Kitchen', 'price ↑');
+  expect(sortOf('Kitchen › Kettles').value).toBe('inherits: price ↑');
+  await choose('Kitchen › Kettles', 'price ↓');
+  await choose('Kitchen › Pans', 'price ↓');
+  fireEvent.click(within(row('Kitchen › Pans')).getByRole('button', { name: /^Reset/ }));
+  expect(sortOf('Kitchen › Pans').value).toBe('inherits: price ↑');
+  await act(async () => screen.getByRole('button', { name: 'Save and publish' }).click());
+  expect(sent[0]?.['path_sorts']).toEqual([
+    { path: 'Kitchen', field: 'price', order: 'asc' },
+    { path: 'Kitchen > Kettles', field: 'price', order: 'desc' },
+  ]);
+});
+
+it('categories whose items lack something are marked, and found by themselves', async () => {
+  await open();
+  expect(
+    within(await screen.findByRole('row', { name: /^Kitchen › Kettles/ })).getByRole('link', { name: '50%' }).title,
+  ).toContain('low');
+  expect(within(row('Kitchen › Pans')).getByTitle('Still being counted').textContent).toBe('–');
+  expect(screen.getByText('2 items are in no category.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('switch', { name: 'Low coverage only' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Kitchen › Pans/ })).toBeNull());
+  expect(row('Kitchen › Kettles')).toBeTruthy();
+});
+
+it('a link to the file that is over says so, and another one is a click away', async () => {
+  const files = [new Response('{}', { status: 404 }), new Response('path\n')];
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => undefined;
+  await open({ file: () => files.shift()! });
+  fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect(await screen.findByText(/The link expired after 60 seconds\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Download again' }));
+  await waitFor(() => expect(names).toEqual(['categories.csv']));
+  expect(screen.queryByText(/The link expired/)).toBeNull();
+});
+
+it('without a category there is nothing to download, and it says where one comes from', async () => {
+  await open({ told: [] });
+  expect(await screen.findByText('No item has a category.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download CSV' }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { Anchor, Button } from '@mantine/core';
+import { Store } from 'lucide-react';
+import { demoShopPath } from '#contract/demo-shop.ts';
+import { useProject } from '#console-kit/session/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface DemoLinkProps {
+  /** A button beside a title, or words among others. */
+  readonly kind: 'button' | 'words';
+}
+
+/** Leads to the demo shop of the selected project, in a tab of its own. A plain link: the page asks for its pass itself. */
+export function DemoLink({ kind }: DemoLinkProps) {
+  const t = useText();
+  const project = useProject();
+  if (!project) return null;
+  const link = { href: demoShopPath(project.token), target: '_blank', rel: 'noopener' };
+  const words = t('See it as your customers would');
+  if (kind === 'words') return <Anchor {...link}>{words}</Anchor>;
+  // Two lines on a phone, in languages that say it at length.
+  return (
+    <Button
+      component="a"
+      {...link}
+      variant="default"
+      leftSection={<Store size={16} aria-hidden />}
+      maw="100%"
+      h="auto"
+      mih={36}
+      py={6}
+    >
+      {words}
+    </Button>
+  );
+}

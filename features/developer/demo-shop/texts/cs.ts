@@ -1,0 +1,27 @@
+import type { DemoTexts } from './demo-texts.ts';
+
+export const cs: DemoTexts = {
+  demoShop: 'Ukázkový obchod',
+  bar: 'Ukázkový obchod projektu „{project}“. Hledání se zde nepočítají.',
+  share: 'Sdílet',
+  settings: 'Nastavení',
+  description: 'Vyzkoušejte, jak budou hledat zákazníci projektu „{project}“.',
+  categories: 'Kategorie',
+  openInShop: 'Otevřít v e-shopu',
+  allItems: 'Zpět na všechny produkty',
+  sharedUntil: 'Kdo má tento odkaz, uvidí ukázkový obchod do {until}.',
+  sharedForAll: 'Tímto odkazem může ukázkový obchod otevřít kdokoli.',
+  notShared: 'Odkaz se nepodařilo vytvořit. Načtěte stránku znovu a zkuste to ještě jednou.',
+  private: 'Tento náhled je neveřejný.',
+  askForLink: 'Vyžádejte si odkaz.',
+  unknown: 'Na této adrese žádný ukázkový obchod není.',
+  checkAddress: 'Zkontrolujte adresu nebo se zeptejte toho, kdo vám ji dal.',
+  inactive: 'Tento projekt je neaktivní.',
+  activate: 'Jeho vlastník ho může aktivovat v nastavení projektu.',
+  empty: 'Zatím tu není co hledat.',
+  importFeed: 'Importujte feed e-shopu a pak načtěte stránku znovu.',
+  itemGone: 'Tato položka už zde není.',
+  away: 'Vyhledávání teď není dostupné.',
+  busy: 'Dívá se sem příliš mnoho lidí najednou.',
+  tryLater: 'Načtěte stránku za chvíli znovu.',
+};

@@ -1,0 +1,27 @@
+import type { DemoTexts } from './demo-texts.ts';
+
+export const de: DemoTexts = {
+  demoShop: 'Demoshop',
+  bar: 'Demoshop von „{project}“. Suchen werden hier nicht gezählt.',
+  share: 'Teilen',
+  settings: 'Einstellungen',
+  description: 'Probieren Sie aus, wie die Kunden von „{project}“ suchen werden.',
+  categories: 'Kategorien',
+  openInShop: 'Im Shop öffnen',
+  allItems: 'Zurück zu allen Artikeln',
+  sharedUntil: 'Wer diesen Link hat, sieht den Demoshop bis {until}.',
+  sharedForAll: 'Mit diesem Link kann jeder den Demoshop öffnen.',
+  notShared: 'Der Link konnte nicht erstellt werden. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  private: 'Diese Vorschau ist nicht öffentlich.',
+  askForLink: 'Bitten Sie um einen Link.',
+  unknown: 'Unter dieser Adresse gibt es keinen Demoshop.',
+  checkAddress: 'Prüfen Sie die Adresse, oder fragen Sie die Person, von der Sie sie haben.',
+  inactive: 'Dieses Projekt ist inaktiv.',
+  activate: 'Sein Eigentümer kann es in den Projekteinstellungen aktivieren.',
+  empty: 'Hier gibt es noch nichts zu finden.',
+  importFeed: 'Importieren Sie einen Feed des Shops und laden Sie die Seite dann neu.',
+  itemGone: 'Diesen Artikel gibt es hier nicht mehr.',
+  away: 'Die Suche ist gerade nicht verfügbar.',
+  busy: 'Gerade sehen sich zu viele Personen den Demoshop an.',
+  tryLater: 'Laden Sie die Seite gleich noch einmal.',
+};

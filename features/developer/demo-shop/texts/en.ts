@@ -1,0 +1,27 @@
+import type { DemoTexts } from './demo-texts.ts';
+
+export const en: DemoTexts = {
+  demoShop: 'Demo shop',
+  bar: "Demo shop of “{project}”. Searches here aren't counted.",
+  share: 'Share',
+  settings: 'Settings',
+  description: 'Try how customers of “{project}” will search.',
+  categories: 'Categories',
+  openInShop: 'Open in the shop',
+  allItems: 'Back to all items',
+  sharedUntil: 'Whoever has this link sees the demo shop, until {until}.',
+  sharedForAll: 'Everybody may open the demo shop by this link.',
+  notShared: 'No link could be made. Reload the page and try again.',
+  private: 'This preview is private.',
+  askForLink: 'Ask for a preview link.',
+  unknown: 'There is no demo shop at this address.',
+  checkAddress: 'Check the address, or ask whoever gave it to you.',
+  inactive: 'This project is inactive.',
+  activate: 'Its owner can activate it in the project settings.',
+  empty: 'There is nothing to find yet.',
+  importFeed: 'Import a feed of the shop, then reload this page.',
+  itemGone: 'This item is no longer here.',
+  away: "Search isn't available now.",
+  busy: 'Too many people are looking at once.',
+  tryLater: 'Reload the page in a moment.',
+};

@@ -1,0 +1,27 @@
+import type { DemoTexts } from './demo-texts.ts';
+
+export const pl: DemoTexts = {
+  demoShop: 'Sklep demonstracyjny',
+  bar: 'Sklep demonstracyjny projektu „{project}”. Wyszukiwania nie są tu liczone.',
+  share: 'Udostępnij',
+  settings: 'Ustawienia',
+  description: 'Sprawdź, jak będą szukać klienci projektu „{project}”.',
+  categories: 'Kategorie',
+  openInShop: 'Otwórz w sklepie',
+  allItems: 'Wróć do wszystkich produktów',
+  sharedUntil: 'Kto ma ten link, zobaczy sklep demonstracyjny do {until}.',
+  sharedForAll: 'Za pomocą tego linku każdy może otworzyć sklep demonstracyjny.',
+  notShared: 'Nie udało się utworzyć linku. Odśwież stronę i spróbuj ponownie.',
+  private: 'Ten podgląd nie jest publiczny.',
+  askForLink: 'Poproś o link.',
+  unknown: 'Pod tym adresem nie ma sklepu demonstracyjnego.',
+  checkAddress: 'Sprawdź adres lub zapytaj osobę, od której go masz.',
+  inactive: 'Ten projekt jest nieaktywny.',
+  activate: 'Jego właściciel może go aktywować w ustawieniach projektu.',
+  empty: 'Nie ma tu jeszcze nic do znalezienia.',
+  importFeed: 'Zaimportuj feed sklepu, a potem odśwież stronę.',
+  itemGone: 'Tego produktu już tu nie ma.',
+  away: 'Wyszukiwanie jest teraz niedostępne.',
+  busy: 'Zbyt wiele osób ogląda sklep naraz.',
+  tryLater: 'Odśwież stronę za chwilę.',
+};

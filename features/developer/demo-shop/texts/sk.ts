@@ -1,0 +1,27 @@
+import type { DemoTexts } from './demo-texts.ts';
+
+export const sk: DemoTexts = {
+  demoShop: 'Ukážkový obchod',
+  bar: 'Ukážkový obchod projektu „{project}“. Hľadania sa tu nepočítajú.',
+  share: 'Zdieľať',
+  settings: 'Nastavenia',
+  description: 'Vyskúšajte, ako budú hľadať zákazníci projektu „{project}“.',
+  categories: 'Kategórie',
+  openInShop: 'Otvoriť v e-shope',
+  allItems: 'Späť na všetky produkty',
+  sharedUntil: 'Kto má tento odkaz, uvidí ukážkový obchod do {until}.',
+  sharedForAll: 'Týmto odkazom môže ukážkový obchod otvoriť ktokoľvek.',
+  notShared: 'Odkaz sa nepodarilo vytvoriť. Načítajte stránku znova a skúste to ešte raz.',
+  private: 'Tento náhľad je neverejný.',
+  askForLink: 'Vyžiadajte si odkaz.',
+  unknown: 'Na tejto adrese žiadny ukážkový obchod nie je.',
+  checkAddress: 'Skontrolujte adresu alebo sa spýtajte toho, kto vám ju dal.',
+  inactive: 'Tento projekt je neaktívny.',
+  activate: 'Jeho vlastník ho môže aktivovať v nastaveniach projektu.',
+  empty: 'Zatiaľ tu nie je čo hľadať.',
+  importFeed: 'Importujte feed e-shopu a potom načítajte stránku znova.',
+  itemGone: 'Táto položka tu už nie je.',
+  away: 'Vyhľadávanie teraz nie je dostupné.',
+  busy: 'Pozerá sa sem priveľa ľudí naraz.',
+  tryLater: 'Načítajte stránku o chvíľu znova.',
+};

@@ -1,0 +1,93 @@
+import { type CachedEndpoint, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import {
+  type Caching,
+  type EndpointConfiguration,
+  listEndpoints,
+  purgeEndpoints,
+  readEndpoint,
+  updateEndpoint,
+} from './endpoints.contract.ts';
+import { cachingStore } from './endpoints.store.ts';
+import { type FrontEndpoint, frontEndpoints } from './front-endpoints.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import type { CountedCalls } from '#server-kit/cache/rolling-count.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+
+/** Shown for people who are gone. */
+const unknownPerson = '–';
+
+export function serveEndpoints(app: App): void {
+  const { cache } = app;
+  const store = cachingStore(app.db);
+
+  async function all(project: ProjectScope): Promise<EndpointConfiguration[]> {
+    const saved = new Map((await store.saved(project)).map(({ endpoint, ...row }) => [endpoint, row]));
+    return frontEndpoints.map((one): EndpointConfiguration => {
+      const { hour, day } = cache.calls.of(project.id, one.name);
+      const unsaved = { updated_at: null, updated_by: null };
+      const counted = { last_hour: callsOf(hour), last_day: callsOf(day) };
+      return { ...told(one), ...usual(one.name), ...unsaved, ...saved.get(one.name), ...counted };
+    });
+  }
+
+  const one = async (project: ProjectScope, id: number): Promise<EndpointConfiguration> =>
+    foundIn(
+      (await all(project)).find((configuration) => configuration.id === id),
+      'record',
+    );
+
+  const answer = (endpoint_configuration: EndpointConfiguration) =>
+    new Answer<typeof readEndpoint>(endpoint_configuration, { beside: { payload: { endpoint_configuration } } });
+
+  serve(app, listEndpoints, async (_input, { project }) => {
+    const configurations = await all(project);
+    const payload = { endpoint_configurations: configurations, counted_since: cache.calls.since, ...ratesOf(app, project) };
+    return new Answer<typeof listEndpoints>(configurations, { beside: { payload } });
+  });
+
+  serve(app, readEndpoint, async ({ id }, { project }) => answer(await one(project, id)));
+
+  serve(app, updateEndpoint, async ({ id, updated_at: began, ...wanted }, { project, user }) => {
+    const { method: name } = await one(project, id);
+    if (!isCachedEndpoint(name)) throw failField('is_cached', 'neverCached');
+    const isSaved = await store.save(project, name, wanted, { userId: user.id, at: Date.now() }, began);
+    const saved = await one(project, id);
+    if (!isSaved) throw fail('changedMeanwhile', { person: saved.updated_by ?? unknownPerson }).showing(saved);
+    await cache.answers.purge(`endpoint ${project.id} ${name}`);
+    return answer(saved);
+  });
+
+  serve(app, purgeEndpoints, async (_input, { project }) => {
+    await cache.answers.purge(`project ${project.id}`);
+    return {};
+  });
+}
+
+const told = ({ id, name, endpoint: { path, method } }: FrontEndpoint) => ({
+  id,
+  path,
+  method: name,
+  request_method: method === 'POST' ? ('POST' as const) : ('GET' as const),
+  class_name: `Front${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  tag: name,
+  is_cacheable: isCachedEndpoint(name),
+});
+
+const never: Caching = { is_cached: false, cache_ttl: 0, cache_grace_period: 0 };
+
+function usual(name: string): Caching {
+  if (!isCachedEndpoint(name)) return never;
+  const { isCached, ttlSeconds, graceSeconds } = usualCaching[name satisfies CachedEndpoint];
+  return { is_cached: isCached, cache_ttl: ttlSeconds, cache_grace_period: graceSeconds };
+}
+
+const callsOf = ({ callCount: calls, hitCount: hits }: CountedCalls) => ({ calls, hits });
+
+const ratesOf = ({ limits }: App, { visitorCallsPerSecond, projectCallsPerSecond }: SelectedProject) => ({
+  visitor_calls_per_second: visitorCallsPerSecond ?? limits.usual.visitorCallsPerSecond,
+  project_calls_per_second: projectCallsPerSecond ?? limits.usual.projectCallsPerSecond,
+});

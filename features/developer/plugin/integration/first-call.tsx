@@ -1,0 +1,40 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { Status } from '#console-kit/page/status.tsx';
+import { useProject } from '#console-kit/session/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
+import { hostOf, isSameSite } from './shop-hosts.ts';
+
+/** Whether the plugin runs in the shop, where and when, and what is strange about that. */
+export function FirstCall({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {
+  const t = useText();
+  const site = hostOf(useProject()?.url ?? '');
+  return (
+    <>
+      <Group gap={8} role="status">
+        {seen === null ? (
+          <Status kind="waiting" label={t('Waiting for the first call…')} />
+        ) : (
+          <>
+            <Status kind="live" label={t('Runs on {host}', { host: seen.host })} />
+            <Text size="sm" c="dimmed">
+              {t('last seen')} <Moment at={seen.at} />
+            </Text>
+          </>
+        )}
+      </Group>
+      {instead && (
+        <Alert color="gray">
+          {t('{site} uses the token of “{project}”.', { site: instead.host, project: instead.project })}{' '}
+          {t('Put the line below in place of the one that is there.')}
+        </Alert>
+      )}
+      {seen !== null && site !== null && !isSameSite(seen.host, site) && (
+        <Alert color="gray">
+          {t('It ran last on {host}, and the website of this project is {site}.', { host: seen.host, site })}
+        </Alert>
+      )}
+    </>
+  );
+}

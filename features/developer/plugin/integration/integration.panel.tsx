@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { IntegrationSteps } from './integration-steps.tsx';
+
+/** How the plugin gets into a shop, for screens beside that of the plugin. */
+export function IntegrationPanel({ token }: { readonly token: string }) {
+  const t = useText();
+  return (
+    <Panel
+      title={t('The search plugin in your shop')}
+      text={t('One line shows suggestions and results in your shop, without any programming.')}
+      actions={
+        <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
+          {t('Shop plugin')}
+        </Anchor>
+      }
+    >
+      <IntegrationSteps token={token} />
+    </Panel>
+  );
+}

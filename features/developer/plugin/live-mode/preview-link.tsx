@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { PlainValue } from '#console-kit/code/plain-value.tsx';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useProject, useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
+import { previewLink, previewQuery } from './preview-address.ts';
+
+/** The link by which people see the plugin in the shop before customers do. */
+export function PreviewLink({ preview }: { readonly preview: Preview | null }) {
+  const t = useText();
+  const { dayIn } = useFormats();
+  const timeZone = useProjectTimeZone();
+  const project = useProject();
+  const make = useAction(makePreview, { refreshes: [readPlugin] });
+  const renew = async () => {
+    const question = {
+      title: t('Make a new preview link?'),
+      text: t('The one before stops working at once.'),
+      confirmLabel: t('Make a new one'),
+    };
+    if (preview === null || (await confirm(question))) make.mutate({});
+  };
+  const link = preview && previewLink(project?.url ?? '', preview.secret);
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={600}>
+        {t('Preview link')}
+      </Text>
+      {link !== null && <PlainValue value={link} copyLabel={t('Copy preview link')} />}
+      {preview !== null && link === null && (
+        <>
+          <Text size="sm">
+            {t('The project has no website that the link could lead to. Put this behind the address of a page with the plugin.')}{' '}
+            <AllowedLink needs="owner" to={linkTo('/owner/project')}>
+              {t('Project settings')}
+            </AllowedLink>
+          </Text>
+          <PlainValue value={previewQuery(preview.secret)} copyLabel={t('Copy the end of the address')} />
+        </>
+      )}
+      <Group gap={12} justify="space-between">
+        <Text size="sm" c="dimmed">
+          {preview === null
+            ? t('Shows the plugin in one browser, for {count} days.', { count: previewDays })
+            : t('Works until {date}.', { date: dayIn(preview.until, timeZone) })}
+        </Text>
+        <Button variant="default" size="compact-sm" loading={make.isPending} onClick={() => void renew()}>
+          {preview === null ? t('Make a preview link') : t('Make a new one')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

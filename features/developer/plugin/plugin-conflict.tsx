@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallError } from '#console-kit/calls/call-error.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
+import { type PluginState, readPlugin } from './plugin.contract.ts';
+import { useSettingWords } from './setting-words.tsx';
+import type { PluginEditor } from './use-plugin-editor.tsx';
+
+interface PluginConflictProps {
+  readonly editor: PluginEditor;
+  readonly error: CallError;
+  /** Saves what was edited here on top of that version. */
+  readonly keep: (theirs: PluginState) => void;
+}
+
+/** Somebody else saved the settings since they were opened here. */
+export function PluginConflict({ editor, error, keep }: PluginConflictProps) {
+  const t = useText();
+  const { names, value } = useSettingWords();
+  const { data, isFetchedAfterMount } = useQuery({ ...query(readPlugin, {}), refetchOnMount: 'always' });
+  const theirs = isFetchedAfterMount ? data : undefined;
+  const { saved: began, settings: mine } = editor;
+  const differing = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) => {
+    const [before, after, own] = [began, theirs?.settings ?? began, mine].map((settings) => value(settings, name));
+    const said = (now: string | undefined) => (now === before || now === undefined ? t('not changed') : now);
+    return after === before && own === before ? [] : [{ name: names[name], theirs: said(after), mine: said(own) }];
+  });
+  return (
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={theirs?.updated_at ?? undefined}
+      differing={differing}
+      load={theirs && editor.discard}
+      keep={theirs && (() => keep(theirs))}
+    />
+  );
+}

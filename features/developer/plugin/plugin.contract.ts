@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Moment, Nothing } from '#contract/fields.ts';
+import { PluginResults, PluginSettings, PluginStart, usualSettings } from '#contract/plugin-settings.ts';
+import { frontCall, token } from '#features/front-api/front-call.contract.ts';
+
+const longestSecret = 200;
+
+export const startPlugin = frontCall({
+  method: 'GET',
+  path: '/front/plugin',
+  summary: 'Tells the plugin of a shop how it looks and behaves there; while live mode is off, only to who has a preview link',
+  input: z.object({
+    token,
+    /** What stands in a preview link. */
+    preview: z._default(z.string().check(z.maxLength(longestSecret)), ''),
+  }),
+  output: PluginStart,
+  errors: ['liveModeOff'],
+  example: {
+    input: {},
+    output: {
+      is_live: true,
+      settings: { ...usualSettings, accent: '#0a7a4b', texts: { en: { search: 'Find a kettle' } } },
+      language: 'en',
+      facets: ['category', 'price', 'brand'],
+      sorts: ['', 'price:asc', 'price:desc'],
+      labels: {},
+      per_page: 24,
+    },
+  },
+});
+
+/** A link by which people see the plugin before customers do. */
+export const Preview = z.object({ secret: z.string(), until: Moment });
+export type Preview = z.output<typeof Preview>;
+
+export const PluginState = z.object({
+  settings: PluginSettings,
+  /** Of the settings; null while they are the usual ones. */
+  updated_at: z.nullable(Moment),
+  /** Whether customers see the plugin. */
+  is_live: z.boolean(),
+  /** Null where they don't, or nobody knows since when. */
+  live_since: z.nullable(Moment),
+  /** The newest link, while it works. */
+  preview: z.nullable(Preview),
+  /** Where the plugin ran last; null before the first time. */
+  seen: z.nullable(z.object({ host: z.string(), at: Moment })),
+  /** Another project of the person whose token the shop has in its pages by now, instead of this one's. */
+  seen_instead: z.nullable(z.object({ project: z.string(), host: z.string(), at: Moment })),
+  /** What the plugin shows beside what is set here. */
+  results: PluginResults,
+});
+export type PluginState = z.output<typeof PluginState>;
+
+const needs = 'developer';
+
+export const readPlugin = endpoint({
+  method: 'GET',
+  path: '/api/plugin',
+  needs,
+  summary: 'Reads how the plugin looks in the shop, who sees it, and where it ran last',
+  input: Nothing,
+  output: PluginState,
+});
+
+export const savePlugin = endpoint({
+  method: 'PUT',
+  path: '/api/plugin',
+  needs,
+  summary: 'Saves how the plugin looks and behaves; the shop shows it within a minute',
+  input: z.object({
+    settings: PluginSettings,
+    /** Of the version that was edited; left out, whatever there is is replaced. */
+    updated_at: z.optional(z.nullable(Moment)),
+  }),
+  output: PluginState,
+  errors: ['changedMeanwhile'],
+});
+
+/** How long a preview link works. */
+export const previewDays = 30;
+
+export const makePreview = endpoint({
+  method: 'POST',
+  path: '/api/plugin/preview',
+  needs,
+  summary: `Makes a preview link that works for ${previewDays} days, and ends the one before`,
+  input: Nothing,
+  output: PluginState,
+});

@@ -1,0 +1,92 @@
+import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseZap } from 'lucide-react';
+import { useState } from 'react';
+import { defaultPageSize } from '#contract/page.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import type { List } from '#console-kit/list/list.ts';
+import type { Order } from '#console-kit/list/list-address.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import type { AddressChanges } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { loadPublishedRows, type PublishedRow } from './published-rows.contract.ts';
+
+/** Calls go on, and rows come and end. */
+const lookEveryMilliseconds = 10_000;
+
+interface PublishedRowTableProps {
+  readonly opens: (row: PublishedRow) => AddressChanges;
+}
+
+/** Answers to the shop that are kept now, the newest first. */
+export function PublishedRowTable({ opens }: PublishedRowTableProps) {
+  const t = useText();
+  const { number, bytes, duration } = useFormats();
+  const list = usePublishedRows();
+  return (
+    <>
+      {!list.isEmpty && (
+        <Box mb={12}>
+          <SearchInput list={list} label={t('Search keys')} />
+        </Box>
+      )}
+      <Table
+        label={t('Published rows')}
+        list={list}
+        keyOf={({ id }) => id}
+        opens={opens}
+        columns={[
+          { name: 'key', title: t('Key'), cell: ({ key }) => <Key text={key} /> },
+          { name: 'endpoint', title: t('Endpoint'), cell: ({ endpoint }) => endpoint, isSortable: true },
+          { name: 'release', title: t('Release'), cell: ({ release }) => number(release), isNumber: true, isSortable: true },
+          { name: 'generation', title: t('Generation'), cell: ({ generation }) => generation, isTitledOnCard: true },
+          { name: 'age', title: t('Age'), cell: ({ age }) => duration(age), isNumber: true, isSortable: true },
+          { name: 'ttl', title: t('TTL'), cell: ({ ttl }) => `${number(ttl)}\u00A0s`, isNumber: true, isSortable: true },
+          { name: 'bytes', title: t('Size'), cell: (row) => bytes(row.bytes), isNumber: true, isSortable: true },
+          { name: 'rows', title: t('Rows'), cell: ({ rows }) => (rows === null ? '–' : number(rows)), isNumber: true },
+        ]}
+        empty={
+          <Empty
+            icon={DatabaseZap}
+            title={t('Nothing is cached now.')}
+            text={t('Answers to your shop stand here from its next call on, for as long as they are kept.')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const Key = ({ text }: { readonly text: string }) => (
+  <Text component="span" ff="monospace" size="xs" lineClamp={2} title={text} style={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Text>
+);
+
+/** Search, sort and page are the drawer's own: the address has those of the page behind it. */
+function usePublishedRows(): List<PublishedRow> {
+  const [{ search, sort, order, page }, set] = useState({ search: '', sort: 'age', order: 'asc' as Order, page: 1 });
+  const input = { search, sort, order, page, per_page: defaultPageSize };
+  const answer = useQuery({ ...followingQuery(loadPublishedRows, input), refetchInterval: lookEveryMilliseconds });
+  const change = (what: Partial<typeof input>) => set({ search, sort, order, page: 1, ...what });
+  return {
+    rows: answer.data?.items,
+    isEmpty: answer.data?.items.length === 0 && search === '',
+    totalCount: answer.data?.total_count,
+    totalPages: answer.data?.total_pages ?? 1,
+    isFetching: answer.isFetching,
+    isOther: answer.isPlaceholderData,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    search,
+    setSearch: (text) => change({ search: text }),
+    sort,
+    order,
+    setSort: (by, direction) => change({ sort: by, order: direction }),
+    page,
+    setPage: (next) => change({ page: next }),
+  };
+}

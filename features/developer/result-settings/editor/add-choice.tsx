@@ -1,0 +1,46 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './editor.module.css';
+
+/** A collection may have thousands of fields; more than these are found by typing. */
+const offeredChoices = 50;
+
+interface AddChoiceProps {
+  /** A verb with its object: `Add filter`. */
+  readonly label: string;
+  readonly choices: NonNullable<SelectProps['data']>;
+  readonly add: (value: string) => void;
+  /** Why nothing can be added. */
+  readonly reason?: string | undefined;
+}
+
+/** Adds one of many choices to a list. */
+export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  return (
+    <Select
+      className={classes.add ?? ''}
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      title={reason}
+      disabled={reason !== undefined}
+      leftSection={<Plus size={14} aria-hidden />}
+      data={choices}
+      limit={offeredChoices}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('Nothing matches')}
+      value={null}
+      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      onChange={(value) => {
+        if (value !== null) add(value);
+        setTyped('');
+      }}
+    />
+  );
+}

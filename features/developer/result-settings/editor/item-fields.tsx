@@ -1,0 +1,38 @@
+import type { FoundItem } from '#contract/search.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './sample.module.css';
+
+/** What a search knows of an item stands in all answers, whatever fields are shown. */
+const ofSearch: ReadonlySet<string> = new Set(['id', 'score', 'variant_count', 'is_promoted'] satisfies (keyof FoundItem)[]);
+
+interface ItemFieldsProps {
+  readonly item: FoundItem;
+  /** What the shop calls fields, by their names. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** The fields of an item that the shop gets, in their order; closed at first. */
+export function ItemFields({ item, labels }: ItemFieldsProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const fields = Object.entries(item).filter(([name]) => !ofSearch.has(name));
+  const text = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(text).join(', ');
+    if (typeof value === 'number') return number(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return (
+    <details className={classes.fields}>
+      <summary>{t('{count} fields', { count: fields.length })}</summary>
+      <dl className={classes.fieldList}>
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt title={name}>{labels[name] ?? name}</dt>
+            <dd>{text(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

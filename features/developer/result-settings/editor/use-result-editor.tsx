@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
+import { query, refresh } from '#console-kit/calls/queries.ts';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
+import { isSameDraft, type ResultDraft, type SavedSettings, sentOf, settingsOf } from './draft.ts';
+import { draftProblems } from './draft-problems.ts';
+import { resultCalls } from './result-calls.ts';
+
+/** What somebody changed of one kind of answer, and which version they began from. */
+export interface ResultEdit {
+  readonly draft: ResultDraft;
+  readonly began: SavedSettings;
+}
+type Save = (typeof resultCalls)['catalog']['save'];
+
+interface EditorOptions {
+  readonly kind: ResultKind;
+  readonly saved: SavedSettings;
+  /** Kept by the screen, so that other tabs of it may come and go meanwhile; null while nothing is edited. */
+  readonly edit: ResultEdit | null;
+  readonly setEdit: (edit: ResultEdit | null) => void;
+  /** What else shows other data once it is saved. */
+  readonly refreshes: readonly Pick<Endpoint, 'path'>[];
+}
+
+/** The settings of one kind of answer while they are edited. */
+export function useResultEditor({ kind, saved, edit, setEdit, refreshes }: EditorOptions) {
+  const t = useText();
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [round, setRound] = useState(0);
+  const draft = edit?.draft ?? saved.draft;
+  const problems = draftProblems(draft, saved.fields, failure?.problems ?? []);
+  const sent = { ...sentOf(kind, draft), collection_id: saved.collection_id };
+
+  const close = () => {
+    setEdit(null);
+    setFailure(null);
+    forgetUnsaved('page');
+  };
+  return {
+    kind,
+    saved,
+    began: edit?.began ?? saved,
+    draft,
+    sent,
+    problems,
+    isDirty: edit !== null && !isSameDraft(kind, edit.draft, saved.draft),
+    isSaving,
+    failure,
+    /** Another one after what was typed is discarded, so that inputs forget it, too. */
+    round,
+    /** What is wrong at a place, in a sentence. */
+    problemAt: (place: string): string | undefined => {
+      const problem = problems.get(place);
+      return problem && problemText(t, problem, problem.code === 'alreadyUsed' ? '' : undefined);
+    },
+    change: (fields: Partial<ResultDraft>) => {
+      const began = edit?.began ?? saved;
+      const next = { ...draft, ...fields };
+      setFailure(null);
+      setEdit(isSameDraft(kind, next, began.draft) ? null : { draft: next, began });
+    },
+    discard: () => {
+      close();
+      setRound(round + 1);
+    },
+    /** Answers the new release; null if it was refused. `version` is the version to overwrite. */
+    async save(version: number | null = (edit?.began ?? saved).updated_at): Promise<number | null> {
+      setSaving(true);
+      try {
+        const { read, save, sample } = resultCalls[kind];
+        const answer = await call(save as Save, { ...sent, updated_at: version } as never);
+        client.setQueryData(query(read, { c: saved.collection_id }).queryKey, answer as never);
+        close();
+        void refresh(client, [sample, ...refreshes]);
+        return settingsOf(answer).release;
+      } catch (error) {
+        setFailure(asCallError(error));
+        return null;
+      } finally {
+        setSaving(false);
+      }
+    },
+  };
+}
+
+export type ResultEditor = ReturnType<typeof useResultEditor>;

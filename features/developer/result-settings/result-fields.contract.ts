@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { Id, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
+import { between, integer } from '#contract/form-rules.ts';
+import {
+  leastCutLength,
+  maximumColumnEntries,
+  maximumFacets,
+  maximumFacetValues,
+  maximumPanelColumns,
+  maximumPathSorts,
+  maximumPerPage,
+  maximumSortChoices,
+  mostCutLength,
+} from '#contract/limits.ts';
+import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
+
+/** The kinds of answers that shops get, each with settings of its own. */
+export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+const FieldName = requiredText('requiredField', longTextLength);
+const cutLength = { error: 'cutLengthNotPossible' } as const;
+
+/** One field of the items of an answer. */
+export const ResultField = z.object({
+  field: FieldName,
+  is_shown: z._default(z.boolean(), true),
+  /** What the shop calls it; empty for its name. */
+  label: optionalText(),
+  /** What its texts are cut to, in characters; null for all of them. */
+  max_length: z._default(
+    z.nullable(
+      z.number(cutLength).check(z.int(cutLength), z.minimum(leastCutLength, cutLength), z.maximum(mostCutLength, cutLength)),
+    ),
+    null,
+  ),
+});
+export type ResultField = z.output<typeof ResultField>;
+
+/** What customers may sort by; a field of null is how well items answer the query. */
+export const SortChoice = z.object({
+  field: z.nullable(FieldName),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+});
+export type SortChoice = z.output<typeof SortChoice>;
+
+/** By how many items have a value, or by the values themselves. */
+export const facetOrders = ['count', 'value'] as const;
+
+export const ShownFacet = z.object({
+  field: FieldName,
+  label: optionalText(),
+  /** How many values are offered: the most frequent ones. */
+  limit: z._default(z.number().check(integer(), between(1, maximumFacetValues)), 10),
+  order: z._default(z.enum(facetOrders), 'count'),
+});
+export type ShownFacet = z.output<typeof ShownFacet>;
+
+export const PathSort = z.object({
+  /** A category with those above it: `Kitchen > Kettles`. */
+  path: requiredText('requiredField', longTextLength),
+  field: SortChoice.shape.field,
+  order: SortChoice.shape.order,
+});
+export type PathSort = z.output<typeof PathSort>;
+
+export const columnKinds = ['phrases', 'values', 'items'] as const;
+
+/** One column under the search box of a shop. */
+export const LayoutColumn = z.object({
+  kind: z.enum(columnKinds),
+  /** null for phrases, which are those of all collections. */
+  collection_id: z._default(z.nullable(Id), null),
+  /** Of values, the field that has them; of items, the one that they are called by. */
+  field: z._default(z.string().check(z.maxLength(longTextLength)), ''),
+  title: optionalText(),
+  limit: z.number().check(integer(), between(1, maximumColumnEntries)),
+});
+export type LayoutColumn = z.output<typeof LayoutColumn>;
+
+const tooMany = { error: 'tooMany' } as const;
+
+/** What is set for one kind of answer of a collection. An empty list of results shows all that isn't archived. */
+export const ResultSettingFields = z.object({
+  kind: z.enum(resultKinds),
+  results: z._default(z.array(ResultField).check(z.maxLength(maximumKnownFields, tooMany)), []),
+  /** null for as many as usual. */
+  per_page: z._default(z.nullable(z.number().check(integer(), between(1, maximumPerPage))), null),
+  sort: z._default(z.array(SortChoice).check(z.maxLength(maximumSortChoices, tooMany)), []),
+  facets: z._default(z.array(ShownFacet).check(z.maxLength(maximumFacets, tooMany)), []),
+  /** null for the first field that has levels. */
+  path_field: z._default(z.nullable(FieldName), null),
+  path_sorts: z._default(z.array(PathSort).check(z.maxLength(maximumPathSorts, tooMany)), []),
+});
+export type ResultSettingFields = z.output<typeof ResultSettingFields>;
+
+export const PanelFields = z.object({
+  columns: z.array(LayoutColumn).check(z.maxLength(maximumPanelColumns, tooMany)),
+});
+export type PanelFields = z.output<typeof PanelFields>;

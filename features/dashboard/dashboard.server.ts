@@ -2,7 +2,7 @@ import { maximumPageSize } from '#contract/page.ts';
 import { readProjectState } from './dashboard.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
-import { frontCallStore } from '#features/front-api/front-api.store.ts';
+import { frontCallStore } from '#features/front-api/front-calls.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';

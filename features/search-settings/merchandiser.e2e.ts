@@ -6,7 +6,7 @@ import { type Language, sentencesOf } from '#e2e/look.ts';
 import { sampleShopItems } from '#sample-shop/catalogue.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { listReleases } from './releases/releases.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -104,7 +104,7 @@ for (const walk of walks) {
       await expect(page.getByText(startOf(say('Searches in “{name}” leave ignored terms out.')))).toBeVisible();
       await page.keyboard.press('n');
       const form = page.getByRole('form', { name: say('Add term') });
-      await form.getByLabel(say('Term')).fill(walk.ignored);
+      await form.getByLabel(say('Ignored term')).fill(walk.ignored);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('row', { name: walk.ignored })).toContainText(say('Waits for midnight'));
     });

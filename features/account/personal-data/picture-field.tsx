@@ -1,4 +1,5 @@
-import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
+import { Avatar, Button, Group, Input } from '@mantine/core';
+import { PickFile } from '#console-kit/form/pick-file.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { errorText } from '#contract/errors.ts';
@@ -9,7 +10,7 @@ import { ChosenPicture, pictureTypes, type UserDataInput } from './personal-data
 export function PictureField({ form }: { readonly form: RecordFormState<typeof UserDataInput> }) {
   const t = useText();
   const { photo } = form.values;
-  const choose = (file: File | null) => {
+  const choose = ([file]: readonly File[]) => {
     if (!file) return;
     const parsed = ChosenPicture.safeParse(file);
     form.note(parsed.success ? [] : problemsOf(parsed.error).map((problem) => ({ ...problem, field: 'photo' })));
@@ -31,13 +32,9 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
     >
       <Group gap={12} my={8}>
         <Avatar src={photo ?? null} size={72} alt={t('Picture')} />
-        <FileButton onChange={choose} accept={pictureTypes.join(',')}>
-          {(button) => (
-            <Button variant="default" {...button}>
-              {t('Change picture')}
-            </Button>
-          )}
-        </FileButton>
+        <PickFile onPicked={choose} accept={pictureTypes.join(',')}>
+          {t('Change picture')}
+        </PickFile>
         {photo && (
           <Button variant="subtle" onClick={() => form.set('photo', null)}>
             {t('Remove')}

@@ -66,7 +66,8 @@ export function newField(
     isFacet: counted,
     isPath: name === 'category',
     isArchived: false,
-    isAutocomplete: relevance.searchable,
+    // A code that variants have in common is found by who knows it; nobody is to be offered it.
+    isAutocomplete: relevance.searchable && name !== 'item_group',
     isCustomData: false,
     foundCount: null,
     relevance: { ...relevance, boostable: isBoostableByDefault({ type, isFacet: counted }) },

@@ -5,6 +5,7 @@ import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server-kit/releases/live-release.ts';
+import { usualResults } from '#server-kit/results/usual-results.ts';
 import type { ReleaseSource, ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
 interface ProjectRow extends ReleasedRow {
@@ -154,7 +155,7 @@ export const releasedSettings: ReleaseSettings = {
     const fields = Map.groupBy(rowsOf(fieldSource.key) as readonly FieldRow[], ({ collection_id: id }) => id);
     const collections = rowsOf(collectionSource.key) as readonly CollectionRow[];
     const relevance = collections.map((one) => [one.id, collectionRelease(language, one, fields.get(one.id) ?? [])] as const);
-    return { language, relevance: Object.fromEntries(relevance) };
+    return { language, relevance: Object.fromEntries(relevance), columns: null };
   },
 };
 
@@ -176,4 +177,9 @@ const frontOf = (fields: readonly CollectionField[]): FrontSettings => ({
   autocomplete: fields
     .filter((field) => field.isAutocomplete && !field.isCustomData && isSearched(field))
     .map(({ name }) => name),
+  results: { autocomplete: usualResults, search: usualResults, catalog: usualResults },
+  catalog: { pathField: pathFieldOf(fields), sorts: new Map() },
 });
+
+const pathFieldOf = (fields: readonly CollectionField[]): string | null =>
+  fields.find(({ isPath, isFacet, isArchived, isCustomData }) => isPath && isFacet && !isArchived && !isCustomData)?.name ?? null;

@@ -1,6 +1,7 @@
-import { Button, FileButton, Input, Progress, Text } from '@mantine/core';
+import { Button, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
+import { PickFile } from '#console-kit/form/pick-file.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './file-drop.module.css';
 import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
@@ -63,13 +64,9 @@ export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropP
               <FileCheck size={24} strokeWidth={1.5} aria-hidden />
             )}
             <Text size="sm">{fileName ?? t('Drop a file here: XML, CSV or JSON, up to 500 MB, also gzipped')}</Text>
-            <FileButton onChange={(file) => file && upload.start(file)}>
-              {(props) => (
-                <Button variant="default" size="xs" {...props}>
-                  {fileName === null ? t('Choose a file') : t('Choose another file')}
-                </Button>
-              )}
-            </FileButton>
+            <PickFile size="xs" onPicked={([file]) => file && upload.start(file)}>
+              {fileName === null ? t('Choose a file') : t('Choose another file')}
+            </PickFile>
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import { Figure, Figures } from './import-figures.tsx';
 import { useImportSentences } from './import-sentences.tsx';
@@ -55,6 +56,11 @@ export function ImportResult({ feedId, last }: { readonly feedId: number; readon
       )}
       {last.counts && <ReportFigures counts={last.counts} />}
       {last.counts && <ReportLink importId={last.id} isHeld={last.state === 'held'} />}
+      {(last.state === 'done' || last.state === 'unchanged') && (
+        <Text size="sm" mt={12}>
+          <DemoLink kind="words" />
+        </Text>
+      )}
       {errors + warnings > 0 && (
         <Text size="sm" mt={12}>
           <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })}>

@@ -1,7 +1,7 @@
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { SearchAnswer } from '#engine/search.ts';
-import { usualSuggestions } from '#features/front-api/front-api.contract.ts';
+import { usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { PhraseEffect } from './phrases.contract.ts';
 import { searchDataOf } from '#server-kit/search-data.ts';
 import { plainRequest } from '#server-kit/search-request.ts';

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFields, makeFrontName, makeUnique, inputOf, updateField } from './schema.contract.ts';
 import { costOf } from './schema-cost.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { recreate } from '#server/testing/recreated.ts';
 import { type SchemaOwner, startSchemaShops } from '#server/testing/schema-shops.ts';
 
@@ -51,8 +53,12 @@ describe('a flag', () => {
     expect(JSON.stringify(highlights)).not.toMatch(/"(?:brand|description)"/);
     expect((await complete(owner, 'garden spade')).items[0]).not.toHaveProperty('description');
     expect((await complete(owner, 'compact')).suggestions).toEqual([]);
+    // The tester shows what shops get, and the document of an item all that is known of it.
     const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'garden spade' });
-    expect(data!.items[0]).toHaveProperty('description');
+    expect(data!.items[0]).not.toHaveProperty('description');
+    const item_id = data!.items[0]!.id;
+    const { data: document } = await server.call(owner, readDocument, { id: owner.collectionId, item_id });
+    expect(document!.fields).toHaveProperty('description');
     const kinds = async (kind: 'facets' | 'searched') =>
       (await server.call(owner, listFields, { c: owner.collectionId, kind, per_page: 100 })).data!.items.map(({ name }) => name);
     expect([...(await kinds('facets')), ...(await kinds('searched'))]).not.toContain('brand');

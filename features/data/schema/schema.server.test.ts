@@ -11,7 +11,7 @@ import {
   updateField,
 } from './schema.contract.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { type SchemaOwner, startSchemaShops } from '#server/testing/schema-shops.ts';
 
 const { server, shop, fieldNamed, close } = await startSchemaShops();

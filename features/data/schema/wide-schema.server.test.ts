@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { listFields, readFieldValues, updateField, type SchemaField } from './schema.contract.ts';
 import { maximumIndexedFields, readCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { recreate } from '#server/testing/recreated.ts';
 import { startFeedShops } from '#server/testing/feed-shops.ts';

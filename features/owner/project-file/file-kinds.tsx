@@ -1,5 +1,5 @@
 import { releasedKind, releasedKindOf } from '#console-kit/releases/released-kind.ts';
-import type { FeedInFile, ProjectInFile } from './settings/settings-in-file.ts';
+import type { EndpointInFile, FeedInFile, ProjectInFile } from './settings/settings-in-file.ts';
 
 /** Kinds of rows that a file has and releases don't, or have less of. */
 
@@ -14,9 +14,24 @@ export const projectInFile = releasedKind<ProjectInFile>({
     time_zone: { label: t('Time zone') },
     type: { label: t('Project type') },
     data_source: { label: t('Data source') },
+    visitor_calls_per_second: { label: t('Calls of one visitor a second') },
+    project_calls_per_second: { label: t('Calls of all visitors a second') },
   }),
   nameOf: (t) => t('Settings'),
   screen: { path: '/owner/projects', needs: 'owner', opens: () => ({}) },
+});
+
+export const endpointsInFile = releasedKind<EndpointInFile>({
+  source: 'endpoints',
+  title: (t) => t('Endpoints'),
+  counted: (t, count) => t('{count} endpoints', { count }),
+  sentence: (_t, { name }) => name,
+  fields: (t) => ({
+    is_cached: { label: t('Cached') },
+    cache_ttl: { label: t('TTL (seconds)') },
+    cache_grace_period: { label: t('Grace period (seconds)') },
+  }),
+  screen: { path: '/developer/frontapi/endpoints', needs: 'developer', opens: () => ({}) },
 });
 
 type FlatFeed = Omit<FeedInFile, 'guard' | 'schedule'> & FeedInFile['guard'] & FeedInFile['schedule'];

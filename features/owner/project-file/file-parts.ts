@@ -45,13 +45,15 @@ class PartReader {
   }
 
   partsOf(tree: YamlValue): FilePart[] {
-    const top = namedValues(tree, '', { version: 1, project: 1, rules: 1, collections: 1 }, this);
+    const { project, settings, rules } = this.#kinds;
+    const beside = Object.fromEntries(settings.map(({ key }) => [key, 1]));
+    const top = namedValues(tree, '', { version: 1, project: 1, ...beside, rules: 1, collections: 1 }, this);
     if (top === null) return [];
     const said = new Map(top);
     if (said.get('version') !== fileVersion) this.problems.add('version', 'fileVersion', { version: fileVersion });
-    const { project, rules } = this.#kinds;
     return [
       ...(said.has('project') ? this.#part(project, null, said.get('project')!, 'project') : []),
+      ...settings.flatMap((kind) => (said.has(kind.key) ? this.#part(kind, null, said.get(kind.key)!, kind.key) : [])),
       ...(said.has('collections') ? this.#collections(said.get('collections')!) : []),
       ...(said.has('rules') ? this.#rules(rules, null, said.get('rules')!, 'rules') : []),
     ];

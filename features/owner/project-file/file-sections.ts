@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { collectionsKind } from './settings/collections.kind.ts';
+import { endpointsKind } from './settings/endpoints.kind.ts';
 import { feedsKind } from './settings/feeds.kind.ts';
 import { fieldsKind } from './settings/fields.kind.ts';
 import { projectKind } from './settings/project.kind.ts';
@@ -14,6 +15,8 @@ export const fileVersion = 1;
 /** All kinds of rows that a file has, by where they stand in it. */
 export interface KindsOfFile {
   readonly project: FileKind;
+  /** Beside it. */
+  readonly settings: readonly FileKind[];
   /** Under `rules`. */
   readonly rules: readonly FileKind[];
   /** Beside the names of what is under them in a collection. */
@@ -27,6 +30,7 @@ export function kindsOfFile(app: App): KindsOfFile {
   const rules = [...app.fileKinds.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
   return {
     project: projectKind,
+    settings: [endpointsKind],
     rules: rules.filter(({ isOfCollection }) => !isOfCollection),
     collections: collectionsKind,
     named: [fieldsKind(app), feedsKind(app)],
@@ -45,7 +49,7 @@ export interface Section {
 /** All that a project has of what stands in a file. */
 export async function readSections(kinds: KindsOfFile, db: Database, project: ProjectScope): Promise<Section[]> {
   const sections: Section[] = [];
-  for (const kind of [kinds.project, ...kinds.rules])
+  for (const kind of [kinds.project, ...kinds.settings, ...kinds.rules])
     sections.push({ kind, collection: null, rows: await kind.read(db, { id: project.id }) });
   for (const { id, name } of await collectionStore(db).list(project))
     for (const kind of [kinds.collections, ...kinds.named, ...kinds.collectionRules])
@@ -66,6 +70,7 @@ export function treeOf(kinds: KindsOfFile, sections: readonly Section[]): Tree {
   return {
     version: fileVersion,
     project: valuesIn(own, kinds.project),
+    ...rulesOf(own, kinds.settings),
     rules: rulesOf(own, kinds.rules),
     collections: Object.fromEntries(inOrder.map(([name, ofOne]) => [name, collectionTree(kinds, ofOne)])),
   };

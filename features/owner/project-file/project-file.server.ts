@@ -54,6 +54,7 @@ export function serveProjectFile(app: App): void {
     const done = isDryRun
       ? await undone(app.db, (db) => app.releases.changeWithin(db, project, change, work))
       : await app.releases.change(project, change, work);
+    if (!isDryRun) await app.cache.answers.purge(`project ${project.id}`);
     return { ...done, is_written: !isDryRun, release: await liveRelease(app, project) };
   }
 

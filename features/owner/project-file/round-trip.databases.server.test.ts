@@ -5,6 +5,9 @@ import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { listEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
+import { readCurrentProject } from '#features/owner/projects/projects.contract.ts';
+import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -76,6 +79,10 @@ async function addMore(): Promise<void> {
   });
   const schedule = { schedule: 'daily', schedule_time: '05:45', availability_minutes: 30, availability_url: '' } as const;
   await call(shop, updateSchedule, { id: feed.id, activated: false, ...schedule });
+  await call(shop, updateEndpoint, { id: 1, is_cached: true, cache_ttl: 10, cache_grace_period: 300 });
+  await call(shop, updateEndpoint, { id: 5, is_cached: false, cache_ttl: 300, cache_grace_period: 3600 });
+  const { data: project } = await call(shop, readCurrentProject, {});
+  await call(shop, updateProject, { id: project!.id, visitor_calls_per_second: 7 });
 }
 const december = Date.parse('2026-12-01T00:00:00+01:00');
 const january = Date.parse('2027-01-06T12:30:00+01:00');
@@ -112,4 +119,22 @@ test('a secret that stays masked stays what it was, and is asked for where the a
   expect(elsewhere.errors).toMatchObject([{ field: 'collections.Products.feeds.Outlet.feed_url', code: 'passwordHidden' }]);
   const inside = await imported(server, shop, text.replace(/feed_url: .*93\.184.*/, 'feed_url: http://127.0.0.1/feed.xml'));
   expect(inside.errors).toMatchObject([{ code: 'addressNotAllowed' }]);
+});
+
+test('how long answers are kept is what the file says, and as usual where it says nothing', async () => {
+  const other = await bareProject();
+  const text = await exported(server, shop);
+  expect(text).toContain('visitor_calls_per_second: 7');
+  const cachingOf = async (actor: Actor) =>
+    (await server.call(actor, listEndpoints, {})).data!.map((one) => `${one.method} ${one.is_cached} ${one.cache_ttl}`);
+  await server.call(other, updateEndpoint, { id: 3, is_cached: false, cache_ttl: 1, cache_grace_period: 1 });
+  const part = `version: 1\n${/endpoints:\n(?: .*\n)+/.exec(text)![0]}`;
+  expect((await imported(server, other, part)).data?.counts).toEqual({ endpoints: { changed: 3 } });
+  expect(await cachingOf(other)).toEqual(await cachingOf(shop));
+  expect(await cachingOf(other)).toEqual(expect.arrayContaining(['search true 10', 'catalog true 60', 'similar false 300']));
+  const wrong = await imported(server, other, 'version: 1\nendpoints:\n  search: { cache_ttl: 90000 }\n  serach: {}\n');
+  expect(wrong.errors).toMatchObject([
+    { field: 'endpoints.search.cache_ttl', code: 'notBetween' },
+    { field: 'endpoints.serach', code: 'fileKeyUnknown' },
+  ]);
 });

@@ -34,6 +34,8 @@ export const columns: {
     time_zone: true,
     data_source: true,
     type: true,
+    visitor_calls_per_second: true,
+    project_calls_per_second: true,
     // Switches of one server, and who used them.
     is_active: false,
     is_live: false,
@@ -135,6 +137,8 @@ export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & Ru
   phrase: true,
   boost: true,
   boost_setting: true,
+  result_setting: true,
+  autocomplete_panel: true,
   // Items, and how they came.
   own_item: false,
   api_request: false,
@@ -154,10 +158,10 @@ export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & Ru
 test('every kind of row that releases hold stands in the file', () => {
   const { releases } = server.app;
   const held = (['atOnce', 'onPublish', 'onUpdate', 'atMidnight'] as const).flatMap((moment) => releases.keysOf(moment));
-  const { project, collections, named, rules, collectionRules } = kindsOfFile(server.app);
-  const inFile = [project, collections, ...named, ...rules, ...collectionRules].map(({ key }) => key);
+  const { project, settings, collections, named, rules, collectionRules } = kindsOfFile(server.app);
+  const inFile = [project, ...settings, collections, ...named, ...rules, ...collectionRules].map(({ key }) => key);
   expect(inFile).toEqual(expect.arrayContaining(held));
-  expect(inFile.toSorted()).toEqual([...held, 'feeds'].toSorted());
+  expect(inFile.toSorted()).toEqual([...held, 'feeds', 'endpoints'].toSorted());
 });
 
 test('all that a table has for the file is a kind of it', () => {

@@ -16,7 +16,7 @@ export function ProjectByApi({ project: { token, client_secret: secret }, onOpen
   const t = useText();
   return (
     <Stack gap={16}>
-      <Text size="sm">{t('The project is ready for its items. Your server sends them with this client id and secret:')}</Text>
+      <Text size="sm">{t('The project is ready for its items. Your server sends them with this client ID and secret:')}</Text>
       <CodeBlock code={`client_id:     ${token}\nclient_secret: ${secret}`} copyLabel={t('Copy credentials')} />
       <Group gap={8} wrap="nowrap" align="flex-start">
         <KeyRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />

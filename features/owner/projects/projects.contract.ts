@@ -39,6 +39,9 @@ export const Project = z.object({
   time_zone: z.string(),
   data_source: z.string(),
   ...firstFeedFields,
+  /** How many calls of one visitor of the shop, and of all of them, are answered; null for what the server says. */
+  visitor_calls_per_second: z.nullable(z.number()),
+  project_calls_per_second: z.nullable(z.number()),
   is_owner: z.boolean(),
   /** What the person may do in it. */
   rights: z.object({ is_admin: z.boolean(), is_owner: z.boolean(), user_groups: z.array(z.object({ id: z.number() })) }),
@@ -59,6 +62,8 @@ export const ProjectBeside = z.object({
   /** Who works in the project. Addresses stand in the list of users, for those who look after them. */
   project_users: z.array(z.object({ id: Id, name: z.string(), surname: z.string(), is_owner: z.boolean() })),
   collections: z.array(z.object({ id: Id, name: z.string() })),
+  /** How many calls of its shop are answered where it says nothing of its own. */
+  usual_calls_per_second: z.object({ visitor: z.number(), project: z.number() }),
 });
 export type ProjectBeside = z.output<typeof ProjectBeside>;
 

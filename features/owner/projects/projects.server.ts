@@ -52,7 +52,11 @@ export function serveProjects(app: App): void {
 
   const shown = shownProjects(app.db);
 
-  const besideOf = async (user: User, project: ProjectScope) => ({ beside: await projects.beside(user, project) });
+  const { visitorCallsPerSecond, projectCallsPerSecond } = app.limits.usual;
+  const usual_calls_per_second = { visitor: visitorCallsPerSecond, project: projectCallsPerSecond };
+  const besideOf = async (user: User, project: ProjectScope) => ({
+    beside: { ...(await projects.beside(user, project)), usual_calls_per_second },
+  });
 
   /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
   async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {

@@ -96,7 +96,7 @@ export const projectStore = (db: Database) => {
     },
 
     /** What stands beside a project that the person may see. */
-    async beside(user: Person, project: ProjectScope): Promise<ProjectBeside> {
+    async beside(user: Person, project: ProjectScope): Promise<Omit<ProjectBeside, 'usual_calls_per_second'>> {
       const users = db
         .selectFrom('member')
         .innerJoin('user', 'user.id', 'member.user_id')
@@ -179,6 +179,8 @@ export const projectStore = (db: Database) => {
       language: row.language,
       time_zone: row.time_zone,
       data_source: row.data_source,
+      visitor_calls_per_second: row.visitor_calls_per_second,
+      project_calls_per_second: row.project_calls_per_second,
       ...firstFeedOf(allows(rights, 'data') ? row : {}),
       is_owner: isOwner,
       rights,

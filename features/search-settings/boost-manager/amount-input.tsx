@@ -8,6 +8,9 @@ import type { BoostFormState } from './boost-values.tsx';
 /** The slider goes by powers of ten: as far down as up. */
 const sliderPower = 1;
 const sliderStep = 0.02;
+/** Of a typed boost; 0 is none. */
+const decimals = 4;
+const smallest = 10 ** -decimals;
 
 interface AmountProps {
   readonly form: BoostFormState;
@@ -25,9 +28,9 @@ export function AmountInput({ form, measure }: AmountProps) {
         {...form.field('boost')}
         description={meaningOf({ t, number, measure }, form.values)}
         max={maximumBoost}
-        min={0}
+        min={smallest}
         step={0.1}
-        decimals={4}
+        decimals={decimals}
         range={t('Between 0 and 1,000,000, above 0.')}
       />
       <Slider

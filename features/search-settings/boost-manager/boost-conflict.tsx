@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -26,15 +25,13 @@ export function BoostConflict({ editor, error, collectionId }: BoostConflictProp
     if (theirs && (await editor.keepOnTop(theirs))) toast({ text: t('Draft saved.') });
   };
   return (
-    <Box mb={12}>
-      <SavedMeanwhile
-        person={personOf(error)}
-        at={isNew ? (theirs.updated_at ?? undefined) : undefined}
-        differing={isNew ? differing : []}
-        load={isNew ? editor.discard : undefined}
-        keep={isNew ? () => void keep() : undefined}
-      />
-    </Box>
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={isNew ? (theirs.updated_at ?? undefined) : undefined}
+      differing={isNew ? differing : []}
+      load={isNew ? editor.discard : undefined}
+      keep={isNew ? () => void keep() : undefined}
+    />
   );
 }
 

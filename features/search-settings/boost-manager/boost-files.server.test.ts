@@ -74,7 +74,7 @@ test('what a file adds, changes and leaves is told before it is written, and wha
     [4, 'field', 'notFound'],
     [5, 'value', 'oneWord'],
     [6, 'value', 'fieldNotValid'],
-    [7, 'field', 'alreadyUsed'],
+    [7, 'field', 'rowTwice'],
     [8, 'boost', 'boostNotPossible'],
   ]);
   await take(text, false);

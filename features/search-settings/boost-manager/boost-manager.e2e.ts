@@ -87,8 +87,8 @@ test('what two people change at once is kept by neither unseen', async ({ asOwne
   const file = await (await download).path();
   expect(await readFile(file, 'utf8')).toContain('brand,value,Mine,value');
   await page.getByRole('button', { name: 'More' }).first().click();
-  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Import CSV' });
+  await page.getByRole('menuitem', { name: 'Import CSV or JSON' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Import CSV or JSON' });
   const changed = 'Field;Type;Value;Boost\nbrand;value;Mine;1,5\nbrand;value;Ours;3\nnothing;value;x;2\n';
   await drawer
     .locator('input[type=file]')

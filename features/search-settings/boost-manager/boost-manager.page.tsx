@@ -1,16 +1,16 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import type { CollectionChoice } from '#console-kit/collection/collection.ts';
+import { RefusedSave } from '#console-kit/form/refused-save.tsx';
 import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
 import { Beside } from '#console-kit/page/beside.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
@@ -22,7 +22,7 @@ import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
 import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { useFirstBoost } from './no-boosts.tsx';
-import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
+import { problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 
 const keys = ['edit', 'like', 'changes', 'gate', 'q'];
@@ -68,7 +68,11 @@ function Editor({ data, collection, frame }: EditorProps) {
       primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
     >
       <DraftLine data={data} unsavedCount={editor.changeCount} />
-      <Failure editor={editor} collectionId={collection.id} />
+      <RefusedSave
+        failure={editor.failure}
+        conflict={(error) => <BoostConflict editor={editor} error={error} collectionId={collection.id} />}
+        say={problemsByBoost(editor).size > 0 ? () => t('Please, provide correct data!') : undefined}
+      />
       <Beside
         label={t('Part of the screen')}
         settings={{ title: t('Boosts'), content: <BoostSettings editor={editor} data={data} first={first} /> }}
@@ -116,21 +120,6 @@ function Wrong() {
     <Text size="sm" c="dimmed" mt={16}>
       {t('Correct what is marked, and you see here what it does.')}
     </Text>
-  );
-}
-
-/** Why the last save was refused: what others did meanwhile, what is wrong with which boost, or a sentence. */
-function Failure({ editor, collectionId }: { readonly editor: BoostEditor; readonly collectionId: number }) {
-  const t = useText();
-  const errorText = useErrorText();
-  const { failure } = editor;
-  if (failure === null) return null;
-  if (failure.code === 'changedMeanwhile') return <BoostConflict editor={editor} error={failure} collectionId={collectionId} />;
-  const isAtRows = problemsByBoost(editor).size > 0;
-  return (
-    <Alert color="red" variant="light" role="alert" mb={12}>
-      {isAtRows ? t('Please, provide correct data!') : errorText(failure)}
-    </Alert>
   );
 }
 

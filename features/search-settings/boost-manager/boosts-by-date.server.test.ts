@@ -3,7 +3,7 @@ import { dayMs } from '#contract/days.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type Actor, startTestApp } from '#server/testing/test-app.ts';
 import { readBoosts, readDistribution, saveBoosts, type SentBoost } from './boost-manager.contract.ts';

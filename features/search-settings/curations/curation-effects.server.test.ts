@@ -76,6 +76,14 @@ async function add(...input: Parameters<typeof curation>): Promise<Curation> {
   if (!data) throw new Error(msg);
   return data;
 }
+/** Adds one as a file brings it, with items that the catalogue may lack. */
+async function addByFile(...input: Parameters<typeof curation>): Promise<Curation> {
+  const row = curation(...input);
+  const file = { c, format: 'json' as const, text: JSON.stringify([row]), dry_run: false };
+  const { data, msg } = await server.call(owner, curations.importRows, file);
+  if (data?.new !== 1) throw new Error(msg);
+  return (await rows()).find(({ name }) => name === row.name)!;
+}
 const regenerate = () => server.regenerated(owner);
 
 test('a curation goes live with a regeneration, acts on every form of its query, and is deleted with the next one', async () => {
@@ -140,7 +148,7 @@ test('an item is either promoted or hidden, and only once', async () => {
 });
 
 test('items are shown as they are in the catalogue, and those that are gone are marked', async () => {
-  const { id } = await add('Mowers', [{ query: 'rake' }], [mowers[0]!, 'gone-1'], ['gone-2']);
+  const { id } = await addByFile('Mowers', [{ query: 'rake' }], [mowers[0]!, 'gone-1'], ['gone-2']);
   const { data } = await server.call(owner, curations.read, { id });
   const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
   const { name, price, brand } = item!.fields;
@@ -153,6 +161,33 @@ test('items are shown as they are in the catalogue, and those that are gone are 
     { id: mowers[0], is_gone: false },
     { id: 'gone-1', is_gone: true },
   ]);
+});
+
+test('an item that the catalogue lacks is refused where it stands, unless the curation had it before', async () => {
+  const [first] = mowers as [string];
+  const lacking = (field: string, item: string) => ({
+    status: 422,
+    errors: [{ field, code: 'notInCatalogue', parameters: { item } }],
+  });
+  const promoted = curation('Mowers', [{ query: 'rake' }], [first, 'gone-1'], ['gone-2']);
+  expect(await server.call(owner, curations.create, promoted)).toMatchObject(lacking('promoted.1.id', 'gone-1'));
+  const hidden = curation('Mowers', [{ query: 'rake' }], [first], ['gone-2']);
+  expect(await server.call(owner, curations.create, hidden)).toMatchObject(lacking('hidden.0.id', 'gone-2'));
+  expect(await rows()).toEqual([]);
+
+  const { id } = await addByFile('Mowers', [{ query: 'rake' }], ['gone-1'], ['gone-2']);
+  const change = (...input: Parameters<typeof curation>) => server.call(owner, curations.update, { ...curation(...input), id });
+  expect((await change('Rakes', [{ query: 'rake' }], ['gone-2', other], ['gone-1'])).status).toBe(200);
+  const refused = await change('Spades', [{ query: 'spade' }], ['gone-2', other, 'gone-3']);
+  expect(refused).toMatchObject(lacking('promoted.2.id', 'gone-3'));
+  expect(await rows()).toMatchObject([{ name: 'Rakes', promoted: [{ id: 'gone-2' }, { id: other }] }]);
+});
+
+test('before the first import nobody knows the items, and a curation takes any', async () => {
+  const { data: shop } = await server.call(owner, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
+  const there = { ...owner, project: shop!.token };
+  const input = { ...curation('Rakes', [{ query: 'rake' }], ['rake-1']), c: shop!.collection_id! };
+  expect((await server.call(there, curations.create, input)).data).toMatchObject({ promoted: [{ id: 'rake-1' }] });
 });
 
 test('the list is searched by names, queries and items, sorted by searches, and narrowed by state', async () => {
@@ -350,7 +385,7 @@ test('a collection lists the curations that use it, and a copy of the project ha
 });
 
 test('a dry run of copying lists the items that the other project lacks', async () => {
-  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
+  const { id } = await addByFile('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
   const [item] = await server.app.engine.items(engineCollection(c), [other]);
   const { data: shop } = await server.call(owner, createProject, { name: 'Lacking', language: 'en', data_source: 'aisle_api' });
   const { data } = await server.call(owner, curations.copyTo, { ids: [id], project: shop!.token, dry_run: true });

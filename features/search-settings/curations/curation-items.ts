@@ -5,6 +5,7 @@ import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { RowItem, StoredRow } from '#server-kit/db/row-table.ts';
+import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { shownItem } from '#server-kit/preview.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
@@ -28,6 +29,32 @@ export const itemsOf = (app: App, project: ProjectScope, collectionId: number, i
 export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];
+
+/**
+ * Refuses the first item that the catalogue lacks, at its place. Those that the curation had before may be gone, and while nobody can
+ * know what there is, because searches are down or nothing was imported yet, every item is taken.
+ */
+export async function checkItems(
+  app: App,
+  scope: RowScope,
+  { promoted, hidden }: CurationRule,
+  before: CurationRule | undefined,
+): Promise<void> {
+  const had = new Set(before && idsIn([before]));
+  const places = Object.entries({ promoted, hidden }).flatMap(([list, items]) =>
+    items.map(({ id }, at) => ({ id, field: `${list}.${at}.id` })),
+  );
+  const added = places.filter(({ id }) => !had.has(id));
+  if (added.length === 0) return;
+  const known = await unlessSearchDown(
+    inCollection(app, scope, foundIn(scope.collectionId, 'collection'), async (search) => {
+      if (search.session.layout === null) return null;
+      return new Set((await search.items(added.map(({ id }) => id))).map(({ id }) => id));
+    }),
+  );
+  const unknown = known && added.find(({ id }) => !known.has(id));
+  if (unknown) throw failField(unknown.field, 'notInCatalogue', { item: unknown.id });
+}
 
 /** Items that the target collection doesn't have. The curations are copied anyway, as it may get the items later. */
 export async function missingItems(

@@ -8,21 +8,19 @@ import { rowAction } from '#e2e/rows.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { curations } from './curations.contract.ts';
 
-/** Adds curations as a shop's program would. */
+/** Adds curations as a file does, which may bring items that the catalogue lacks. */
 async function addCurations(page: Page, shop: OwnProject, names: readonly string[]): Promise<void> {
-  for (const [at, name] of names.entries()) {
-    const answer = await page.request.post(curations.create.path, {
-      headers: { [sessionHeader]: shop.sessionToken, [projectHeader]: shop.token },
-      data: {
-        collection_id: shop.collection_id,
-        name,
-        queries: [{ query: name.toLowerCase() }, { query: `particularly small ${name.toLowerCase()}`, match: 'contains' }],
-        promoted: [{ id: String(at) }, { id: 'gone' }],
-        hidden: [{ id: '4' }],
-      },
-    });
-    expect(await answer.json()).toMatchObject({ err: 0 });
-  }
+  const rows = names.map((name, at) => ({
+    name,
+    queries: [{ query: name.toLowerCase() }, { query: `particularly small ${name.toLowerCase()}`, match: 'contains' }],
+    promoted: [{ id: String(at) }, { id: 'gone' }],
+    hidden: [{ id: '4' }],
+  }));
+  const answer = await page.request.post(curations.importRows.path, {
+    headers: { [sessionHeader]: shop.sessionToken, [projectHeader]: shop.token },
+    data: { c: shop.collection_id, format: 'json', text: JSON.stringify(rows), dry_run: false },
+  });
+  expect(await answer.json()).toMatchObject({ err: 0, data: { new: names.length } });
 }
 
 test('pasted queries are refused if another curation has them, and a deleted curation stays listed until that is live', async ({
@@ -35,6 +33,7 @@ test('pasted queries are refused if another curation has them, and a deleted cur
   await expect(page.getByText('No curations yet')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/curations\/edit\?id=new/);
+  await expect(page.getByLabel('Query')).toBeFocused();
   await addCurations(page, shop, ['Lamps', 'Lanterns']);
 
   await page.goto('/search-settings/curations');

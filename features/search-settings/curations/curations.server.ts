@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { foundTerms, isTold, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { type CurationItem, curationList } from './curation-list.ts';
-import { missingItems, withItems } from './curation-items.ts';
+import { checkItems, missingItems, withItems } from './curation-items.ts';
 import {
   type Curation,
   type CurationQuery,
@@ -108,6 +108,7 @@ export function serveCurations(app: App): void {
     },
     completing,
     claiming,
+    checkSent: (scope, sent, known) => checkItems(app, scope, sent, known),
     missingItems: (from, copied, to) => missingItems(app, from, copied, to),
     inFile: { isOrdered: ({ queries }) => queries.some(({ match }) => match === 'contains') },
   });

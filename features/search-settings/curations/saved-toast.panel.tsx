@@ -6,7 +6,7 @@ import type { Curation } from './curations.contract.ts';
 /** Says when a saved curation goes live. Changes that no search depends on, such as a new name, are live at once. */
 export function useTellSaved(): (saved: Curation) => void {
   const t = useText();
-  const { regenerate } = useRegenerate();
+  const regenerate = useRegenerate();
   return ({ state }) =>
     state === 'live'
       ? toast({ text: t('Saved. Live now.') })

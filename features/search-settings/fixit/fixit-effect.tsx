@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -11,7 +11,7 @@ import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type FixitEffect, type fixits, readFixitEffect } from './fixit.contract.ts';
+import { type FixitEffect, type fixits, looksLikePattern, readFixitEffect } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
 const settledMs = 250;
@@ -19,6 +19,7 @@ const settledMs = 250;
 /** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
 export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
+  const t = useText();
   const errorText = useErrorText();
   const [{ edit }] = useAddress();
   const id = Number(edit);
@@ -39,6 +40,14 @@ export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typ
   useEffect(() => tell(), [error, data, isFetching, isTyped]);
   return (
     <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
+      {!isPattern && looksLikePattern(typed.term) && (
+        <Note isWarning>
+          {t('This looks like a regular expression, but counts as plain words.')}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => form.set('is_regexp', true)}>
+            {t('Take it as a regular expression')}
+          </Anchor>
+        </Note>
+      )}
       {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
       {isTyped && !error && data && <Effect effect={data} typed={input} isNew={!Number.isInteger(id)} />}
     </div>

@@ -3,7 +3,7 @@ import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -66,6 +66,15 @@ export const fixits = crud({
 });
 export type Fixit = OutputOf<typeof fixits.read>;
 
+const betweenSlashes = /^\/(.+)\/$/s;
+/** The pattern of `/…/`. */
+export const patternIn = (term: string): string | undefined => betweenSlashes.exec(term)?.[1];
+
+/** What hardly anybody types into a search box: `^a`, `a.*`, `\d`, `[ab]`, `(a|b)`, `colou?r`. */
+const marksOfPatterns = /^\^|\.[*+?]|\\[bdsw]|\[[^\]]+\]|\S[|?]\S/i;
+/** Whether a query was probably meant as a pattern. */
+export const looksLikePattern = (term: string): boolean => marksOfPatterns.test(term) && patternIn(term) === undefined;
+
 const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 
 export const readDeadFixits = endpoint({

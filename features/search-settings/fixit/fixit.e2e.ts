@@ -3,7 +3,7 @@ import { read } from '#e2e/calls.ts';
 import { crudJourney } from '#e2e/crud-journey.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { readUnfoundQueries } from './fixit.contract.ts';
 
@@ -71,7 +71,11 @@ for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark:
     ).toBeVisible();
     await page.getByRole('link', { name: say('Open replacing term') }).click();
     const opened = page.getByRole('dialog', { name: say('Edit replacing term') });
-    await opened.getByRole('switch', { name: say('Regular expression') }).click();
+    await opened.getByLabel(say('Query')).fill('kett(el|le)s?.*');
+    await expectAccessible(page);
+    await opened.getByRole('button', { name: say('Take it as a regular expression') }).click();
+    await expect(opened.getByRole('switch', { name: say('Regular expression') })).toBeChecked();
+    await expect(opened.getByRole('button', { name: say('Take it as a regular expression') })).toBeHidden();
     await opened.getByLabel(say('Query')).fill('(');
     await expect(opened.getByText(say('missing closing )'))).toHaveCount(1);
     await expect(opened.getByLabel(say('Query'))).toHaveAttribute('aria-invalid', 'true');

@@ -1,21 +1,19 @@
 import { RE2JSSyntaxException } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
-import type { FixitRule } from './fixit.contract.ts';
+import { type FixitRule, patternIn } from './fixit.contract.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server-kit/fail.ts';
 
 /** Two queries that no shop gets. A pattern that matches both matches anything. */
 const unlikelyQueries = ['qzxjvk wyhgfp lmnbtr', '7'];
 
-const betweenSlashes = /^\/(.+)\/$/s;
-
 /** The part of the pattern as it was typed: the compiler reports it with the flag that we compile with. */
 const typedPart = (error: RE2JSSyntaxException): string => (error.getPattern() ?? '').replace(/^\(\?i\)/, '');
 
 /** Takes the slashes off a pattern. Throws a field error if it can't be used. */
 export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
-  const [, written] = betweenSlashes.exec(input.term) ?? [];
+  const written = patternIn(input.term);
   const fixit = written === undefined ? input : { ...input, term: written, is_regexp: true };
   if (!fixit.is_regexp) return fixit;
   try {

@@ -92,7 +92,11 @@ test('curations that no query reaches, that have lost items, or that contradict 
     const rule = { c: owner.collectionId, name, queries: [{ query, match }], promoted: [], hidden: [], ...rest };
     return (await server.call(owner, curations.create, rule)).data!.id;
   };
-  const gloves = await add('Gloves', 'gloves', 'contains', { promoted: [one], hidden: [{ id: 'gone' }] });
+  // A file may bring items that the catalogue lacks.
+  const inFile = { name: 'Gloves', queries: [{ query: 'gloves', match: 'contains' }], promoted: [one], hidden: [{ id: 'gone' }] };
+  const file = { c: owner.collectionId, format: 'json' as const, text: JSON.stringify([inFile]), dry_run: false };
+  expect((await server.call(owner, curations.importRows, file)).data).toMatchObject({ new: 1 });
+  const gloves = (await server.call(owner, curations.list, { c: owner.collectionId })).data!.items[0]!.id;
   const garden = await add('Garden gloves', 'garden gloves', 'is', { hidden: [one], promoted: [two] });
   const cups = await add('Cups', 'cups', 'is', { promoted: [two] });
   const wax = await add('Wax', 'wæx', 'is', { promoted: [two] });

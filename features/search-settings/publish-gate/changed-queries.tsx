@@ -87,12 +87,16 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
 function movesText(t: Translate, row: CheckedRow): string {
   if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
   const { moved, variants, added, gone } = movesOf(row);
-  return [
-    moved > 0 && t('{count} moved', { count: moved }),
-    variants > 0 && t('{count} other variants', { count: variants }),
-    added > 0 && t('{count} new here', { count: added }),
-    gone > 0 && t('{count} gone', { count: gone }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  return (
+    [
+      moved > 0 && t('{count} moved', { count: moved }),
+      variants > 0 && t('{count} other variants', { count: variants }),
+      added > 0 && t('{count} new here', { count: added }),
+      gone > 0 && t('{count} gone', { count: gone }),
+    ]
+      .filter((part) => part !== false)
+      // A line never ends between a number and its word.
+      .map((part) => part.replaceAll(' ', '\u00A0'))
+      .join(', ')
+  );
 }

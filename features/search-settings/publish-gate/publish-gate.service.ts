@@ -5,7 +5,7 @@ import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/freq
 import { checkedQueries, type CheckedQuery } from './publish-gate.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
-import { placedItems } from '#server-kit/preview.ts';
+import { placedItems, shownBoth } from '#server-kit/preview.ts';
 import { type CollectionSearch, inCollection, type TriedSettings } from '#server-kit/project-search.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
@@ -70,7 +70,7 @@ async function checked(search: CollectionSearch, q: string, draft: TriedSettings
     redirect: tried.redirect,
     is_changed: !isSame,
     variants: otherVariants(live, tried, groupOf),
-    ...(isSame ? { items: [], gone: [] } : placedItems(tried, live, firstItems)),
+    ...(isSame ? { items: [], gone: [] } : placedItems(...shownBoth(tried, live, search.relevance), firstItems)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import { toldLeftOutRules } from '#contract/limits.ts';
 import { LeftOutFrame } from '#console-kit/list/left-out-notice.tsx';
-import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -26,13 +26,13 @@ export function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
 
 function LeftOutRow({ kind, row: { id, name, reason, ...row } }: { readonly kind: ReleasedKind; readonly row: LeftOut }) {
   const t = useText();
-  const { path, needs, opens } = kind.screen;
+  const { path, needs } = kind.screen;
   const named = id === null ? null : { ...row, id, name: name ?? t('Row {id}', { id: String(id) }) };
   return (
     <List.Item>
       {kind.title(t)}
       {': '}
-      <AllowedLink needs={needs} to={linkTo(path, named ? opens(named) : {})}>
+      <AllowedLink needs={needs} to={named ? screenOf(kind, named) : linkTo(path)}>
         {named ? rowName(t, kind, named) : t('All of this kind')}
       </AllowedLink>
       {' – '}

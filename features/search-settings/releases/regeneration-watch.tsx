@@ -41,8 +41,8 @@ export function useWaiting() {
   return { ...data, rows, run: isTold ? data.regeneration : rows.length === 0 ? justEnded : null };
 }
 
-/** Makes waiting changes live now. */
-export function useRegenerate() {
+/** Makes waiting changes live now, unchecked. */
+export function useRegeneration() {
   const client = useQueryClient();
   const { mutate, isPending } = useAction(reloadRules);
   const onSuccess = ({ id }: Regeneration) => {

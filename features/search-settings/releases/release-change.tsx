@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/releases/row-differences.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';
@@ -28,7 +27,7 @@ interface ReleaseChangeProps {
 export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   const t = useText();
   const name = rowName(t, kind, change);
-  const { path, needs, opens } = kind.screen;
+  const { needs } = kind.screen;
   // In a question there are no links.
   const isLinked = action !== undefined && change.after !== null && change.is_live;
   return (
@@ -37,7 +36,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
       <div className={classes.what}>
         <span className={classes.name}>
           {isLinked ? (
-            <AllowedLink needs={needs} to={linkTo(path, opens(change))}>
+            <AllowedLink needs={needs} to={screenOf(kind, change)}>
               {name}
             </AllowedLink>
           ) : (

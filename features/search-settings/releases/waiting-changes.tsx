@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
-import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
@@ -77,7 +77,7 @@ function WaitingForPeople({ kinds }: WaitingChangesProps) {
 
 function WaitingGroup({ kind, group: { collectionId, step, rows } }: { readonly kind: ReleasedKind; readonly group: Group }) {
   const t = useText();
-  const { path, needs, opens } = kind.screen;
+  const { path, needs } = kind.screen;
   const [first] = rows;
   const names = [...new Set(rows.map((row) => rowName(t, kind, row)))];
   const more = names.length - namedRows;
@@ -90,7 +90,7 @@ function WaitingGroup({ kind, group: { collectionId, step, rows } }: { readonly 
       </Text>{' '}
       <AllowedLink
         needs={needs}
-        to={linkTo(path, rows.length === 1 ? opens(first) : collectionId === null ? {} : { c: collectionId })}
+        to={rows.length === 1 ? screenOf(kind, first) : linkTo(path, collectionId === null ? {} : { c: collectionId })}
       >
         {t('Show')}
       </AllowedLink>

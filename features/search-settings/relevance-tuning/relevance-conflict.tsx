@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
@@ -53,14 +52,12 @@ export function RelevanceConflict({ editor, error, collectionId, replace }: Rele
   });
   const rate = compared(t('Match rate'), texts.rate, [began.beside.relevant_rate, editor.savedRate, edits.rate ?? undefined]);
   return (
-    <Box mb={16}>
-      <SavedMeanwhile
-        person={personOf(error)}
-        at={isNew ? theirs.beside.updated_at : undefined}
-        differing={isNew ? [rate, fields].flat() : []}
-        load={isNew ? editor.discard : undefined}
-        keep={isNew ? () => replace(theirs.beside.updated_at) : undefined}
-      />
-    </Box>
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={isNew ? theirs.beside.updated_at : undefined}
+      differing={isNew ? [rate, fields].flat() : []}
+      load={isNew ? editor.discard : undefined}
+      keep={isNew ? () => replace(theirs.beside.updated_at) : undefined}
+    />
   );
 }

@@ -34,7 +34,7 @@ test('a file says what it would change, by line what is refused, and nothing is 
   expect(data!.mistakes.map(({ line, field, code }) => [line, field, code])).toMatchObject([
     [3, 'weight', 'notBetween'],
     [4, 'field_name', 'notFound'],
-    [5, 'field_name', 'alreadyUsed'],
+    [5, 'field_name', 'rowTwice'],
     [6, 'weight', expect.any(String)],
   ]);
   expect(await fields()).toEqual(before);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorText, type ErrorCode, type Problem } from '#contract/errors.ts';
+import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowMistake } from '#contract/row-files.ts';
@@ -7,7 +7,7 @@ import { relevanceFiles, type RelevanceField, RelevanceRow } from './relevance-t
 import { shownRelevance } from './shown-relevance.ts';
 import type { App } from '#server-kit/app.ts';
 import { type FileChange, foretoldRows } from '#server-kit/crud/foretold-rows.ts';
-import { readRows, writeRows } from '#server-kit/crud/row-files.ts';
+import { type FileRow, readRows, writeRows } from '#server-kit/crud/row-files.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -28,13 +28,15 @@ export function serveRelevanceFiles(app: App): void {
     const { data } = await shownRelevance(app, await collectionOf(app.db, project, c));
     const { rows, unknownColumns } = await readRows(format, RelevanceRow, text);
     const known = new Map(data.map((field) => [field.field_name, field]));
-    const seen = new Set<string>();
+    /** The lines of the fields. */
+    const seen = new Map<string, number>();
     const mistakes: RowMistake[] = [];
     const fields: Tuned[] = [];
     const changes: FileChange[] = [];
     let same = 0;
-    for (const { line, values, problem } of rows) {
-      const read = problem ? { problem } : tuned(values, known, seen);
+    for (const row of rows) {
+      const { line, problem } = row;
+      const read = problem ? { problem } : tuned(row, known, seen);
       if ('problem' in read) mistakes.push({ line, ...read.problem });
       else if (read.isSame) same += 1;
       else {
@@ -62,14 +64,15 @@ const asRow = (field: RelevanceField): object => ({ ...field, user_phrase_check:
 type Read = { readonly problem: Problem } | { readonly before: RelevanceField; readonly field: Tuned; readonly isSame: boolean };
 
 /** A row of the file over the field as it is saved. */
-function tuned(values: unknown, known: ReadonlyMap<string, RelevanceField>, seen: Set<string>): Read {
+function tuned({ line, values }: FileRow, known: ReadonlyMap<string, RelevanceField>, seen: Map<string, number>): Read {
   const { success, data, error } = z.safeParse(RelevanceRow, values);
   if (!success) return { problem: problemsOf(error)[0] ?? refusal('fieldNotValid') };
   const { field_name: name, user_phrase_check: isChecked, ...sent } = data;
   const before = known.get(name);
   if (before === undefined) return { problem: refusal('notFound') };
-  if (seen.has(name)) return { problem: refusal('alreadyUsed') };
-  seen.add(name);
+  const twin = seen.get(name);
+  if (twin !== undefined) return { problem: refusal('rowTwice', { line: twin }) };
+  seen.set(name, line);
   const said = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const old = tuningOf(before);
   const field = { ...old, ...said, ...(isChecked !== undefined && { user_phrase_check: isChecked ? '1' : '0' }) } as Tuned;
@@ -81,7 +84,9 @@ const tuningOf = ({ id, searchable, weight, wildcard, phrase_weight, ...field }:
   return { id, searchable, weight, wildcard, phrase_weight, user_phrase_check, boostable, fuzzy, shingle, stemmer };
 };
 
-const refusal = (code: ErrorCode): Problem => {
-  const parameters = { name: 'field' };
-  return { field: 'field_name', code, message: errorText(code, parameters), parameters };
-};
+const refusal = (code: ErrorCode, parameters: ErrorParameters = { name: 'field' }): Problem => ({
+  field: 'field_name',
+  code,
+  message: errorText(code, parameters),
+  parameters,
+});

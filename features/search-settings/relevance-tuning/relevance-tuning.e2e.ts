@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 
 const address = '/search-settings/relevance-tuning';
 
@@ -44,6 +44,17 @@ for (const look of [{ language: 'en' }, { language: 'cs', isDark: true }] as con
     expect(await found()).toEqual(byDefault);
     await expectAccessible(page);
     await expectFits(page);
+
+    await test.step('a weight below zero is not saved, and the bar says so in one line', async () => {
+      const number = page.getByRole('textbox', { name: say('Weight of {name}', { name: 'name' }), exact: true });
+      const before = await number.inputValue();
+      const { height } = (await unsaved(page, say).boundingBox())!;
+      await number.fill('-1');
+      await expect(unsaved(page, say)).toContainText(say('Correct the marked numbers first.'));
+      await expect(unsaved(page, say).getByRole('button', { name: say('Save and publish') })).toBeDisabled();
+      expect((await unsaved(page, say).boundingBox())!.height).toBe(height);
+      await number.fill(before);
+    });
 
     await test.step('leaving asks', async () => {
       await page

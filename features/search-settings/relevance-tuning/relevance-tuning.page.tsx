@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { call } from '#console-kit/calls/api.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
@@ -10,6 +10,7 @@ import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
+import { RefusedSave } from '#console-kit/form/refused-save.tsx';
 import { Beside } from '#console-kit/page/beside.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
@@ -56,6 +57,7 @@ interface EditorProps {
 
 function Editor({ relevance, isFetching, collection: { id, item_count: itemCount }, frame }: EditorProps) {
   const t = useText();
+  const errorText = useErrorText();
   const editor = useRelevanceEditor(id, relevance);
   const { changesOf } = useChangeTexts();
   const publishing = usePublishing(editor, id);
@@ -66,7 +68,11 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
       secondary={<Secondary editor={editor} collectionId={id} defaults={relevance.beside.defaults} check={publishing.check} />}
     >
       <RefetchBar isMoving={isFetching} />
-      <Failure editor={editor} collectionId={id} replace={publishing.replace} />
+      <RefusedSave
+        failure={editor.failure}
+        conflict={(error) => <RelevanceConflict editor={editor} error={error} collectionId={id} replace={publishing.replace} />}
+        say={(failure) => errorText(inGeneral(failure))}
+      />
       <RebuildNotice editor={editor} collectionId={id} />
       <Beside
         label={t('Part of the screen')}
@@ -168,26 +174,6 @@ function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
         {t('Check')}
       </Button>
     </>
-  );
-}
-
-interface FailureProps {
-  readonly editor: RelevanceEditor;
-  readonly collectionId: number;
-  readonly replace: (version: number) => void;
-}
-
-/** Why the last save was refused. Edits are kept. */
-function Failure({ editor, collectionId, replace }: FailureProps) {
-  const errorText = useErrorText();
-  const { failure } = editor;
-  if (failure === null) return null;
-  if (failure.code === 'changedMeanwhile')
-    return <RelevanceConflict editor={editor} error={failure} collectionId={collectionId} replace={replace} />;
-  return (
-    <Alert color="red" variant="light" role="alert" mb={16}>
-      {errorText(inGeneral(failure))}
-    </Alert>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
 import { addField } from '#features/data/schema/schema.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listReleases, readRelease, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import {
   checkRelevance,

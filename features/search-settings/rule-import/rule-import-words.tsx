@@ -23,7 +23,7 @@ function fieldWord(t: Translate, kind: ImportedKind, field: string): string {
   const [name = ''] = field.split('.');
   const words: Readonly<Record<string, string>> = {
     term: kind === 'fixits' ? t('Query') : t('Term'),
-    value: t('Term'),
+    value: t('Ignored term'),
     synonyms: t('Synonyms'),
     catalog_term: t('Replace with'),
     name: t('Name'),

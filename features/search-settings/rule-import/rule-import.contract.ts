@@ -80,7 +80,7 @@ export const importRules = endpoint({
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),
-  errors: ['ruleFileNotValid', 'ruleFilesNotValid', 'tooManyFileRows', 'tooMany', 'tooMuchText'],
+  errors: ['ruleFileNotValid', 'ruleFilesNotValid', 'tooManyFileRows', 'tooMany', 'tooManyRows', 'tooMuchText'],
   bodyLimitBytes: 2 * maximumRuleFileBytes,
 });
 export type RuleImport = OutputOf<typeof importRules>;

@@ -252,7 +252,10 @@ test('where one kind is too many, nothing of any kind is imported', async () => 
   const lines = Array.from({ length: synonyms.maximumRows }, (_, at) => `w${at} =>\n  SYNONYM: s${at}`);
   const text = ['"frige tv" =>\n  DELETE: tv', ...lines].join('\n');
   for (const isDryRun of [true, false])
-    expect(await send(who, text, isDryRun)).toMatchObject({ status: 409, errors: [{ code: 'tooMany' }] });
+    expect(await send(who, text, isDryRun)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'tooManyRows', parameters: { name: 'synonym' } }],
+    });
   expect(await kept(who)).toMatchObject({ synonyms: [{ term: 'one more' }], fixits: [] });
   expect((await send(who, [text, 'one =>\n  SYNONYM: other'].join('\n'), true)).errors).toMatchObject([
     { code: 'tooManyFileRows' },

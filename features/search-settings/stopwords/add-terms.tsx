@@ -52,7 +52,7 @@ export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> 
           flex="1 1 200px"
           maw={360}
           autoFocus
-          aria-label={t('Term')}
+          aria-label={t('Ignored term')}
           placeholder={t('One word, or several with spaces')}
           value={text}
           error={problem}

@@ -17,7 +17,7 @@ const shown = [stopwords.list, listStopwordSets, readWaiting];
 function useSets() {
   const t = useText();
   const client = useQueryClient();
-  const { regenerate } = useRegenerate();
+  const regenerate = useRegenerate();
   const add = useAction(addStopwordSet);
   const remove = useAction(removeStopwordSet);
   const done = (text: string) => {

@@ -21,11 +21,11 @@ test('terms wait, go live, and are shown as ignored in queries', async ({ page, 
   await expect(page.getByText('No collection ignores terms.')).toBeHidden();
   await page.keyboard.press('n');
   const form = page.getByRole('form', { name: 'Add term' });
-  await form.getByLabel('Term').fill('with for with');
+  await form.getByLabel('Ignored term').fill('with for with');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: 'with' })).toBeVisible();
-  await expect(form.getByLabel('Term')).toHaveValue('');
-  await form.getByLabel('Term').fill('with');
+  await expect(form.getByLabel('Ignored term')).toHaveValue('');
+  await form.getByLabel('Ignored term').fill('with');
   await page.keyboard.press('Enter');
   await expect(form.getByText('“with” is here already.')).toBeVisible();
   const bar = page.getByRole('group', { name: '2 changes wait for midnight' });

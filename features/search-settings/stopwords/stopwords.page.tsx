@@ -36,7 +36,7 @@ export default function StopwordsPage() {
         why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
       }}
       fields={{
-        value: { label: t('Term'), cell: (row) => <Term row={row} /> },
+        value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
         name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : language(name)), width: 150 },
         search_count: {
           label: t('Searches'),

@@ -10,6 +10,6 @@ export const releasedStopwords = releasedKind<StopwordInput>({
     name === ''
       ? t('Left out of queries.')
       : t('Left out of queries, from the set {set}.', { set: currentFormats().language(name) }),
-  fields: (t) => ({ value: { label: t('Term') }, name: { label: t('Set') } }),
+  fields: (t) => ({ value: { label: t('Ignored term') }, name: { label: t('Set') } }),
   screen: { path: '/search-settings/stopwords', needs: 'search', opens: ({ name }) => ({ search: name }) },
 });

@@ -26,7 +26,8 @@ export const projectKind: FileKind = {
   texts: [],
   async read(db, scope) {
     const { id, ...values } = await settingsStore(db).project(scope);
-    return [{ key: '', name: values.name, values, shown: { ...values, id } }];
+    const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    return [{ key: '', name: values.name, values: said, shown: { ...values, id } }];
   },
   async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(ProjectInFile, values);

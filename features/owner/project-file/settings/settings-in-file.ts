@@ -6,6 +6,7 @@ import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { CollectionInput } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { defaultGuard, FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 import {
   defaultAvailabilityMinutes,
@@ -20,6 +21,16 @@ const { active: _active, ...project } = ProjectSettings.shape;
 /** What the file doesn't say stays as it is. Whether a project is active is no setting of its search. */
 export const ProjectInFile = z.partial(z.object({ ...project, data_source: z.enum(dataSources) }));
 export type ProjectInFile = z.output<typeof ProjectInFile>;
+
+const { is_cached, cache_ttl, cache_grace_period } = Caching.shape;
+/** What the file doesn't say is as usual for the endpoint. */
+export const EndpointInFile = z.object({
+  name: z.string(),
+  is_cached: z.optional(is_cached),
+  cache_ttl: z.optional(cache_ttl),
+  cache_grace_period: z.optional(cache_grace_period),
+});
+export type EndpointInFile = z.output<typeof EndpointInFile>;
 
 const { relevant_rate, force_stopwords } = CollectionInput.shape;
 /** What the file doesn't say stays as it is. */

@@ -35,6 +35,7 @@ export const settingsStore = (db: Database) => ({
     db
       .selectFrom('project')
       .select(['id', 'name', 'url', 'language', 'time_zone', 'type', 'data_source'])
+      .select(['visitor_calls_per_second', 'project_calls_per_second'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
 

@@ -3,6 +3,7 @@ import { createCollection } from '#features/data/collections/collections.contrac
 import { addPhrase } from '#features/data/phrases/phrases.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { saveAutocompleteSettings, saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
@@ -24,7 +25,7 @@ const notCopied = new Set(
   [
     'api_token member invitation upload feed feed_schedule feed_sample',
     'import import_problem recreation own_item api_request regeneration message',
-    'rule_use searched_term release released_row waiting_row',
+    'rule_use searched_term shop_event item_event release released_row waiting_row',
   ].flatMap((names) => names.split(' ')),
 );
 
@@ -44,6 +45,15 @@ const makers: Readonly<Record<string, () => Promise<{ readonly status: number; r
     }),
   boosts: () => draft({ overrides_relevance: true }),
   'boost-settings': () => draft({ overrides_relevance: true }),
+  'result-settings': () =>
+    call(saveSearchSettings, { collection_id: source.collectionId, results: [], per_page: 7, sort: [], facets: [] }),
+  'autocomplete-panel': () =>
+    call(saveAutocompleteSettings, {
+      collection_id: source.collectionId,
+      results: [],
+      per_page: null,
+      layout_columns: [{ kind: 'items', collection_id: source.collectionId, field: 'name', limit: 3 }],
+    }),
   phrases: () => call(addPhrase, { c: source.collectionId, phrase: 'desk lamp', boost: 3 }),
 };
 
@@ -76,6 +86,8 @@ beforeAll(async () => {
   await db.updateTable('feed').set({ guard: '{"removed_share":0.5}' }).where('id', '=', source.feedId).execute();
   const daily = { activated: true, schedule: 'daily', schedule_time: '04:30' } as const;
   await call(updateSchedule, { id: source.feedId, ...daily });
+  const rates = { visitor_calls_per_second: 5, project_calls_per_second: 70 };
+  await db.updateTable('project').set(rates).where('id', '=', source.projectId).execute();
   await settled(db);
   await fillTables(db, source);
 
@@ -99,11 +111,16 @@ const collectionNames = async (projectId: number) => {
 async function rulesOf(projectId: number, kind: string): Promise<unknown[]> {
   const names = await collectionNames(projectId);
   const rows = (await shops.server.app.releases.liveRows({ id: projectId }, kind)) as readonly ReleasedRow[];
-  return rows.map(({ id: _id, collection_id: of, ...rule }) => ({ ...rule, of: of === undefined ? null : names.get(of) }));
+  const withNames = (name: string, value: unknown) => (name === 'collection_id' ? (names.get(Number(value)) ?? null) : value);
+  return rows.map(({ id: _id, ...rule }) => JSON.parse(JSON.stringify(rule, withNames)) as object);
 }
 
+/** Settings that are rows of their own; those of the project, its collections and fields are looked at below. */
+const settingKinds = ['result-settings', 'autocomplete-panel'];
+const kinds = () => [...shops.server.app.releases.ruleKeys(), ...settingKinds];
+
 test('this test has a rule of every kind that there is', () => {
-  expect(Object.keys(makers).toSorted()).toEqual([...shops.server.app.releases.ruleKeys()].toSorted());
+  expect(Object.keys(makers).toSorted()).toEqual(kinds().toSorted());
 });
 
 test('every table of a project is copied, or said not to be', async () => {
@@ -115,13 +132,13 @@ test('every table of a project is copied, or said not to be', async () => {
 });
 
 test('rules of every kind act in the copy as they are saved, drafts and what waits for midnight included', async () => {
-  for (const kind of shops.server.app.releases.ruleKeys()) {
+  for (const kind of kinds()) {
     const saved = await shops.server.app.releases.waiting({ id: copy.projectId }, { sources: [kind] });
     expect(saved).toEqual([]);
   }
   // Publishes what waits in the model, so that both can be compared.
   await shops.server.app.releases.publish({ id: source.projectId }, { userId: null, reason: 'test' });
-  for (const kind of shops.server.app.releases.ruleKeys()) {
+  for (const kind of kinds()) {
     // Those that are found in items are found again in the items of the copy.
     const byHand = (rows: unknown[]) =>
       kind === 'phrases'
@@ -159,6 +176,18 @@ test('collections come with their rates, fields, flags, types and relevance', as
     relevance: expect.stringContaining('7'),
   });
   expect(await fieldsOf(copy.projectId)).toEqual(model);
+});
+
+test('calls of the shop are answered as those of the model', async () => {
+  const { db } = shops.server.app;
+  const ratesOf = (id: number) =>
+    db.selectFrom('project').select(['visitor_calls_per_second', 'project_calls_per_second']).where('id', '=', id).execute();
+  expect(await ratesOf(copy.projectId)).toEqual([{ visitor_calls_per_second: 5, project_calls_per_second: 70 }]);
+  const cachingOf = async (id: number) =>
+    (await db.selectFrom('endpoint_caching').selectAll().where('project_id', '=', id).orderBy('endpoint').execute()).map(
+      ({ id: _id, project_id: _project, ...row }) => row,
+    );
+  expect(await cachingOf(copy.projectId)).toEqual(await cachingOf(source.projectId));
 });
 
 test('the first feed is imported as that of the model, into the first collection', async () => {

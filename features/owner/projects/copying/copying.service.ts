@@ -5,7 +5,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 /**
  * Copies what a project is set to into one that is just being made, within the change that makes it: its collections with their fields,
- * relevance and rates, and the rules of all kinds, as they are saved. Items, users, feeds and secrets stay where they are. Answers the ids of
+ * relevance and rates, the rules of all kinds, as they are saved, and how calls of its shop are answered. Items, users, feeds and secrets stay where they are. Answers the ids of
  * the collections, oldest first.
  */
 export async function copySettings(
@@ -15,6 +15,8 @@ export async function copySettings(
   to: ProjectScope,
 ): Promise<readonly number[]> {
   const collections = await copyingStore(db).collections(from, to);
+  await copyingStore(db).shopCalls(from, to);
+  await copyingStore(db).plugin(from, to);
   await releases.copyRules(db, from, to);
   return collections;
 }

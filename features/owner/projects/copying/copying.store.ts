@@ -44,6 +44,26 @@ export const copyingStore = (db: Database) => {
       return made;
     },
 
+    /** How many calls of its shop are answered, and how long their answers are kept. */
+    async shopCalls(from: ProjectScope, to: ProjectScope): Promise<void> {
+      const rates = db.selectFrom('project').select(['visitor_calls_per_second', 'project_calls_per_second']);
+      const own = await rates.where('id', '=', from.id).executeTakeFirstOrThrow();
+      await db.updateTable('project').set(own).where('id', '=', to.id).returning('id').execute();
+      const rows = await db.selectFrom('endpoint_caching').selectAll().where('project_id', '=', from.id).execute();
+      const copies = rows.map(({ id: _id, ...row }) => ({ ...row, project_id: to.id }));
+      if (copies.length > 0) await db.insertInto('endpoint_caching').values(copies).execute();
+    },
+
+    /** What the plugin looks like. Who sees it, and where it was seen, is each shop's own. */
+    async plugin(from: ProjectScope, to: ProjectScope): Promise<void> {
+      const own = await db.selectFrom('plugin').select('settings').where('project_id', '=', from.id).executeTakeFirst();
+      if (own)
+        await db
+          .insertInto('plugin')
+          .values({ project_id: to.id, ...own })
+          .execute();
+    },
+
     /** When the first feed of a project is imported, and when such an import is held, for a feed of another one. */
     async feedSettings(from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> {
       const first = await db

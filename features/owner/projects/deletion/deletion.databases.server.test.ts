@@ -6,7 +6,7 @@ import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { importDue } from '#features/data/schedules/due-imports.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';

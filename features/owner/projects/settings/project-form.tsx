@@ -6,11 +6,13 @@ import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { FormFailures } from '#console-kit/form/form.tsx';
+import { InView } from '#console-kit/form/refused-save.tsx';
 import { useRecordForm } from '#console-kit/form/record-form.ts';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { showProject } from '#console-kit/session/session.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { type Project, readProject } from '#features/owner/projects/projects.contract.ts';
+import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
+import { CallsPanel } from './calls-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { ProjectSettings, updateProject } from './project-settings.contract.ts';
 import { SettingsConflict } from './settings-conflict.tsx';
@@ -20,6 +22,7 @@ import { useSettingQuestions } from './setting-questions.tsx';
 
 interface ProjectFormProps {
   readonly project: Project;
+  readonly usualCalls: ProjectBeside['usual_calls_per_second'];
   /** Shows what is saved again, in place of edits. */
   readonly restart: () => void;
   /** What stands below the settings. */
@@ -27,17 +30,26 @@ interface ProjectFormProps {
 }
 
 /** All that owners set of a project, saved together. */
-export function ProjectForm({ project, restart, children }: ProjectFormProps) {
+export function ProjectForm({ project, usualCalls, restart, children }: ProjectFormProps) {
   const t = useText();
   const client = useQueryClient();
   const names = useSettingNames();
   const ask = useSettingQuestions(project);
   /** Of what is edited. */
   const version = useRef(project.updated_at);
-  const { name, url, language, time_zone, active, type } = project;
+  const { name, url, language, time_zone, active, type, visitor_calls_per_second, project_calls_per_second } = project;
   const form = useRecordForm({
     schema: ProjectSettings,
-    initial: { name, url, language: language as ProjectSettings['language'], time_zone, active, type },
+    initial: {
+      name,
+      url,
+      language: language as ProjectSettings['language'],
+      time_zone,
+      active,
+      type,
+      visitor_calls_per_second,
+      project_calls_per_second,
+    },
     names,
     async save(values) {
       await ask(values);
@@ -58,27 +70,32 @@ export function ProjectForm({ project, restart, children }: ProjectFormProps) {
   const isConflict = form.refusal?.code === 'changedMeanwhile';
   return (
     <>
-      {isConflict && form.refusal ? (
-        <SettingsConflict
-          id={project.id}
-          error={form.refusal}
-          mine={form.values}
-          load={async () => {
-            discard();
-            await refresh(client, [readProject]);
-          }}
-          replace={(theirs) => {
-            version.current = theirs;
-            form.submit();
-          }}
-        />
-      ) : (
-        form.failures.length > 0 && <FormFailures failures={form.failures} />
+      {(form.refusal ?? form.failures[0]) && (
+        <InView of={form.refusal ?? form.failures}>
+          {isConflict && form.refusal ? (
+            <SettingsConflict
+              id={project.id}
+              error={form.refusal}
+              mine={form.values}
+              load={async () => {
+                discard();
+                await refresh(client, [readProject]);
+              }}
+              replace={(theirs) => {
+                version.current = theirs;
+                form.submit();
+              }}
+            />
+          ) : (
+            <FormFailures failures={form.failures} />
+          )}
+        </InView>
       )}
       <form onSubmit={form.submit} noValidate>
         <Stack gap={16}>
           <GeneralPanel form={form} />
           <TypePanel form={form} />
+          <CallsPanel form={form} usual={usualCalls} />
         </Stack>
       </form>
       {children}

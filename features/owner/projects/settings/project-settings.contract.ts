@@ -2,9 +2,20 @@ import * as z from 'zod/mini';
 import { TimeZone } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, WebAddress } from '#contract/fields.ts';
+import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { PlainName } from '#contract/plain-name.ts';
 import { Project, projectTypes } from '#features/owner/projects/projects.contract.ts';
+
+const perSecond = (max: number) =>
+  z.nullable(
+    z.number().check(
+      z.refine((value) => Number.isInteger(value) && value >= 1 && value <= max, {
+        error: 'notBetween',
+        params: { min: 1, max },
+      }),
+    ),
+  );
 
 /** What an owner changes of a project. What is left out stays as it is. */
 export const ProjectSettings = z.object({
@@ -14,6 +25,9 @@ export const ProjectSettings = z.object({
   time_zone: TimeZone,
   active: z.boolean(),
   type: z.enum(projectTypes, { error: 'required' }),
+  /** How many calls of one visitor of the shop, and of all of them, are answered; null for what the server says. */
+  visitor_calls_per_second: perSecond(maximumVisitorCalls),
+  project_calls_per_second: perSecond(maximumProjectCalls),
 });
 export type ProjectSettings = z.output<typeof ProjectSettings>;
 

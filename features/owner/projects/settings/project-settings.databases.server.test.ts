@@ -6,7 +6,7 @@ import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { importDue } from '#features/data/schedules/due-imports.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
 import { settled } from '#server/testing/full-project.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
@@ -249,4 +249,22 @@ test('who only works in it changes nothing, and learns no cost', async () => {
   const asked = { id: shop.projectId };
   expect((await shops.server.call(person, updateProject, { ...asked, name: 'Mine' })).status).toBe(403);
   expect((await shops.server.call(person, readLanguageCost, asked)).status).toBe(403);
+});
+
+test('a project may have more or fewer calls answered than others, within bounds, and as usual again', async () => {
+  const rates = { visitor_calls_per_second: 3, project_calls_per_second: 5 };
+  expect((await change(rates)).data).toMatchObject(rates);
+  const wrong = await change({ visitor_calls_per_second: 0, project_calls_per_second: 100_001 });
+  expect(wrong.errors.map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'visitor_calls_per_second notBetween',
+    'project_calls_per_second notBetween',
+  ]);
+  const refusedOf = async () => {
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await search('lamp')).status));
+    return statuses.filter((status) => status === 429).length;
+  };
+  // A shop's token is remembered for a second.
+  await expect.poll(refusedOf).toBeGreaterThanOrEqual(15);
+  await change({ visitor_calls_per_second: null, project_calls_per_second: null });
+  await expect.poll(refusedOf).toBe(0);
 });

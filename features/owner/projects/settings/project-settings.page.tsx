@@ -74,7 +74,12 @@ function Settings({ saved, beside }: SettingsProps) {
     );
   return (
     <Stack gap={16} maw={widest}>
-      <ProjectForm key={`${project.updated_at} ${round}`} project={project} restart={restart}>
+      <ProjectForm
+        key={`${project.updated_at} ${round}`}
+        project={project}
+        usualCalls={beside.usual_calls_per_second}
+        restart={restart}
+      >
         <ProjectFacts project={saved} users={beside.project_users} />
         <DangerZone project={saved} users={beside.project_users} />
       </ProjectForm>

@@ -17,6 +17,8 @@ export function useSettingNames(): FieldNames<typeof ProjectSettings> {
     time_zone: t('Time zone'),
     active: t('Active'),
     type: t('Project type'),
+    visitor_calls_per_second: t('Calls of one visitor a second'),
+    project_calls_per_second: t('Calls of all visitors a second'),
   };
 }
 
@@ -26,6 +28,6 @@ export function useSettingWords(): (settings: ProjectSettings, name: SettingName
   return (settings, name) => {
     if (name === 'language') return languageName(settings.language);
     if (name === 'active') return settings.active ? t('Yes') : t('No');
-    return name === 'type' ? t(projectTypeNames[settings.type]) : settings[name];
+    return name === 'type' ? t(projectTypeNames[settings.type]) : String(settings[name] ?? t('As usual on this server'));
   };
 }

@@ -8,10 +8,12 @@ import { useText } from '#console-kit/text/i18n.ts';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';
 import { EditorColumns } from './columns.tsx';
 import { isEmpty, nameOf } from './draft.ts';
+import { InView } from '#console-kit/form/refused-save.tsx';
 import { EditorFrame } from './frame.tsx';
 import { EditorHead } from './head.tsx';
 import { EditorRefusal } from './refusal.tsx';
 import classes from './editor.module.css';
+import { RegenerationGate } from '#features/search-settings/releases/waiting.panel.tsx';
 import { QueriesDialog } from '#features/search-settings/curations/queries/queries.picker.tsx';
 import { useCurationEditor } from './use-curation-editor.tsx';
 
@@ -49,9 +51,11 @@ export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps
           {t('Please, provide correct data!')}
         </Alert>
       )}
-      <div className={classes.refusal}>
-        <EditorRefusal editor={editor} />
-      </div>
+      {editor.refusal && (
+        <InView of={editor.refusal}>
+          <EditorRefusal editor={editor} />
+        </InView>
+      )}
       <div className={classes.whole}>
         <EditorColumns editor={editor} query={draft.queries[active]!} />
       </div>
@@ -65,6 +69,7 @@ export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps
           close={dialog.close}
         />
       )}
+      <RegenerationGate />
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}

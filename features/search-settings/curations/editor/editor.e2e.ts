@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, settled } from '#e2e/accessibility.ts';
-import { read } from '#e2e/calls.ts';
+import { read, send } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
+import { readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 
 const say = sentencesOf('cs');
 const colours = ['červená', 'modrá', 'bílá', 'černá', 'zelená'];
@@ -126,18 +129,18 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   const page = await asOwner();
   const [shop] = await read<{ token: string }[]>(server.url, listProjects.path, ownerToken, '');
   const project = shop?.token ?? '';
-  const send = async (method: string, path: string, body: object): Promise<{ id: number }> => {
-    const headers = { 'content-type': 'application/json', [sessionHeader]: ownerToken, [projectHeader]: project };
-    const answer = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) });
-    return ((await answer.json()) as { data: { id: number } }).data;
-  };
+  const call = <Data>(method: string, path: string, body?: object): Promise<Data> =>
+    send<Data>(server.url, { method, path, body, sessionToken: ownerToken, token: project });
   const gardening = {
     name: 'Gardening',
     queries: [{ query: 'garden rake' }],
     promoted: [{ id: 'hose-1-green' }, { id: 'no-such-item' }],
     hidden: [],
   };
-  const { id } = await send('POST', '/api/curation', { c: 1, ...gardening });
+  // A file may bring items that the catalogue lacks.
+  await call('POST', curations.importRows.path, { c: 1, format: 'json', text: JSON.stringify([gardening]), dry_run: false });
+  const { items } = await call<{ items: Curation[] }>('GET', '/api/curations/1?search=Gardening');
+  const { id } = items[0]!;
   await page.goto(`/search-settings/curations/edit?id=${id}`);
   await expect(page.getByText('No longer in the catalogue')).toBeVisible();
   await page.getByRole('button', { name: 'Remove 1 gone' }).click();
@@ -173,7 +176,7 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Hide' }).click();
   await expect(column(page, 'Hidden')).toHaveCount(2);
 
-  await send('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
+  await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
   await page.getByRole('button', { name: 'Save curation' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
@@ -198,7 +201,7 @@ test('items are dragged, pasted and removed, two people save at once, and leavin
   await expect(column(page, 'Found items').first()).toBeHidden();
   await expectFits(page);
   await expectAccessible(page);
-  await send('DELETE', `/api/curation/${id}`, {});
+  await call('DELETE', `/api/curation/${id}`, {});
 });
 
 test('the editor shows which rule takes its query, with what result, and what is out of stock', async ({
@@ -231,4 +234,19 @@ test('the editor shows which rule takes its query, with what result, and what is
   await stock.getByRole('button', { name: 'Take out' }).click();
   await expect(stock).toBeHidden();
   await expect(column(page, 'Promoted')).toHaveCount(0);
+
+  await test.step('what is saved goes live from its toast after the check of what visitors would notice', async () => {
+    await column(page, 'Found items')
+      .first()
+      .getByRole('button', { name: /^Promote/ })
+      .click();
+    await page.keyboard.press('Control+s');
+    const asked = (path: string) => page.waitForRequest((request) => request.url().endsWith(path));
+    const [checked, regenerated] = [asked(readGateQueries.path), asked(reloadRules.path)];
+    await page.getByRole('status').getByRole('button', { name: 'Regenerate' }).click();
+    await checked;
+    await regenerated;
+    await expect(page.getByText(/^Regenerated\./)).toBeVisible();
+    await expect(page).toHaveURL(/curations\/edit/);
+  });
 });

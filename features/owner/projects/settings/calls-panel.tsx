@@ -1,0 +1,60 @@
+import { SimpleGrid } from '@mantine/core';
+import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
+import { NumberField } from '#console-kit/form/number-field.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { ProjectBeside } from '#features/owner/projects/projects.contract.ts';
+import type { SettingsForm } from './setting-texts.tsx';
+
+interface CallsPanelProps {
+  readonly form: SettingsForm;
+  readonly usual: ProjectBeside['usual_calls_per_second'];
+}
+
+/** How often the shop may call. */
+export function CallsPanel({ form, usual }: CallsPanelProps) {
+  const t = useText();
+  return (
+    <Panel
+      title={t('Calls of the shop')}
+      text={t('Whoever calls more often is refused for a moment, so that others are answered.')}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+        <CallsField form={form} name="visitor_calls_per_second" usual={usual.visitor} max={maximumVisitorCalls} />
+        <CallsField form={form} name="project_calls_per_second" usual={usual.project} max={maximumProjectCalls} />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+interface CallsFieldProps {
+  readonly form: SettingsForm;
+  readonly name: 'visitor_calls_per_second' | 'project_calls_per_second';
+  readonly usual: number;
+  readonly max: number;
+}
+
+/** Left empty, it is as usual. */
+function CallsField({ form, name, usual, max }: CallsFieldProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const {
+    value: _value,
+    onChange: _change,
+    ...field
+  } = form.field(name) as ReturnType<SettingsForm['field']> & Record<string, unknown>;
+  return (
+    <NumberField
+      {...field}
+      value={form.values[name] ?? ''}
+      onChange={(value) => form.set(name, value === '' ? null : (value as number))}
+      min={1}
+      max={max}
+      decimals={0}
+      placeholder={number(usual)}
+      description={t('Empty: {usual}, as usual on this server.', { usual: number(usual) })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}

@@ -8,7 +8,7 @@ process.env[foregroundVariable] = 'yes';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['e2e/**/*.e2e.ts', 'features/**/*.e2e.ts'],
+  testMatch: ['e2e/**/*.e2e.ts', 'features/**/*.e2e.ts', 'packages/**/*.e2e.ts'],
   globalSetup: './e2e/prepared-shop.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,

@@ -5,8 +5,10 @@ import { LongestFirst } from './scripts/test-order.ts';
 
 const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
+/** They are drawn by another library than the console. */
+const ofPlugin = 'packages/plugin/**/*.test.tsx';
 /** They need a server, a service, or more time than others. */
-const special = ['server', 'opensearch', 's3', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
+const special = ['server', 'opensearch', 's3', 'redis', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
 /** On PostgreSQL run those which it decides; at night all of them do. */
 const onPostgres =
   process.env.AISLE_TEST_EVERYTHING === undefined
@@ -53,8 +55,25 @@ export default defineConfig({
           ...loadedOnce,
         },
       },
+      {
+        test: {
+          name: 'redis',
+          include: named('.redis.test.ts'),
+          globalSetup: 'apps/server/testing/database-template.setup.ts',
+          env,
+          ...slow,
+          ...loadedOnce,
+        },
+      },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },
-      { plugins: [react()], test: { name: 'console', include: named('.test.tsx'), testTimeout: 60_000, ...inPages } },
+      {
+        plugins: [react()],
+        test: { name: 'console', include: named('.test.tsx'), exclude: [ofPlugin], testTimeout: 60_000, ...inPages },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        test: { name: 'plugin', include: [ofPlugin], testTimeout: 60_000, ...inPages },
+      },
     ],
   },
 });

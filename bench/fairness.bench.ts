@@ -6,9 +6,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startShop } from './running-shop.ts';
-import { words } from './engine-products.ts';
 import { atMost, serverSearchThreads, tell, type Times, timesOf } from './figures.ts';
 import { type AnsweredCall, callSteadily } from './steady-calls.ts';
+import { word } from './shop-queries.ts';
 import { ndjson } from './synthetic-feed.ts';
 
 const items = Number(process.argv[2] ?? 20_000);
@@ -21,7 +21,7 @@ const busyPerSecond = 1_500;
 const quietPerSecond = 40;
 const mostTimesAlone = 2;
 const refusedWithinMs = 10;
-const firstRank = 20;
+/** Words that are searched. */
 const ranks = 3000;
 const refused = 429;
 
@@ -31,7 +31,6 @@ await shop.host.keep('items.ndjson', () => ndjson(items));
 const [quiet, busy] = [await shop.add('items.ndjson'), await shop.add('items.ndjson')];
 for (const feed of [quiet, busy]) await shop.imported(feed);
 
-const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';
 const searchesOf = ({ token }: { readonly token: string }, from: number): string[] =>
   Array.from({ length: ranks }, (_, at) => `/front/search?token=${token}&q=${word(from + at)}+${word((from + at) * 31)}`);
 const asVisitor = (number: number): string => `x-forwarded-for: 198.18.${number >> 8}.${number & 255}\r\n`;

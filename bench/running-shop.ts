@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
@@ -29,8 +30,8 @@ export interface RunningShop {
   readonly session: string;
   /** Where the server keeps its data. */
   readonly data: string;
-  /** Makes a project of a file of the host, whose import begins. */
-  add(name: string): Promise<ShopFeed>;
+  /** Makes a project of a file of the host, whose import begins. Each call of its shop is work, unless it `keepsAnswers`. */
+  add(name: string, options?: { readonly keepsAnswers?: boolean }): Promise<ShopFeed>;
   /** Begins another import of the feed. */
   reload(feed: ShopFeed): Promise<void>;
   /** Waits for the import that runs. Rejects unless all of the feed has become items. */
@@ -58,6 +59,11 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
     });
   const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.ts')).href;
   let server = await start({ NODE_OPTIONS: `--import=${watch}` });
+  async function keepNothing(actor: { readonly token: string; readonly project: string }): Promise<void> {
+    const { data: endpoints } = await server.call(actor, listEndpoints, {});
+    for (const { id, is_cacheable, cache_ttl, cache_grace_period } of endpoints ?? [])
+      if (is_cacheable) await server.call(actor, updateEndpoint, { id, is_cached: false, cache_ttl, cache_grace_period });
+  }
   const person = { name: 'B', surname: 'B', ...shopOwner, password_confirmation: password, agree: true };
   const { data: session } = await server.call({}, register, person);
   const token = session?.token ?? '';
@@ -68,10 +74,11 @@ export async function startShop(environment: Readonly<Record<string, string>> = 
     host,
     session: token,
     data,
-    async add(name) {
+    async add(name, { keepsAnswers = false } = {}) {
       const input = { name, language: 'en', data_source: 'custom_feed', feed_url: `http://${host.address}/${name}` } as const;
       const { data: project, msg } = await server.call({ token }, createProject, input);
       if (!project?.feed_id) throw new Error(`No project for ${name}: ${msg}`);
+      if (!keepsAnswers) await keepNothing({ token, project: project.token });
       return { token: project.token, id: project.feed_id };
     },
     async reload({ token: project, id }) {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { type Times, timesOf } from './figures.ts';
-import { words } from './engine-products.ts';
+import { word } from './shop-queries.ts';
 
-const firstRank = 20;
-const ranks = 3000;
 const everyMs = 25;
 const clients = 8;
 
@@ -37,5 +35,3 @@ async function searchOnce(pool: Pool, token: string, round: number): Promise<voi
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 200)}`);
 }
-
-const word = (round: number): string => words[firstRank + ((round * 7919) % ranks)] ?? '';

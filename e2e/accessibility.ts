@@ -19,12 +19,12 @@ export async function settled(page: Page): Promise<void> {
 export const expectAccessible = (page: Page, within = 'html', message = page.url()): Promise<void> =>
   expect.poll(() => accessibilityProblems(page, within), { message }).toEqual([]);
 
-/** One line for each place. Axe runs in the page itself, as the console has no frames, and is sent there once. */
+/** One line for each place. Axe runs in the page itself, and is sent there once; what stands in a frame is looked at where it is opened. */
 async function accessibilityProblems(page: Page, within: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`);
   const places = `document.querySelectorAll(${JSON.stringify(within)})`;
-  const run = `axe.run(${places}, { resultTypes: ['violations'] }).then(({ violations }) => violations)`;
+  const run = `axe.run(${places}, { resultTypes: ['violations'], iframes: false }).then(({ violations }) => violations)`;
   const violations = await page.evaluate<axe.Result[]>(run);
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }

@@ -13,6 +13,8 @@ const checks = [
   { name: 'lint', file: command('oxlint'), args: ['--type-aware', '--format=agent', '--quiet'] },
   { name: 'types of the console', file: command('tsc'), args: ['-p', 'tsconfig.console.json', '--pretty', 'false'] },
   { name: 'types of the server', file: command('tsc'), args: ['-p', 'tsconfig.json', '--pretty', 'false'] },
+  { name: 'types of the plugin', file: command('tsc'), args: ['-p', 'tsconfig.plugin.json', '--pretty', 'false'] },
+  { name: 'types of the clients', file: command('tsc'), args: ['-p', 'tsconfig.clients.json', '--pretty', 'false'] },
   { name: 'unused code', file: command('knip'), args: ['--no-progress', '--reporter', 'compact'] },
   { name: 'translations', file: serverNode(), args: ['scripts/check-translations.ts'], needs: 'apps/console/locales' },
   { name: 'format', file: command('oxfmt'), args: ['--check', '.'] },

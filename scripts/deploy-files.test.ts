@@ -200,6 +200,18 @@ describe('the cluster', () => {
     expect(mounted[0]!.filter((volume) => mounted[1]!.includes(volume))).toEqual([]);
   });
 
+  test('has a Redis that both servers share, new enough, on no network but theirs, and that throws away what it has no room for', () => {
+    const { redis } = services;
+    expect(env['AISLE_REDIS_URL']).toBe('redis://:${REDIS_PASSWORD:?}@redis');
+    expect(Number(/redis:(\d+)/.exec(redis!.image)?.[1])).toBeGreaterThanOrEqual(6);
+    expect([redis!.networks, redis!.ports, redis!.volumes]).toEqual([['back'], undefined, undefined]);
+    expect(String(redis!['command'])).toContain(
+      '--requirepass "$$REDIS_PASSWORD" --maxmemory 256mb --maxmemory-policy allkeys-lru',
+    );
+    // A server that starts before it does without it, so none waits.
+    expect(Object.keys(services['aisle-1']!.depends_on ?? {})).not.toContain('redis');
+  });
+
   test('has a proxy that knows both servers, asks whether they can answer, and shows nobody their metrics', () => {
     const caddy = read('deploy/Caddyfile');
     expect(caddy).toContain(`reverse_proxy aisle-1:${exposed} aisle-2:${exposed} {`);

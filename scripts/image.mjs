@@ -26,7 +26,15 @@ writeFileSync(
   path.join(target, 'package.json'),
   `${JSON.stringify({ name, version, private: true, type, license, imports }, null, 2)}\n`,
 );
-for (const place of ['LICENSE', path.dirname(builtServer), path.join('apps', 'console', 'dist'), ...locales, ...loadedPackages()])
+for (const place of [
+  'LICENSE',
+  path.dirname(builtServer),
+  path.join('apps', 'console', 'dist'),
+  path.join('packages', 'plugin', 'dist'),
+  path.join('packages', 'clients', 'dist'),
+  ...locales,
+  ...loadedPackages(),
+])
   cpSync(path.join(root, place), path.join(target, place), { recursive: true });
 
 /** The folders of all packages that the built server loads, by themselves or by others. */

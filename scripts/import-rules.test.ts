@@ -59,7 +59,16 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ['#server-kit/serve.ts', '#features/a/a.page.tsx', '#engine/plan.ts', 'node:fs', 'kysely'],
     ['react', '@mantine/core', '#contract/page.ts'],
   ],
-  ['packages/plugin/plugin.ts', ['react', '#engine/plan.ts', '#console-kit/calls/api.ts'], ['./panel.ts', '#contract/item.ts']],
+  [
+    'packages/clients/javascript/client.ts',
+    ['zod/mini', '#contract/search.ts', 'node:fs', 'react'],
+    ['./send.ts', '#clients/javascript/client.ts'],
+  ],
+  [
+    'packages/plugin/plugin.ts',
+    ['react', 'zod/mini', '#engine/plan.ts', '#console-kit/calls/api.ts'],
+    ['preact', 'preact/hooks', './panel.ts', '#plugin/shop.ts', '#contract/item.ts'],
+  ],
   [
     `${synonyms}.contract.ts`,
     ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts', 'kysely'],

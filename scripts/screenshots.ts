@@ -23,6 +23,8 @@ interface Shot {
   readonly file: string;
   readonly address: (shop: ShownShop) => string;
   readonly isForGuests?: true;
+  /** Typed into the search, whose suggestions are shown. */
+  readonly types?: string;
 }
 
 const shots: readonly Shot[] = [
@@ -57,7 +59,11 @@ const shots: readonly Shot[] = [
   { file: 'release', address: ({ release }) => `/search-settings/releases?release=${release}` },
   { file: 'project-settings', address: () => '/owner/project' },
   { file: 'projects', address: () => '/owner/projects' },
+  { file: 'result-settings', address: () => '/developer/result-settings?q=garden' },
+  { file: 'search-results', address: () => '/developer/result-settings?tab=search&q=garden' },
+  { file: 'catalogue-settings', address: () => '/developer/result-settings/catalog' },
   { file: 'credentials', address: () => '/developer/credentials' },
+  { file: 'demo-shop', address: ({ project }) => `/demo/${project}`, types: 'ket' },
 ];
 
 /** Every picture in the looks that people use: light and dark, wide and narrow, English and Czech. */
@@ -78,7 +84,7 @@ async function take(browser: Browser, server: JourneyServer, shop: ShownShop): P
       locale: language === 'cs' ? 'cs-CZ' : 'en-GB',
       timezoneId: 'Europe/Prague',
     });
-    for (const { file, address, isForGuests } of shots.filter((shot) => isWanted(shot.file + name))) {
+    for (const { file, address, isForGuests, types } of shots.filter((shot) => isWanted(shot.file + name))) {
       const page = await context.newPage();
       const stored = { language, ...(!isForGuests && { id_token: shop.token, client_id: shop.project }) };
       await page.addInitScript((entries) => {
@@ -86,6 +92,7 @@ async function take(browser: Browser, server: JourneyServer, shop: ShownShop): P
       }, stored);
       await page.goto(server.url + address(shop), { waitUntil: 'networkidle' });
       await page.locator('h1').waitFor();
+      if (types !== undefined) await page.getByRole('combobox').first().pressSequentially(types);
       await page.waitForTimeout(settleMilliseconds);
       await page.screenshot({ path: path.join(folder, `${file}${name}.png`) });
       await page.close();

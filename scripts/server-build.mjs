@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { builtOnce } from './built-once.mjs';
@@ -30,11 +31,25 @@ async function bundle() {
   const bundler = await rolldown({
     input: [serverProgram, ...commandPrograms].map((program) => path.join(root, program)),
     platform: 'node',
-    external: (name) => !path.isAbsolute(name) && !ownFile.test(name) && !bundledPackages.test(name),
+    external: isLeft,
     plugins: [{ name: 'programs', transform: withPrograms }],
   });
   await bundler.write({ dir: folder, format: 'esm', entryFileNames: '[name].js' });
   await bundler.close();
+}
+
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+/**
+ * What is loaded as it is installed has to be installed where the server runs. Bundlers bring in helpers of their own by themselves. The Node
+ * that builds may be older than the one that runs it, and not know all that is of Node.
+ */
+function isLeft(name) {
+  if (path.isAbsolute(name) || ownFile.test(name) || bundledPackages.test(name)) return false;
+  const isOfNode = name.startsWith('node:') || isBuiltin(name);
+  const isInstalled = isOfNode || Object.keys(dependencies).some((one) => name === one || name.startsWith(`${one}/`));
+  if (!isInstalled) throw new Error(`The built server would load ${name}, which is no dependency of it.`);
+  return true;
 }
 
 function withPrograms(code, file) {

@@ -10,12 +10,17 @@ const withParent = ['--import', path.join(root, 'scripts', 'exit-with-parent.mjs
 export const startServer = () =>
   runForeground([{ file: serverNode(), args: [...withParent, ...serverArguments({ isBuilt: true })], env: serverEnvironment }]);
 
-/** Runs the server from its sources, restarted on every change, behind the console's own development server. */
+/** Runs the server from its sources, restarted on every change, behind the console's own development server; the plugin is built anew on every change. */
 export function startDevelopment() {
   const env = { ...serverEnvironment, AISLE_PORT: process.env.AISLE_PORT ?? defaultDevelopmentPort };
   return runForeground([
     { file: serverNode(), args: [...withParent, '--watch', ...serverArguments({ isBuilt: false })], env },
     { file: serverNode(), args: ['node_modules/vite/bin/vite.js'], env },
+    {
+      file: serverNode(),
+      args: ['node_modules/vite/bin/vite.js', 'build', '--watch', '--config', 'vite.plugin.config.ts', '--logLevel', 'warn'],
+      env,
+    },
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildClients } from './clients-build.mjs';
 import { buildConsole } from './console-build.mjs';
 import { buildServer } from './server-build.mjs';
 import { check } from './check.mjs';
@@ -9,14 +10,16 @@ import { failuresText } from './failures.mjs';
 import { inMemory } from './memory-folder.mjs';
 import { shortLived } from './java.mjs';
 import { prepareOpenSearch } from './opensearch.mjs';
+import { buildPlugin } from './plugin-build.mjs';
 import { preparePostgres } from './postgres.mjs';
+import { prepareRedis } from './redis.mjs';
 import { counts, total } from './results.mjs';
 import { prepareS3 } from './s3.mjs';
 import { runBrowserSuite, runUnitSuite, skippedSuite } from './suites.mjs';
 import { judgeTimes, record, timesIn } from './test-times.mjs';
 
 /** Suites run side by side, as their tests wait for disks, processes and services, and each keeps its workers to its end. */
-const workers = { unit: 1, sqlite: 2, postgres: 1, openSearch: 2 };
+const workers = { unit: 1, sqlite: 2, postgres: 1, redis: 1, openSearch: 2 };
 /** Tests run the server that users run. */
 const onBuiltServer = { AISLE_SERVER_IS_BUILT: 'yes' };
 const withoutPostgres = 'there is no PostgreSQL, and it can not be installed here';
@@ -28,7 +31,7 @@ export async function testAll({ isRecording = false } = {}) {
     const { env } = services;
     const results = [...checks];
     results.push(
-      ...(await Promise.all([onSqlite(env), withoutServer(env), onPostgres(services), onOpenSearch(services)])).flat(),
+      ...(await Promise.all([onSqlite(env), withoutServer(env), onServices(services), onOpenSearch(services)])).flat(),
     );
     results.push(await inBrowser(services));
     const times = timesIn(env.AISLE_TEST_TIMES);
@@ -73,6 +76,7 @@ export async function testNightly() {
 async function prepareServices() {
   const chromium = await prepareChromium();
   const postgres = await preparePostgres();
+  const redis = await prepareRedis();
   await buildServer();
   const memory = inMemory();
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-times-'));
@@ -80,21 +84,38 @@ async function prepareServices() {
   return {
     chromium,
     postgres,
+    redis,
     memory,
     env: { ...memory.env, ...onBuiltServer, AISLE_TEST_TIMES: path.join(folder, 'times.jsonl') },
   };
 }
 
-async function stopServices({ postgres, memory }) {
+async function stopServices({ postgres, redis, memory }) {
   memory.remove();
-  await postgres?.stop();
+  await Promise.all([postgres?.stop(), redis?.stop()]);
 }
 
 const onSqlite = (env) => runUnitSuite({ name: 'server on SQLite', project: 'server', env, workers: workers.sqlite });
 
 async function withoutServer(env) {
   const unit = await runUnitSuite({ name: 'unit', project: 'unit', env, workers: workers.unit });
-  return [unit, await runUnitSuite({ name: 'console', project: 'console', env, workers: workers.unit })];
+  const inPages = [];
+  for (const name of ['console', 'plugin']) inPages.push(await runUnitSuite({ name, project: name, env, workers: workers.unit }));
+  return [unit, ...inPages];
+}
+
+/** One after the other: both need PostgreSQL. */
+async function onServices(services) {
+  return [await onPostgres(services), await onRedis(services)];
+}
+
+/** What servers share in Redis, on the PostgreSQL that they share, too. */
+async function onRedis({ postgres, redis, env }) {
+  const name = 'Redis';
+  if (redis === null) return skippedSuite(name, 'there is no Redis, and it can not be installed here');
+  if (postgres === null) return skippedSuite(name, withoutPostgres);
+  const urls = { AISLE_TEST_REDIS_URL: redis.url, AISLE_TEST_DATABASE_URL: postgres.url };
+  return runUnitSuite({ name, project: 'redis', env: { ...env, ...urls }, workers: workers.redis });
 }
 
 function onPostgres({ postgres, env }) {
@@ -109,7 +130,7 @@ function onPostgres({ postgres, env }) {
 }
 
 /** Both take much memory, so they run for no longer than their tests. */
-async function onOpenSearch({ postgres, env }) {
+async function onOpenSearch({ postgres, redis, env }) {
   const name = 'OpenSearch and S3';
   const [openSearch, s3] = await Promise.all([prepareOpenSearch({ javaOptions: shortLived }), prepareS3()]);
   try {
@@ -119,6 +140,7 @@ async function onOpenSearch({ postgres, env }) {
       AISLE_TEST_OPENSEARCH_URL: openSearch.url,
       AISLE_TEST_FILES_URL: s3.url,
       AISLE_TEST_DATABASE_URL: postgres?.url,
+      AISLE_TEST_REDIS_URL: redis?.url,
     };
     return await runUnitSuite({ name, project: 'opensearch', env: { ...env, ...urls }, workers: workers.openSearch });
   } finally {
@@ -129,6 +151,8 @@ async function onOpenSearch({ postgres, env }) {
 async function inBrowser({ chromium, env }) {
   const name = 'journeys in a browser';
   if (chromium === null) return skippedSuite(name, 'there is no Chromium, and it can not be installed here');
+  await buildPlugin();
+  await buildClients();
   await buildConsole();
   return runBrowserSuite(name, { ...env, CHROMIUM_PATH: chromium.file });
 }

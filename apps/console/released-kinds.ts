@@ -2,6 +2,7 @@ import { releasedCollections, releasedProject } from '#features/data/collections
 import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
 import { releasedFields } from '#features/data/schema/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
+import { releasedPanel, releasedResults } from '#features/developer/result-settings/result-settings.released.tsx';
 import { releasedCurations } from '#features/search-settings/curations/curations.released.tsx';
 import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/boost-manager.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
@@ -19,6 +20,8 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedPhrases,
   releasedBoosts,
   releasedBoostSettings,
+  releasedResults,
+  releasedPanel,
   releasedFields,
   releasedCollections,
   releasedProject,

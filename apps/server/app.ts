@@ -1,30 +1,38 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
+import { withResultSettings } from '#features/developer/result-settings/released-results.store.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { addressOf, type Config } from '#server/config.ts';
+import { serveClientFiles } from '#server/client-files.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
 import { features } from '#server/features.ts';
+import { servePluginFile } from '#server/plugin-file.ts';
+import { aisleVersion } from '#server/version.ts';
 import { readTranslations } from '#server/locales.ts';
 import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { memoryCache } from '#server-kit/cache.ts';
+import { openCache } from '#server-kit/cache/cache.ts';
+import type { RedisSettings } from '#server-kit/cache/redis/redis-settings.ts';
+import type { SecondTier } from '#server-kit/cache/second-tier.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/disk-room.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
 import { installationOf } from '#server-kit/db/installation.ts';
 import { logDamagedRows } from '#server-kit/db/json-column.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { eventHub } from '#server-kit/events.ts';
 import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server-kit/files/watch-files.ts';
 import { httpServer } from '#server-kit/http.ts';
+import { refusalsAhead } from '#server-kit/http/refusals-ahead.ts';
 import { jobQueue } from '#server-kit/jobs/jobs.ts';
 import { callLimits } from '#server-kit/limits/call-limits.ts';
 import { mailer } from '#server-kit/mail.ts';
@@ -54,6 +62,12 @@ export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Co
   return `http://${addressOf(host)}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
+/** The library is loaded where somebody has a Redis. */
+async function sharedAnswers(settings: RedisSettings, db: Database, log: FastifyBaseLogger): Promise<SecondTier> {
+  const { redisTier } = await import('#server-kit/cache/redis/redis-tier.ts');
+  return redisTier({ settings, installation: await installationOf(db), version: aisleVersion, log });
+}
+
 /** Puts the kit, the engine and every feature together. */
 export async function composeApp(config: Config, runImport: RunImport, runAvailability: RunAvailability): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel, trustedProxies: config.trustedProxies });
@@ -73,7 +87,11 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   const engine = await openEngine(engineSettings(config), (message) => log.error(message));
   const sessions = sessionStore(db, { demandsSecondFactor: config.demandsSecondFactor });
   const endpoints: Endpoint[] = [];
-  const cache = memoryCache();
+  const cache = openCache({
+    db,
+    onRefreshError: (error) => log.warn({ err: error }, 'An answer could not be made anew'),
+    ...(config.redis !== null && { secondTier: await sharedAnswers(config.redis, db, log) }),
+  });
   const jobs = jobQueue({ db, log, serverId });
   const disk = watchDisk(config.dataDirectory, log);
   jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
@@ -90,13 +108,14 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     access: accessCheck(db, sessions),
     cache,
     limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
+    refusals: refusalsAhead(http),
     translate: readTranslations(),
     files,
     disk,
     importers: new Map(),
     fileKinds: new Map(),
     lints: new Map(),
-    releases: releaseStore({ db, log, settings: releasedSettings }),
+    releases: releaseStore({ db, log, settings: withResultSettings(releasedSettings) }),
     mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
     settings: {
@@ -119,6 +138,8 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   for (const serveFeature of features({ runImport, runAvailability, places })) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);
+  servePluginFile(app);
+  serveClientFiles(app);
   await serveConsole(app);
   return {
     ...app,
@@ -126,6 +147,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
     start: jobs.start,
     async stop() {
       await Promise.all([http.close(), jobs.stop()]);
+      await cache.close();
       await engine.close();
       await heldIndex?.release();
       files.close();

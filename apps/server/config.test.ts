@@ -25,13 +25,15 @@ test.each([
   ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
   ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
   ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
+  ['AISLE_REDIS_URL', 'http://:a-secret@host', 'use redis://user:password@host:6379/0'],
   ['AISLE_FILES_URL', 'https://key:a-secret@host/bucket', 'use s3://host:9000/bucket'],
 ])('%s=%s is refused with what to use instead', (name, value, hint) => {
   expect(() => readConfig({ [name]: value })).toThrow(hint);
 });
 
-test('an address of files that is refused is not repeated, as it may hold a secret', () => {
+test('an address of files or a Redis that is refused is not repeated, as it may hold a secret', () => {
   expect(() => readConfig({ AISLE_FILES_URL: 's3://key:a-secret@host/bucket?tls=maybe' })).toThrow(/^(?!.*a-secret)/);
+  expect(() => readConfig({ AISLE_REDIS_URL: 'redis://:a-secret@host/name' })).toThrow(/^(?!.*a-secret)/);
 });
 
 test('key and secret of the files may stand apart from their address', () => {

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
 import type { TrustedProxies } from '#server-kit/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
+import type { RedisSettings } from '#server-kit/cache/redis/redis-settings.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { trustedProxiesOf } from '#server/proxies-config.ts';
 import { providerOf } from '#server/provider-config.ts';
+import { redisOf } from '#server/redis-config.ts';
 import { metricsTokenOf, secretKeyOf } from '#server/secrets-config.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
@@ -20,6 +22,8 @@ export interface Config {
   readonly files: ({ readonly kind: 's3' } & S3Settings) | null;
   /** null searches with the embedded engine. */
   readonly openSearch: { readonly url: string; readonly prefix: string } | null;
+  /** Where several servers keep answers together; null keeps them in memory alone. */
+  readonly redis: RedisSettings | null;
   /** What stored passwords are sealed with; null takes the key of the data folder. */
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
@@ -76,6 +80,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: env.AISLE_DATABASE_URL || null,
     files: filesOf(env),
     openSearch: openSearchOf(env.AISLE_OPENSEARCH_URL, env.AISLE_OPENSEARCH_PREFIX),
+    redis: redisOf(env.AISLE_REDIS_URL),
     secretKey: secretKeyOf(env.AISLE_SECRET_KEY),
     smtpUrl: env.AISLE_SMTP_URL || null,
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',

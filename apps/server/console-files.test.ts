@@ -46,13 +46,19 @@ test('while it is being built, the page is the former one', async () => {
   expect((await get('/dashboard')).body).toContain('/assets/first.js');
 });
 
-test.each(['/assets', '/assets/', '/api/unknown', '/assets/..%2f..%2fpackage.json', '/docs/x'])(
-  '%s is no screen and shows no file',
-  async (url) => {
-    const { statusCode, body } = await get(url);
-    expect([statusCode, JSON.parse(body)]).toMatchObject([404, { err: 1 }]);
-  },
-);
+test.each([
+  '/assets',
+  '/assets/',
+  '/api/unknown',
+  '/clients/other.js',
+  '/demo',
+  '/demo/a/b',
+  '/assets/..%2f..%2fpackage.json',
+  '/docs/x',
+])('%s is no screen and shows no file', async (url) => {
+  const { statusCode, body } = await get(url);
+  expect([statusCode, JSON.parse(body)]).toMatchObject([404, { err: 1 }]);
+});
 
 test('what only tools need is not served', async () => {
   mkdirSync(path.join(folder, '.vite'));

@@ -11,7 +11,7 @@ import { sendFailure } from '#server-kit/http.ts';
 
 const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#console/dist/index.html')));
 /** Paths that are calls: an unknown one among them is an error, not a screen. */
-const callPaths = /^\/(api|front|auth|docs|sample-shop|assets)(\/|$)/;
+const callPaths = /^\/(api|front|auth|docs|demo|sample-shop|assets|clients)(\/|$)/;
 
 /**
  * Serves the built console; every path that is no call is one of its screens. Files are looked up as they are asked for: a console that is

@@ -5,19 +5,19 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
+import { type ServiceProxy, startServiceProxy } from '#server/testing/service-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
 import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outage-'));
 let database: TestDatabase;
-let proxy: DatabaseProxy;
+let proxy: ServiceProxy;
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  proxy = await startDatabaseProxy(database.url ?? '');
+  proxy = await startServiceProxy(database.url ?? '');
   server = await testAppOf(testConfig({ dataDirectory, databaseUrl: proxy.url }));
   owner = await server.owner('owner@example.com');
   await server.imported(owner, owner.feedId);

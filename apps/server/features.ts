@@ -32,11 +32,19 @@ import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
+import { serveCatalogSettings } from '#features/developer/catalog-settings/catalog-settings.server.ts';
+import { serveResultSettings } from '#features/developer/result-settings/result-settings.server.ts';
+import { serveEndpoints } from '#features/developer/endpoints/endpoints.server.ts';
 import { servePhrases } from '#features/data/phrases/phrases.server.ts';
 import { serveAisleDocuments } from '#features/developer/documents/aisle-documents.server.ts';
 import { serveDocuments } from '#features/developer/documents/documents.server.ts';
 import { serveMissingItem } from '#features/developer/query-tester/missing-item.server.ts';
+import { serveDemoShop } from '#features/developer/demo-shop/demo-shop.server.ts';
+import { serveLiveMode } from '#features/developer/plugin/live-mode/live-mode.server.ts';
+import { servePublishedRows } from '#features/developer/published-rows/published-rows.server.ts';
+import { servePlugin } from '#features/developer/plugin/plugin.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/query-tester.server.ts';
+import { serveConsoleAutocomplete } from '#features/front-api/autocomplete/console-autocomplete.server.ts';
 import { serveFrontApi } from '#features/front-api/front-api.server.ts';
 import { serveExampleQueries } from '#features/front-api/searched-terms/example-queries.server.ts';
 import { serveConsoleErrors } from '#features/general/console-errors/console-errors.server.ts';
@@ -123,6 +131,9 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveRuleImport,
   serveLinter,
   servePublishGate,
+  servePlugin,
+  serveLiveMode,
+  serveDemoShop,
   serveQueryTester,
   serveMissingItem,
   serveCompareResults,
@@ -131,6 +142,11 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveAisleDocuments,
   serveCharFilters,
   serveCredentials,
+  serveResultSettings,
+  serveCatalogSettings,
+  serveEndpoints,
+  servePublishedRows,
   serveFrontApi,
+  serveConsoleAutocomplete,
   serveExampleQueries,
 ];

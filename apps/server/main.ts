@@ -6,6 +6,7 @@ import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
 import { forkImport } from '#server/fork-import.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
+import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
 
 /** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const held = holdDataDirectory(config.dataDirectory);
   keepPrivate(config.dataDirectory);
   const app = await composeApp(config, forkImport, forkAvailability);
-  await app.http.listen({ port: config.port, host: config.host });
+  await app.http.listen({ port: config.port, host: config.host, backlog: waitingConnections });
   await app.start();
   const stop = (exitCode: number): void => {
     setTimeout(() => process.exit(exitCode), stopMilliseconds).unref();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';

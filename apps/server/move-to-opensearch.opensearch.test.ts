@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { openSampleShop, type ShopProcess } from '#server/testing/shop-process.ts';

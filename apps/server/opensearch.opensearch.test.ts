@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
+import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { frontAutocomplete, frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
+import { frontEvents } from '#features/front-api/events/events.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
+import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { openSampleShop, type ShopProcess } from '#server/testing/shop-process.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
@@ -39,6 +46,49 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     await expect.poll(async () => (await server.call(owner, frontSearch, search)).data?.total_count).toBeGreaterThan(0);
     const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project });
     expect(found.data?.suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('browses categories, finds similar items and takes events', async () => {
+    const token = owner.project;
+    const all = (await server.call({}, frontCatalog, { token })).data!;
+    const [first] = all.categories;
+    expect(first!.count).toBeGreaterThan(0);
+    const within = (await server.call({}, frontCatalog, { token, path: first!.path })).data!;
+    expect(within.total_count).toBe(first!.count);
+    expect(within.categories.length).toBeGreaterThan(0);
+    for (const { path: below } of within.categories) expect(below.split(' > ').slice(0, -1).join(' > ')).toBe(first!.path);
+    const { id } = (await server.call({}, frontSearch, { token, q: 'kettle' })).data!.items[0]!;
+    const similar = (await server.call({}, frontSimilar, { token, id, limit: 4 })).data!.items;
+    expect(similar).toHaveLength(4);
+    expect(similar.map((item) => item.id)).not.toContain(id);
+    const events = [{ type: 'click' as const, item_id: id }];
+    expect((await server.call({}, frontEvents, { token, events })).data).toMatchObject({ accepted_count: 1, refused: [] });
+    expect((await server.call({}, frontTrending, { token, limit: 1 })).data).toMatchObject({ basis: 'events', items: [{ id }] });
+  });
+
+  test('tells of each category what its items have, and answers by result settings at once', async () => {
+    const token = owner.project;
+    const { data: info } = await server.call(owner, readCatalogInfo, { c: collection });
+    expect(info).toMatchObject({ path_field: 'category', is_counting: false });
+    const all = (await server.call({}, frontCatalog, { token })).data!;
+    const top = info!.categories.filter((one) => !one.path.includes(' > '));
+    expect(top.map((one) => one.path).toSorted()).toEqual(all.categories.map((one) => one.path).toSorted());
+    // Customers see an item of several variants once.
+    for (const one of top)
+      expect(one.item_count).toBeGreaterThanOrEqual(all.categories.find((shown) => shown.path === one.path)!.count);
+    // Every item of the sample shop has a picture and a price, and some are sold out.
+    for (const one of info!.categories) expect(one).toMatchObject({ with_picture: one.item_count, with_price: one.item_count });
+    const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+    expect(sum(top.map((one) => one.in_stock))).toBeGreaterThan(0);
+    expect(sum(top.map((one) => one.in_stock))).toBeLessThan(sum(top.map((one) => one.item_count)));
+    const settings = { collection_id: collection, results: [], per_page: 3, sort: [{ field: 'price', order: 'asc' as const }] };
+    const facets = [{ field: 'brand', label: 'Maker', limit: 2, order: 'value' as const }];
+    expect((await server.call(owner, saveSearchSettings, { ...settings, facets })).status).toBe(200);
+    const found = (await server.call({}, frontSearch, { token, q: 'kettle' })).data!;
+    const prices = found.items.map(({ price }) => Number(price));
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    expect(found).toMatchObject({ items: { length: 3 }, facets: [{ field: 'brand', label: 'Maker', values: { length: 2 } }] });
+    await server.call(owner, saveSearchSettings, { ...settings, per_page: null, sort: [], facets: [] });
   });
 
   test('shows an item beside the record that it was made of', async () => {

@@ -179,11 +179,15 @@ const known = ({ needs, path }: Endpoint): KnownValues => {
   if (needs === 'shop') return { token: project };
   if (path.startsWith('/api/boostify')) return { ...usual, value: [1] };
   if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
+  // It stays on, whoever turns it on next.
+  if (path.endsWith('/live_mode')) return { is_live: true };
   return { ...usual, import_id: rows['import'], number: newest };
 };
 /** Those of tables that the path is about come first. */
 const idsFor = ({ needs, path }: Endpoint): (number | string)[] => {
   if (needs === 'api') return ['0', '1', '2'];
+  // They have the same numbers in every project.
+  if (path.startsWith('/api/endpoints')) return [1];
   const tables = Object.keys(rows).toSorted((one, other) => Number(path.includes(other)) - Number(path.includes(one)));
   return [...tables.map((table) => rows[table]!), '0'];
 };

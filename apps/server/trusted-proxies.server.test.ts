@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

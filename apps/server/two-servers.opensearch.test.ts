@@ -4,7 +4,9 @@ import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
 import { changeUserData, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { openTwoServers } from '#server/testing/two-servers.ts';
@@ -22,7 +24,9 @@ const [filesAddress = '', filesSettings = ''] = (filesUrl ?? '').split('?');
 
 const database = url === undefined ? null : await createTestDatabase();
 
-// Two servers share a PostgreSQL, an OpenSearch and a bucket, and no disk.
+const redisUrl = process.env['AISLE_TEST_REDIS_URL'];
+
+// Two servers share a PostgreSQL, an OpenSearch, a bucket and, where there is one, a Redis, and no disk.
 describe.skipIf(url === undefined || filesUrl === undefined || database?.url == null)('two servers of one database', () => {
   let pair: Awaited<ReturnType<typeof openTwoServers>>;
   beforeAll(async () => {
@@ -30,6 +34,7 @@ describe.skipIf(url === undefined || filesUrl === undefined || database?.url == 
       AISLE_OPENSEARCH_URL: url ?? '',
       AISLE_OPENSEARCH_PREFIX: prefix,
       AISLE_FILES_URL: `${filesAddress}/${prefix}?${filesSettings}`,
+      ...(redisUrl !== undefined && { AISLE_REDIS_URL: redisUrl }),
     });
     await pair.ended(pair.servers[0]!);
   }, takeOverMilliseconds);
@@ -92,6 +97,23 @@ describe.skipIf(url === undefined || filesUrl === undefined || database?.url == 
       // Neither keeps any of it on its own disk.
       for (const folder of pair.folders)
         expect(readdirSync(folder).filter((name) => ['uploads', 'records'].includes(name))).toEqual([]);
+    },
+  );
+
+  test(
+    'an item that is removed on one is given by neither, whatever they have kept',
+    { timeout: takeOverMilliseconds },
+    async () => {
+      const { data: before } = await pair.servers[0]!.call({}, frontSearch, { token: pair.actor.project, q: 'Lamp 17' });
+      expect(before?.items[0]?.id).toBe('17');
+      const removed = await pair.servers[1]!.call(pair.actor, removeAisleDocument, { id: pair.collectionId, item_id: '17' });
+      expect(removed.status).toBe(200);
+      const isFound = async (at: number): Promise<boolean> => {
+        const { data } = await pair.servers[at]!.call({}, frontSearch, { token: pair.actor.project, q: 'Lamp 17' });
+        return data!.items.some(({ id }) => id === '17');
+      };
+      for (const at of [0, 1]) await expect.poll(() => isFound(at), seen).toBe(false);
+      for (const at of [0, 1, 0, 1]) expect(await isFound(at)).toBe(false);
     },
   );
 

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -7,6 +7,34 @@ export const shop: Section = {
   name: 'shop',
   title: msg('Shop'),
   screens: [
+    {
+      path: '/developer/plugin',
+      needs: 'developer',
+      title: msg('Shop plugin'),
+      icon: Puzzle,
+      load: () => import('#features/developer/plugin/plugin.page.tsx'),
+    },
+    {
+      path: '/developer/result-settings',
+      needs: 'developer',
+      title: msg('Result settings'),
+      icon: LayoutList,
+      load: () => import('#features/developer/result-settings/result-settings.page.tsx'),
+    },
+    {
+      path: '/developer/result-settings/catalog',
+      needs: 'developer',
+      title: msg('Catalogue settings'),
+      icon: FolderTree,
+      load: () => import('#features/developer/catalog-settings/catalog-settings.page.tsx'),
+    },
+    {
+      path: '/developer/frontapi/endpoints',
+      needs: 'developer',
+      title: msg('Endpoint configuration'),
+      icon: ServerCog,
+      load: () => import('#features/developer/endpoints/endpoints.page.tsx'),
+    },
     {
       path: '/developer/credentials',
       needs: 'developer',

@@ -1,7 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** After another screen is shown, the focus stands at its beginning, so that screen readers and the keyboard start there. */
+/**
+ * After another screen is shown, the focus stands at its beginning, so that screen readers and the keyboard start there; or where the
+ * screen itself has put it.
+ */
 export function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -11,7 +14,7 @@ export function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLEle
     const isFirst = shownPath.current === undefined;
     shownPath.current = path;
     onNavigated();
-    if (!isFirst) main.current?.focus({ preventScroll: true });
+    if (!isFirst && main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true });
   }, [path, onNavigated]);
   return main;
 }

@@ -8,6 +8,7 @@ import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
+import words from './state-word.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
@@ -32,7 +33,7 @@ export function LiveState() {
   const state = states[isLost ? 'lost' : !isUp(ping) ? 'down' : isFirstImport ? 'importing' : 'running'];
   return (
     <span className={classes.state} data-kind={state.kind} role="status" title={t(state.meaning)}>
-      <span className={classes.word}>{t(state.word)}</span>
+      <span className={words.word}>{t(state.word)}</span>
     </span>
   );
 }

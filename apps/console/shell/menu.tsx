@@ -89,6 +89,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
             badges={badges.get(screen.path) ?? []}
             isCollapsed={isCollapsed}
             isMarked={screen.path === path}
+            isExact={section.screens.some((other) => other.path.startsWith(`${screen.path}/`))}
           />
         ))}
       </div>
@@ -102,9 +103,11 @@ interface EntryProps {
   readonly badges: readonly Badge[];
   readonly isCollapsed: boolean;
   readonly isMarked: boolean;
+  /** An address below its own is that of another entry. */
+  readonly isExact: boolean;
 }
 
-function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed, isMarked }: EntryProps) {
+function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed, isMarked, isExact }: EntryProps) {
   const t = useText();
   const name = t(title);
   const told = badges.map((badge) => badge.spoken).join(', ');
@@ -112,7 +115,13 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
-      <Link to={path} className={classes.entry} data-marked={isMarked} {...(told !== '' && { title: spoken })}>
+      <Link
+        to={path}
+        activeOptions={{ exact: isExact, includeSearch: false }}
+        className={classes.entry}
+        data-marked={isMarked}
+        {...(told !== '' && { title: spoken })}
+      >
         {icon}
         <span className={classes.name}>{name}</span>
         {told !== '' && <VisuallyHidden>, {told}</VisuallyHidden>}
@@ -129,6 +138,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
     <Tooltip label={section === null ? spoken : `${section} › ${spoken}`} position="right" withinPortal>
       <Link
         to={path}
+        activeOptions={{ exact: isExact, includeSearch: false }}
         className={classes.entry}
         data-collapsed
         data-marked={isMarked}

@@ -80,7 +80,7 @@ describe('once two letters are typed', () => {
 
   it('another project is found by its name', async () => {
     const rights = { is_admin: false, is_owner: true, user_groups: [] };
-    setOwnProjects([{ id: 8, name: 'Garden shop', token: 'green', rights }]);
+    setOwnProjects([{ id: 8, name: 'Garden shop', token: 'green', type: 'search_plugin', is_live: true, rights }]);
     const { input } = await show();
     fireEvent.change(input, { target: { value: 'garden' } });
     await waitFor(() => expect(lines()).toEqual(['Projects', 'Garden shop']));

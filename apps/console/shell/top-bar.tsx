@@ -8,6 +8,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { LiveState } from './live-state.tsx';
 import { useNarrow } from './narrow.ts';
 import { useNotices } from './notices.ts';
+import { PreviewOnly } from './preview-only.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './top-bar.module.css';
@@ -33,6 +34,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <QuickSearch />
       <div className={classes.end}>
         <LiveState />
+        <PreviewOnly />
         <MessagesBell notices={notices} />
         {!isNarrow && (
           <>

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { databaseName } from '#server/data-directory.ts';
 import { type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { errors } from '#contract/errors.ts';
 import type { App } from '#server-kit/app.ts';
 
 /** Seconds: what a cached answer takes, up to what a visitor gives up on. */
@@ -14,7 +15,7 @@ const searchPaths = new Map([
  * Counts calls as they are answered. Labels have few values, whatever callers send: a route is a pattern of ours, and what no route takes
  * is one of them.
  */
-export function countCalls({ http }: Pick<App, 'http'>, registry: Registry): void {
+export function countCalls({ http, refusals }: Pick<App, 'http' | 'refusals'>, registry: Registry): void {
   const calls = new Histogram({
     name: 'aisle_http_request_duration_seconds',
     help: 'Calls by what they took to be answered.',
@@ -34,16 +35,16 @@ export function countCalls({ http }: Pick<App, 'http'>, registry: Registry): voi
     help: 'Calls whose caller went away before they were answered.',
     registers: [registry],
   });
+  function count({ method, route, status }: { method: string; route: string; status: number }, seconds: number): void {
+    calls.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    const kind = searchPaths.get(route);
+    if (kind !== undefined) searches.observe({ kind, outcome: outcomeOf(status) }, seconds);
+  }
   http.addHook('onResponse', (request, reply, done) => {
-    const seconds = reply.elapsedTime / 1000;
-    calls.observe(
-      { method: methodOf(request), route: routeOf(request), status: `${Math.floor(reply.statusCode / 100)}xx` },
-      seconds,
-    );
-    const kind = searchPaths.get(routeOf(request));
-    if (kind !== undefined) searches.observe({ kind, outcome: outcomeOf(reply.statusCode) }, seconds);
+    count({ method: methodOf(request), route: routeOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
+  refusals.onRefused((route, { code }) => count({ method: 'GET', route, status: errors[code].status }, 0));
   http.addHook('onRequestAbort', (_request, done) => {
     abandoned.inc();
     done();

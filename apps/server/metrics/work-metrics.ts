@@ -30,7 +30,7 @@ export function countWork(app: App, registry: Registry, info: Readonly<Record<'v
   };
   read('aisle_searches_running', 'Searches of shops that run now.', () => app.limits.searches().runningCount);
   read('aisle_searches_waiting', 'Searches of shops that wait for their turn.', () => app.limits.searches().waitingCount);
-  read('aisle_cache_bytes', 'What cached answers take.', () => app.cache.figures().bytes);
+  read('aisle_cache_bytes', 'What cached answers take.', () => app.cache.answers.figures().bytes);
   read(
     'aisle_disk_level',
     'The room on the disk of the data folder: 0 is plenty, 1 lets no import begin, 2 lets nothing be saved.',
@@ -41,13 +41,17 @@ export function countWork(app: App, registry: Registry, info: Readonly<Record<'v
     'Whether uploads and records of feeds can be kept and found: 0 is yes, 1 that nothing answers, 2 that it refuses.',
     () => filesStates.indexOf(app.files.state()),
   );
+  if (app.cache.shared() !== 'off')
+    read('aisle_redis_state', 'Whether answers are shared with other servers: 0 is yes, 1 that Redis does not answer.', () =>
+      app.cache.shared() === 'there' ? 0 : 1,
+    );
   new Counter({
     name: 'aisle_cache_asks_total',
     help: 'Answers that were asked of the cache: found there, or made.',
     labelNames: ['result'],
     registers,
     collect() {
-      const { askCount, makeCount } = app.cache.figures();
+      const { askCount, makeCount } = app.cache.answers.figures();
       this.reset();
       this.inc({ result: 'found' }, Math.max(0, askCount - makeCount));
       this.inc({ result: 'made' }, makeCount);

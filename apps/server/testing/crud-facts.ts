@@ -189,7 +189,7 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
       { line: 2, is_new: false, cells: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]) },
       { line: 4, is_new: true },
     ];
-    const mistakes = [{ line: 3 }, { line: 5, code: 'alreadyUsed' }];
+    const mistakes = [{ line: 3 }, { line: 5, code: 'rowTwice', parameters: { line: 1 } }];
     const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes, rows: foretold };
     expect((await import_(file)).data).toMatchObject({ ...outcome, is_written: false });
     expect(await idsNow()).toEqual([id]);
@@ -204,7 +204,9 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     expect((await import_(full.slice(1), { dry_run: false })).data).toMatchObject({ new: full.length - 1 });
     const tooMany = [many(0), many(full.length)];
     for (const isDryRun of [true, false])
-      expect((await import_(tooMany, { dry_run: isDryRun })).errors).toMatchObject([{ code: 'tooMany' }]);
+      expect((await import_(tooMany, { dry_run: isDryRun })).errors).toMatchObject([
+        { code: 'tooManyRows', parameters: { max: full.length, there: full.length - 1, more: 2 } },
+      ]);
     expect((await import_([many(0)], { dry_run: false })).data).toMatchObject({ new: 1 });
     const answers = await Promise.all([1, 2].map((more) => send(calls.create, many(full.length + more))));
     expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['tooMany', 'tooMany']);

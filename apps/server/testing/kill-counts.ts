@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { writeEveryMilliseconds } from '#features/front-api/searched-terms/searched-terms.service.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';

@@ -9,7 +9,7 @@ import { readCollection } from '#features/data/collections/collections.contract.
 import { createFeed, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf, killProcess } from '#server/testing/children.ts';
 import { startFeedHost } from '#server/testing/feed-host.ts';

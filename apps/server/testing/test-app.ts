@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, hasBody, type InputOf, type OutputOf, pathParameters } from '#contract/endpoint.ts';
+import { type Endpoint, hasBody, type InputOf, isInQuery, type OutputOf, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
@@ -63,6 +63,7 @@ type TestSettings = Pick<
   Config,
   | 'allowedPrivateFeeds'
   | 'files'
+  | 'redis'
   | 'trustedProxies'
   | 'signUp'
   | 'smtpUrl'
@@ -88,6 +89,7 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   host: '127.0.0.1',
   files: null,
   openSearch: null,
+  redis: null,
   secretKey: null,
   smtpUrl: null,
   mailFrom: 'Aisle <aisle@localhost>',
@@ -112,7 +114,7 @@ export async function startTestApp(
   options: { runImport?: RunImport; dataDirectory?: string } & Partial<TestSettings> = {},
 ): Promise<TestApp> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'aisle-test-')));
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(dataDirectory);
   const { runImport: run, dataDirectory: _, ...settings } = options;
   const server = await testAppOf(testConfig({ ...settings, dataDirectory, databaseUrl: database.url }), run);
   return {
@@ -194,14 +196,17 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
 /** A request as our own client would send it. */
 export function requestOf(
   { token, project, language, from, cookie, bearer }: Actor,
-  { method, path: template, upload }: Endpoint,
+  endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
 ) {
+  const { method, path: template, upload } = endpoint;
   const inPath = new Set(pathParameters(template));
   const url = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent((input[name] as string | number | undefined) ?? 1),
   );
-  const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined));
+  const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  const query = Object.fromEntries(others.filter(([name]) => isInQuery(endpoint, name))) as Record<string, string>;
+  const body = Object.fromEntries(others.filter(([name]) => !isInQuery(endpoint, name)));
   return {
     method,
     url,
@@ -214,6 +219,7 @@ export function requestOf(
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(upload && { 'content-type': 'application/octet-stream' }),
     },
-    ...(hasBody(method) ? { payload: upload ? Buffer.from('id\n1\n') : rest } : { query: rest as Record<string, string> }),
+    query,
+    ...(hasBody(method) && { payload: upload ? Buffer.from('id\n1\n') : body }),
   };
 }

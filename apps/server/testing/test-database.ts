@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
+import { databaseName } from '#server/data-directory.ts';
 
 /** The same tests run on SQLite and, where this address is set, on PostgreSQL. */
 const serverUrl = process.env.AISLE_TEST_DATABASE_URL;
-/** Names the migrated database that the run of tests has made once (`database-template.setup.ts`). */
+/** Names the migrated database that the run of tests has made once (`database-template.setup.ts`): one of PostgreSQL, or a file of SQLite. */
 export const templateVariable = 'AISLE_TEST_TEMPLATE';
 
 /** Its address is null on SQLite. */
@@ -12,8 +16,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file. On PostgreSQL its tables are there already: a copy is made sooner than all migrations run. */
-export const createTestDatabase = (): Promise<TestDatabase> => create(process.env[templateVariable] ?? emptyTemplate);
+/**
+ * A database of its own, with its tables: a copy is made sooner than all migrations run. On SQLite it is in the data folder, where one is
+ * named that has none.
+ */
+export async function createTestDatabase(dataDirectory?: string): Promise<TestDatabase> {
+  const template = process.env[templateVariable];
+  if (!serverUrl && template !== undefined && dataDirectory !== undefined)
+    await copyFile(template, path.join(dataDirectory, databaseName), constants.COPYFILE_EXCL).catch(unlessThere);
+  return create(template ?? emptyTemplate);
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
 
 /** The same without tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create(emptyTemplate);

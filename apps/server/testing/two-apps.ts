@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Config } from '#server/config.ts';
 import { type TestApp, testAppOf, testConfig } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -10,12 +11,12 @@ interface TwoApps {
   close(): Promise<void>;
 }
 
-/** Two servers of one database. Each has connections, sessions and memory of its own. */
-export async function startTwoApps(): Promise<TwoApps> {
+/** Two servers of one database. Each has connections, sessions and memory of its own. `ofEach` says what they are told besides. */
+export async function startTwoApps(ofEach: readonly Partial<Config>[] = []): Promise<TwoApps> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-two-'));
   const database = await createTestDatabase();
-  const config = testConfig({ dataDirectory, databaseUrl: database.url });
-  const [one, other] = [await testAppOf(config), await testAppOf(config)];
+  const start = (at: number) => testAppOf(testConfig({ dataDirectory, databaseUrl: database.url, ...ofEach[at] }));
+  const [one, other] = [await start(0), await start(1)];
   return {
     one,
     other,

@@ -6,7 +6,7 @@ import { register } from '#features/account/account.contract.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { readFeed, reloadFeed, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { frontSearch } from '#features/front-api/front-api.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fileType } from '#server-kit/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf } from '#server/testing/children.ts';

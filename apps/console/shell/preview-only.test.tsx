@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { setOwnProjects } from '#console-kit/session/own-projects.ts';
+import { setSession } from '#console-kit/session/session.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { PreviewOnly } from './preview-only.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+
+type Type = 'search_plugin' | 'front_api';
+
+function show({ type = 'search_plugin' as Type, isLive = false, isActive = true, groups = [{ id: 4 }] }) {
+  const rights = { is_admin: false, is_owner: false, user_groups: groups };
+  const project = {
+    id: 7,
+    name: 'Lamps',
+    url: '',
+    language: 'en',
+    time_zone: 'UTC',
+    token: 'tok',
+    active: isActive,
+    owner: null,
+  };
+  setSession({ person: { id: 1, name: 'Olga', surname: 'Owner', email: 'o@example.com', ...rights }, project });
+  setOwnProjects([{ id: 7, name: 'Lamps', token: 'tok', type, is_live: isLive, rights }]);
+  return renderAt('/', () => <PreviewOnly />);
+}
+
+it('leads to the plugin while customers do not see it', async () => {
+  await show({});
+  expect(screen.getByRole('link', { name: 'Preview only' }).getAttribute('href')).toBe('/developer/plugin');
+});
+
+it('leads nowhere for those who may not change it', async () => {
+  await show({ groups: [{ id: 2 }] });
+  expect(screen.getByText('Preview only')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it.each([
+  ['live mode is on', { isLive: true }],
+  ['the shop calls the front API', { type: 'front_api' as const }],
+  ['the project is inactive, which says more', { isActive: false }],
+])('is silent where %s', async (_, how) => {
+  await show(how);
+  expect(screen.queryByText('Preview only')).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { useSelectedProject } from '#console-kit/session/own-projects.ts';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { useProject } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './preview-only.module.css';
+import words from './state-word.module.css';
+
+/**
+ * Says that customers don't see the plugin yet, and leads to where that is changed. Whether search answers is another matter: it does so
+ * for who has a preview link.
+ */
+export function PreviewOnly() {
+  const t = useText();
+  const listed = useSelectedProject();
+  const isActive = useProject()?.active !== false;
+  const refusal = useRefusal('developer');
+  if (listed === undefined || !isActive || listed.type !== 'search_plugin' || listed.is_live) return null;
+  const content = (
+    <>
+      <Eye size={14} aria-hidden className={classes.icon} />
+      <span className={words.word}>{t('Preview only')}</span>
+    </>
+  );
+  const title = t('Customers don’t see the search plugin yet');
+  if (refusal !== undefined)
+    return (
+      <span className={classes.state} title={title}>
+        {content}
+      </span>
+    );
+  return (
+    <Link {...linkTo('/developer/plugin')} className={classes.state} title={title}>
+      {content}
+    </Link>
+  );
+}

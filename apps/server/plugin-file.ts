@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { previewPagePath, previewScriptPath } from '#contract/plugin-preview.ts';
+import type { App } from '#server-kit/app.ts';
+import { framedPolicy } from '#server-kit/content-policy.ts';
+import { serveScriptFile } from '#server/script-file.ts';
+import { aisleVersion } from '#server/version.ts';
+
+const builtPlugin = path.dirname(fileURLToPath(import.meta.resolve('#plugin/dist/plugin.js')));
+
+/** Serves the plugin, the page in which the console shows it, and what the page of the demo shop has beside it. */
+export function servePluginFile(app: Pick<App, 'http'>, folder = builtPlugin): void {
+  for (const address of ['/plugin.js', '/demo-shop.js', previewScriptPath])
+    serveScriptFile(app, address, path.join(folder, address));
+  serveScriptFile(app, '/demo-shop.css', path.join(folder, 'demo-shop.css'), 'text/css');
+  app.http.get(previewPagePath, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex')
+      .header('content-security-policy', framedPolicy)
+      .send(previewPage),
+  );
+}
+
+/** Something like a page of a shop, which says nothing in any language. A new version of the server runs a new script at once. */
+const previewPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Aisle</title>
+<script src="${previewScriptPath}?v=${encodeURIComponent(aisleVersion)}" defer></script>
+</head>
+<body>
+<header>
+<div class="block"></div>
+<form role="search"><input type="search" aria-label="Search"></form>
+</header>
+<main><div class="goods">${'<div class="block"></div>'.repeat(12)}</div></main>
+</body>
+</html>
+`;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { App } from '#server-kit/app.ts';
+import { allowAnyOrigin } from '#server-kit/cors.ts';
+import { fail } from '#server-kit/fail.ts';
+import { sendFailure } from '#server-kit/http.ts';
+
+/** Shops run a new version after so long. Until the browser has it, it runs the one that it has. */
+const freshSeconds = 300;
+const staleSeconds = 86_400;
+
+interface Built {
+  readonly changedAt: number;
+  readonly tag: string;
+  /** By how they are encoded; empty as it is. */
+  readonly contents: Readonly<Record<'' | 'gzip' | 'br', Buffer>>;
+}
+
+/**
+ * Serves a script that shops have in their pages, or styles, at an address, from a file with its compressed ones beside it. One that is built anew
+ * while the server runs is served at once.
+ */
+export function serveScriptFile({ http }: Pick<App, 'http'>, address: string, file: string, type = 'text/javascript'): void {
+  let built: Promise<Built | null> = Promise.resolve(null);
+  const newest = async (): Promise<Built | null> => {
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+    const known = await built;
+    // While it is being built, there is none for a moment.
+    if (changedAt !== null && changedAt !== known?.changedAt) built = read(file, changedAt).catch(() => known);
+    return built;
+  };
+
+  http.get(address, async (request, reply) => {
+    const script = await newest();
+    if (script === null) return sendFailure(reply, fail('notFound', { name: 'page' }));
+    allowAnyOrigin(reply);
+    reply
+      .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`)
+      .header('etag', script.tag)
+      .header('vary', 'accept-encoding');
+    // Proxies that compress or decompress weaken the tag.
+    const isSame = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === script.tag);
+    if (isSame) return reply.status(304).send();
+    const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
+    if (encoding !== '') reply.header('content-encoding', encoding);
+    return reply.type(`${type}; charset=utf-8`).send(script.contents[encoding]);
+  });
+}
+
+async function read(file: string, changedAt: number): Promise<Built> {
+  const [plain, gzip, br] = await Promise.all([readFile(file), readFile(`${file}.gz`), readFile(`${file}.br`)]);
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { changedAt, tag, contents: { '': plain, gzip, br } };
+}
+
+/** The smallest that the browser takes. */
+function encodingFor(accepted: string): keyof Built['contents'] {
+  const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g;
+  const taken = accepted.replaceAll(refused, '');
+  if (/\bbr\b/.test(taken)) return 'br';
+  return /\bgzip\b/.test(taken) ? 'gzip' : '';
+}

@@ -25,8 +25,17 @@ test('HTML that is cut has no tags left that nobody closes, and is no less safe 
   ).toBe('word word word word word word word word word word…');
 });
 
-test('a description of a megabyte is cut in a moment', () => {
-  const start = performance.now();
-  expect(cutText('<p>word '.repeat(130_000), 100).length).toBeLessThanOrEqual(100);
-  expect(performance.now() - start).toBeLessThan(20);
+test('a description of a megabyte is not read to its end', () => {
+  /** The quickest of several tries, as others use the processor, too. */
+  const quickest = (words: number): number => {
+    const html = '<p>word '.repeat(words);
+    const tries = Array.from({ length: 7 }, () => {
+      const start = performance.now();
+      expect(cutText(html, 100).length).toBeLessThanOrEqual(100);
+      return performance.now() - start;
+    });
+    return Math.min(...tries);
+  };
+  // A hundred times as long, it would take a hundred times as long.
+  expect(quickest(130_000)).toBeLessThan(20 * Math.max(quickest(1_300), 0.01));
 });

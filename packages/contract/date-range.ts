@@ -9,26 +9,43 @@ interface Given {
   readonly to?: string | undefined;
 }
 
-const isWhole = z.refine<Given>(({ from, to }) => !from === !to, { error: 'rangeOpen', path: ['to'] });
-const isForward = z.refine<Given>(({ from, to }) => !from || !to || from <= to, { error: 'rangeReversed', path: ['to'] });
-const isShort = z.refine<Given>(({ from, to }) => !from || !to || countDays(from, to) <= maximumRangeDays, {
-  error: 'rangeTooLong',
-  path: ['to'],
-  params: { max: maximumRangeDays },
-});
+interface RangeFields {
+  /** The names that the first and the last day have. */
+  readonly from: string;
+  readonly to: string;
+  readonly maximumDays: number;
+}
 
-/** From one day to another, both included. */
-export const DateRange = z.object({ from: Day, to: Day }).check(isForward, isShort);
+/** What is wrong with two days, whatever they are called: one of them alone, the wrong way round, too far apart. */
+export function rangeChecks({ from, to, maximumDays }: RangeFields) {
+  type Days = Readonly<Record<string, string | undefined>>;
+  const isWhole = z.refine<Days>(({ [from]: first, [to]: last }) => !first === !last, { error: 'rangeOpen', path: [to] });
+  const isForward = z.refine<Days>(({ [from]: first, [to]: last }) => !first || !last || first <= last, {
+    error: 'rangeReversed',
+    path: [to],
+  });
+  const isShort = z.refine<Days>(({ [from]: first, [to]: last }) => !first || !last || countDays(first, last) <= maximumDays, {
+    error: 'rangeTooLong',
+    path: [to],
+    params: { max: maximumDays },
+  });
+  // The checks see all of an input, whose shape TypeScript can't look into where it is extended.
+  return [isWhole as never, isForward as never, isShort as never] as const;
+}
+
+const checksOf = (maximumDays: number) => rangeChecks({ from: 'from', to: 'to', maximumDays });
+
+/** From one day to another, both included, and no longer than so many days. */
+export const dateRangeOf = (maximumDays: number) => z.object({ from: Day, to: Day }).check(...checksOf(maximumDays));
+
+export const DateRange = dateRangeOf(maximumRangeDays);
 export type DateRange = z.output<typeof DateRange>;
 
-/**
- * The input of a call that can be asked for a range of days, with the time zone of the person who asks. The checks see all of the
- * input, whose shape TypeScript can't look into here.
- */
+/** The input of a call that can be asked for a range of days, with the time zone of the person who asks. */
 export const inDateRange = <Shape extends z.core.$ZodShape>(input: z.ZodMiniObject<Shape>) =>
   z
     .extend(input, { from: z.optional(Day), to: z.optional(Day), time_zone: z._default(TimeZone, defaultTimeZone) })
-    .check(isWhole as never, isForward as never, isShort as never);
+    .check(...checksOf(maximumRangeDays));
 
 /** From `start` until before `end`, in epoch milliseconds. */
 export interface Moments {

@@ -124,6 +124,8 @@ export const errors = {
     status: 403,
     text: 'Live mode of this project is off, so only those see its plugin who opened a preview link.',
   },
+  noSampleShop: { status: 409, text: 'Only a project with the items of the sample shop can have made-up visitors.' },
+  visitorsMadeUp: { status: 409, text: 'The visitors of this project are made up already.' },
   notPagePath: { status: 422, text: 'Starts with /.' },
   notColour: { status: 422, text: 'Write a colour as #2f4bb3.' },
   notSelector: { status: 422, text: 'Not a CSS selector.' },

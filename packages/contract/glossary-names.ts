@@ -20,6 +20,7 @@ export const glossaryNames = [
   'curation',
   'query',
   'boost',
+  'check item',
   'result settings',
   'autocomplete panel',
   'release',

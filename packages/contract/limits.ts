@@ -23,6 +23,13 @@ export const maximumBoostValues = 500;
 /** What a boost multiplies by or adds. */
 export const maximumBoost = 1_000_000;
 
+/** Items of a collection whose places are watched; each is searched for after every change. */
+export const maximumCheckItems = 200;
+export const maximumCheckedQueryLength = 200;
+/** Their places: so many are kept as they were checked, then the last one of each day, and none after so many days. */
+export const keptChecks = 100;
+export const keptCheckDays = 365;
+
 /** Texts of all rows of a kind in a project together, in characters. */
 export const maximumRuleCharacters = 1_000_000;
 

@@ -7,7 +7,14 @@ export const messageTexts = {
   availabilityFailed: 'Prices and stock of the feed “{feed}” could not be brought up to date several times in a row.',
   importHeld: 'The import of the feed “{feed}” is held, because its result looks harmful. Decide whether it goes live.',
   diskFull: 'The disk of the server is nearly full, so imports wait. They go on by themselves once there is room on it.',
+  checkItemRed: '“{item}” for “{query}”: place {beforePlace} → {nowPlace}.',
   invitationNotSent: 'The invitation of {email} could not be mailed. Invite them again once mails can be sent.',
 } as const;
 
 export type MessageKind = keyof typeof messageTexts;
+
+/** What a detail whose name ends in `Place` is where there is no place. It is said in the language of whoever reads. */
+export const noPlace = 'missing';
+
+/** Whether a detail of a message is a word, rather than a name or a number. */
+export const isPlaceWord = (name: string, value: string | number): boolean => name.endsWith('Place') && value === noPlace;

@@ -53,6 +53,8 @@ export const serverPoints = [
   'items:changed',
   'upload:received',
   'upload:named',
+  'checks:alertTold',
+  'checks:placeKept',
 ] as const;
 
 /** `features/owner/projects/deletion/purge-crashes.databases.server.test.ts` */

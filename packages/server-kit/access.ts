@@ -150,6 +150,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const sessionToken = sessionTokenOf(request);
     const user = sessionToken ? await sessions.find(sessionToken) : null;
     if (!sessionToken || !user) throw fail('notSignedIn');
+    request.personId = user.id;
     if (user.owesSecondFactor) {
       if (!mayOwe) throw fail('secondFactorNeeded');
       return { ...anyone(request), user, sessionToken, project: null, rights: noRights };

@@ -89,7 +89,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   http.removeContentTypeParser('text/plain');
   readJsonBodies(http);
   http.addContentTypeParser(fileType, (_request, payload, done) => done(null, payload));
-  http.decorateRequest('caller', null);
+  http.decorateRequest('caller', null).decorateRequest('personId', null).decorateRequest('failureCode', null);
   guardSockets(http, sockets);
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit);
@@ -127,6 +127,7 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, headers, body } = failureAnswer(failure);
+  reply.request.failureCode = failure.code;
   return reply.status(status).headers(headers).send(body);
 }
 

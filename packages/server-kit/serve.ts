@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
 import { hasBody, isInQuery, pathParameters, versionedPath } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from '#server-kit/access.ts';
@@ -217,5 +218,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `serve` before any input is read. */
     caller: unknown;
+    /** Whose session came with the call, also where they may not make it; null for nobody's. */
+    personId: number | null;
+    /** What the call was refused with, or failed with; null for one that did neither. */
+    failureCode: ErrorCode | null;
   }
 }

@@ -94,7 +94,7 @@ export function keptAnswers(app: App) {
 export type KeptAnswers = ReturnType<typeof keptAnswers>;
 
 /** An answer with an id of its own, for the events that follow. */
-export const withQueryId = ({ json }: Pick<KeptAnswer<unknown, unknown>, 'json'>): readonly Buffer[] => [
-  Buffer.from(`{"query_id":"${randomUUID()}",`),
-  json.subarray(1),
-];
+export const withQueryId = (
+  { json }: Pick<KeptAnswer<unknown, unknown>, 'json'>,
+  queryId: string = randomUUID(),
+): readonly Buffer[] => [Buffer.from(`{"query_id":"${queryId}",`), json.subarray(1)];

@@ -7,7 +7,7 @@ import type { FileChange } from './foretold-rows.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import type { RowChanges, RowKind } from './row-writer.ts';
-import type { Complete } from './serve-rules.ts';
+import type { Complete } from './serve-rows.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
 import { fail, Failure } from '#server-kit/fail.ts';

@@ -1,5 +1,5 @@
 import type { RowInput } from '#server-kit/db/row-table.ts';
-import type { Complete } from './serve-rules.ts';
+import type { Complete } from './serve-rows.ts';
 
 /** A completed input, and what was stored under the keys that it looked up. */
 interface Completion<Fields> {

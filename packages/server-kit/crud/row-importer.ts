@@ -5,7 +5,7 @@ import { remembering } from './remembering.ts';
 import type { Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import { type RowKind, rowWriter } from './row-writer.ts';
-import type { Complete } from './serve-rules.ts';
+import type { Complete } from './serve-rows.ts';
 import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import type { Author, Rows } from '#server-kit/db/row-table.ts';

@@ -8,6 +8,8 @@ import { securityHeaders } from './security-headers.ts';
 
 /** What a call is refused with, by its method, address and headers; null for one that goes its usual way. The paths of those it refuses are few. */
 type RefusalOf = (request: IncomingMessage) => Failure | null;
+/** Who hears of a refusal, by the path without its query and the name that the call was answered with. */
+type Told = (path: string, failure: Failure, request: IncomingMessage, id: string) => void;
 
 /**
  * Answers calls of shops that would be refused anyway before anything is done for them: a server that is called many times as often as it
@@ -15,21 +17,22 @@ type RefusalOf = (request: IncomingMessage) => Failure | null;
  */
 export function refusalsAhead(http: FastifyInstance) {
   const everywhere = { ...securityHeaders(), ...anyOriginHeaders };
-  const listeners: ((path: string, failure: Failure) => void)[] = [];
+  const listeners: Told[] = [];
   let refusalOf: RefusalOf = () => null;
 
   function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
     const { status, headers, body } = failureAnswer(failure);
     const json = JSON.stringify(body);
+    const id = requestId(request);
     response.writeHead(status, {
       ...everywhere,
-      [requestIdHeader]: requestId(request),
+      [requestIdHeader]: id,
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(json),
     });
     response.end(json);
-    for (const tell of listeners) tell(pathOf(request), failure);
+    for (const tell of listeners) tell(pathOf(request), failure, request, id);
   }
 
   const usual = http.server.listeners('request') as RequestListener[];
@@ -43,7 +46,7 @@ export function refusalsAhead(http: FastifyInstance) {
     /** There is one that decides. It must be quick, and must not count the call. */
     decideBy: (decide: RefusalOf): void => void (refusalOf = decide),
     /** Told each time, since no hook of the usual way is. */
-    onRefused: (tell: (path: string, failure: Failure) => void): void => void listeners.push(tell),
+    onRefused: (tell: Told): void => void listeners.push(tell),
   };
 }
 export type RefusalsAhead = ReturnType<typeof refusalsAhead>;

@@ -8,7 +8,7 @@ import { isSame } from '#server-kit/crud/import-rows.ts';
 import { ClaimBook, type Claiming } from '#server-kit/crud/row-claims.ts';
 import { rowWriter } from '#server-kit/crud/row-writer.ts';
 import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
-import type { Completing } from '#server-kit/crud/serve-rules.ts';
+import type { Completing } from '#server-kit/crud/serve-rows.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
 import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';

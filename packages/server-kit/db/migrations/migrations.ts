@@ -35,9 +35,12 @@ import { singleSignOn } from '#server-kit/db/migrations/036-single-sign-on.ts';
 import { shopEvents } from '#server-kit/db/migrations/039-shop-events.ts';
 import { secondFactors } from '#server-kit/db/migrations/034-second-factors.ts';
 import { plugin } from '#server-kit/db/migrations/040-plugin.ts';
+import { checkItems } from '#server-kit/db/migrations/042-check-items.ts';
+import { apiLogs } from '#server-kit/db/migrations/041-api-logs.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
+import { queryLog } from '#server-kit/db/migrations/043-query-log.ts';
 import { resultSettings } from '#server-kit/db/migrations/037-result-settings.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
 
@@ -83,4 +86,7 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '038-endpoint-caching': endpointCaching(kind),
   '039-shop-events': shopEvents(kind),
   '040-plugin': plugin(kind),
+  '041-api-logs': apiLogs(kind),
+  '042-check-items': checkItems(kind),
+  '043-query-log': queryLog(kind),
 });

@@ -189,6 +189,8 @@ interface ProjectTable extends Row {
   deleted_at: number | null;
   deleted_by: Generated<number | null>;
   front_called_at: number | null;
+  /** When the statistics of a sample shop were filled with visitors whom nobody was; null where they are of people. */
+  made_up_visitors_at: Generated<number | null>;
   /** How many calls of one visitor, and of all of them, are answered; null for what the server says. */
   visitor_calls_per_second: Generated<number | null>;
   project_calls_per_second: Generated<number | null>;

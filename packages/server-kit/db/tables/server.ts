@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
 /** What the server itself keeps: jobs, limits, messages, counts. */
@@ -8,13 +9,17 @@ export interface ServerTables {
   announcement: AnnouncementTable;
   announcement_dismissal: AnnouncementDismissalTable;
   attempt: AttemptTable;
+  shop_query: ShopQueryTable;
   searched_term: SearchedTermTable;
+  search_day: SearchDayTable;
+  took_day: TookDayTable;
   shop_event: ShopEventTable;
   item_event: ItemEventTable;
   index_holder: IndexHolderTable;
   done_work: DoneWorkTable;
   server_setting: ServerSettingTable;
   endpoint_caching: EndpointCachingTable;
+  api_call: ApiCallTable;
 }
 
 interface JobTable extends Row {
@@ -72,15 +77,62 @@ interface AttemptTable extends Row {
   restored_at: number;
 }
 
-/** How often visitors searched for a term on one day. */
-interface SearchedTermTable extends ProjectRow {
+interface QueryColumns extends ProjectRow {
   collection_id: number;
   /** `YYYY-MM-DD` in the project's time zone. */
   day: string;
+  /** `search`, or `autocomplete` for what completes a query while it is typed. */
+  result_object: string;
+  /** ISO 639-1. */
+  language: string;
+}
+
+/** What a visitor of a shop asked for, call by call. */
+interface ShopQueryTable extends QueryColumns {
+  query_id: string;
+  /** The query that was counted for it: its own id, or that of the same search before, of which it is another page or filter. */
+  search_id: string;
+  happened_at: number;
+  /** Normalised, and without what may tell who asked. */
+  term: string;
+  /** Found as it was typed; 0 where it had to be corrected or asked for with fewer words. */
+  item_count: number;
+  took_ms: number;
+  /** Hashed; of visitors without a name, another one every day. */
+  visitor: string;
+  is_counted: Flag;
+  click_count: Generated<number>;
+}
+
+/** How often visitors asked for a term on one day. */
+interface SearchedTermTable extends QueryColumns {
   term: string;
   search_count: number;
-  /** Found by the newest search, as it was typed; 0 where it had to be corrected or asked for with fewer words. */
+  /** Of them, those that found nothing. */
+  unfound_count: number;
+  /** Of them, those after which an item was clicked. */
+  click_count: number;
+  /** Found by the newest search. */
   item_count: number;
+  /** Of the newest search; null where only its day is known. */
+  last_at: number | null;
+}
+
+/** The same of all terms together. */
+interface SearchDayTable extends QueryColumns {
+  search_count: number;
+  unfound_count: number;
+  click_count: number;
+  /** Searches whose time is known, and how long they took together. */
+  timed_count: number;
+  took_ms: number;
+}
+
+/** How many of them took about how long. */
+interface TookDayTable extends QueryColumns {
+  /** As `tookBucket` has it. */
+  bucket: number;
+  search_count: number;
 }
 
 interface EventColumns extends ProjectRow {
@@ -104,6 +156,8 @@ interface ShopEventTable extends EventColumns {
   currency: string | null;
   /** Hashed; of visitors without a name, another one every day. */
   visitor: string;
+  /** How often the query of a click is still looked for; 0 once it was found, and for other events. */
+  looks_left: Generated<number>;
 }
 
 /** The same by day. */
@@ -138,4 +192,28 @@ interface EndpointCachingTable extends ProjectRow {
   /** Never the same after two changes. */
   updated_at: number;
   updated_by: number | null;
+}
+
+/** A call that was answered, as administrators see it for some days. Nothing of it opens anything or says who a visitor is. */
+interface ApiCallTable extends Row {
+  /** Epoch milliseconds. */
+  answered_at: number;
+  method: string;
+  /** As the contract has it: `/api/feed/{id}`. */
+  path: string;
+  status: number;
+  took_milliseconds: number;
+  project_id: number | null;
+  /** Whose session it was; null for shops, and once the account is deleted. */
+  user_id: number | null;
+  /** Its beginning; empty where it isn't known. */
+  address: string;
+  /** The name of a browser or program; empty for one that isn't known. */
+  agent: string;
+  /** Empty where a caller has named the call in a form of its own. */
+  request_id: string;
+  /** An error of the contract; null for a call that went well. */
+  failure_code: string | null;
+  /** Those of the path and the query, by their names. */
+  parameters: Json;
 }

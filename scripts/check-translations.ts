@@ -7,6 +7,7 @@ import { glossaryNames } from '#contract/glossary-names.ts';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
 import { patternMistakes } from '#contract/pattern-mistakes.ts';
+import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
@@ -22,6 +23,7 @@ const serverTexts = [
   ...glossaryNames,
   ...patternMistakes,
   ...Object.values(errors).map(({ text }) => text),
+  ...callHeaders.map(({ label }) => label),
   ...[problemTexts, importFailures, feedWarnings, messageTexts, lostTexts].flatMap((texts) => Object.values(texts)),
 ];
 

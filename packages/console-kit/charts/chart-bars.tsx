@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts';
 import { useFormats } from '#console-kit/text/format.ts';
 import type { ChartData, SeriesLook } from './chart.tsx';
+import { ChartTip } from './chart-tip.tsx';
 import '@mantine/charts/styles.layer.css';
-import classes from './chart.module.css';
 
 const heightPx = 200;
 const barWidthPx = 40;
@@ -13,6 +13,7 @@ const axisText = { fontSize: 12, fill: 'currentColor' };
 const colors: Readonly<Record<SeriesLook, string>> = {
   main: 'var(--aisle-chart-main)',
   problem: 'var(--aisle-error)',
+  compare: 'var(--aisle-chart-compare)',
 };
 
 /** The drawing of a chart. Recharts is large, so this file is fetched when there is something to draw. */
@@ -42,33 +43,11 @@ export function ChartBars({ label, series, points }: ChartData) {
       yAxisProps={{ tickFormatter: formats.number, allowDecimals: false, width: 'auto', tick: axisText }}
       tooltipProps={{
         filterNull: false,
-        content: ({ label: index }) => <Tip series={series} point={points[Number(index)]} />,
+        content: ({ label: index }) => {
+          const point = points[Number(index)];
+          return point ? <ChartTip series={series} point={point} /> : null;
+        },
       }}
     />
-  );
-}
-
-interface TipProps extends Pick<ChartData, 'series'> {
-  readonly point: ChartData['points'][number] | undefined;
-}
-
-function Tip({ series, point }: TipProps) {
-  const { number } = useFormats();
-  if (!point) return null;
-  return (
-    <div className={classes.tip}>
-      <strong>{point.title}</strong>
-      <ul>
-        {series.map(({ name, label, look }) => {
-          const value = point.values[name];
-          return value == null ? null : (
-            <li key={name} data-look={look}>
-              <span>{label}</span>
-              <span>{number(value)}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }

@@ -35,3 +35,50 @@ it('has its table one click away, which the address keeps', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Hide the table', expanded: true }));
   await waitFor(() => expect(screen.queryByText('Exact figures')).toBeNull());
 });
+
+const places = { name: 'place', label: 'Place', look: 'main' } as const;
+const Places = () => (
+  <Chart
+    kind="lines"
+    label="Places"
+    pointLabel="Check"
+    isInverted
+    series={[places, { name: 'before', label: 'Before', look: 'compare' }]}
+    points={[
+      { tick: '1', title: 'March 1', values: { place: 3, before: 5 } },
+      { tick: '2', title: 'March 2', values: { place: null }, note: 'missing' },
+      { tick: '3', title: 'March 3', values: { place: 24 }, isOpen: true },
+    ]}
+    marks={[{ at: 2, label: 'Release 42' }]}
+    threshold={{ value: 10, label: 'Alert above 10' }}
+    table={<p>Exact figures</p>}
+  />
+);
+
+it('lines are looked through by the keyboard, each point in words', async () => {
+  await renderAt('/x', () => <Places />);
+  const cursor = await screen.findByRole('slider', { name: 'Places' });
+  const said = () => cursor.getAttribute('aria-valuetext');
+  expect(said()).toBe('March 3, Place: 24, so far, Release 42');
+  fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
+  expect(said()).toBe('March 2, missing');
+  fireEvent.keyDown(cursor, { key: 'Home' });
+  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: -2');
+  fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
+  expect(said()).toContain('March 1');
+  expect(document.querySelector('strong')?.textContent).toBe('March 1');
+  fireEvent.keyDown(cursor, { key: 'Escape' });
+  expect(document.querySelector('strong')).toBeNull();
+});
+
+it('of places the best is at the top, a gap is not drawn over, and what is missing is said in the table', async () => {
+  await renderAt('/x', () => <Places />);
+  const cursor = await screen.findByRole('slider', { name: 'Places' });
+  const drawn = [...cursor.querySelectorAll('g[data-look="main"] path')].map((path) => path.getAttribute('d') ?? '');
+  expect(drawn).toHaveLength(2);
+  const heights = drawn.map((path) => Number(path.split(',')[1]));
+  expect(heights[0]).toBeLessThan(heights[1]!);
+  expect(cursor.textContent).toContain('Alert above 10');
+  const rows = within(screen.getByRole('table', { name: 'Places' })).getAllByRole('row');
+  expect(rows[2]?.textContent).toBe('March 2missingmissing');
+});

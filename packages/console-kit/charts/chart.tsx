@@ -6,10 +6,11 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { laterCode } from '#console-kit/calls/queries.ts';
+import { ChartLines } from './chart-lines.tsx';
 import classes from './chart.module.css';
 
-/** The main series has the accent; what is wrong has the colour of errors. */
-export type SeriesLook = 'main' | 'problem';
+/** The main series has the accent; what is wrong has the colour of errors; what it is compared with is grey, and dashed as a line. */
+export type SeriesLook = 'main' | 'problem' | 'compare';
 
 export interface ChartSeries {
   readonly name: string;
@@ -25,6 +26,12 @@ export interface ChartPoint {
   readonly title: string;
   /** By the names of the series. Null where nothing was measured: a gap, which is not 0. */
   readonly values: Readonly<Record<string, number | null>>;
+  /** Said in place of a value that is missing for a reason. Lines have a red tick on their axis there. */
+  readonly note?: string;
+  /** Said in place of values that nobody measured, where that is all there is to say of it. */
+  readonly missing?: string;
+  /** It is still going on, such as today; the last one alone may be. Lines lead to it dashed. */
+  readonly isOpen?: boolean;
 }
 
 export interface ChartData {
@@ -37,27 +44,53 @@ export interface ChartData {
   readonly points: readonly ChartPoint[];
 }
 
-interface ChartProps extends ChartData {
+/** What happened at a point, such as a release. */
+export interface ChartMark {
+  /** The place of the point, from 0. */
+  readonly at: number;
+  readonly label: string;
+}
+
+export interface ChartLinesData extends ChartData {
+  /** Thin vertical lines. */
+  readonly marks?: readonly ChartMark[];
+  /** A dashed line across, with its word. */
+  readonly threshold?: { readonly value: number; readonly label: string } | undefined;
+  /** For places: 1 is at the top. */
+  readonly isInverted?: boolean;
+  /** What a click on a point opens, or Enter where the cursor is. */
+  readonly open?: ((at: number) => void) | undefined;
+}
+
+type DrawnChart = (ChartData & { readonly kind?: 'bars' }) | (ChartLinesData & { readonly kind: 'lines' });
+
+type ChartProps = DrawnChart & {
+  /** What the address calls its table, where a page has several charts. */
+  readonly name?: string | undefined;
   /** What one click shows below the chart: the same in exact figures. */
   readonly table: ReactNode;
-}
+};
 
 const code = laterCode('chart', () => import('./chart-bars.tsx'));
 
-/** Bars from 0, stacked by series, and their table one click away. Screen readers get a table in any case. */
-export function Chart({ table, ...data }: ChartProps) {
+/** Bars from 0, stacked by series, or lines with gaps, and their table one click away. Screen readers get a table in any case. */
+export function Chart({ name = 'shown', table, ...data }: ChartProps) {
   const t = useText();
   const id = useId();
   const [address, change] = useAddress();
-  const isTableShown = address['table'] === 'shown';
+  const isTableShown = address['table'] === name;
   const Arrow = isTableShown ? ChevronUp : ChevronDown;
   return (
     <figure className={classes.figure} aria-label={data.label}>
-      <Legend series={data.series} />
-      <div className={classes.drawing}>
-        <Loaded query={code} skeleton={<Skeleton height={200} />}>
-          {({ ChartBars }) => <ChartBars {...data} />}
-        </Loaded>
+      <Legend series={data.series} kind={data.kind ?? 'bars'} />
+      <div className={classes.drawing} data-kind={data.kind ?? 'bars'}>
+        {data.kind === 'lines' ? (
+          <ChartLines {...data} />
+        ) : (
+          <Loaded query={code} skeleton={<Skeleton height={200} />}>
+            {({ ChartBars }) => <ChartBars {...data} />}
+          </Loaded>
+        )}
       </div>
       <Button
         className={classes.toggle ?? ''}
@@ -66,7 +99,7 @@ export function Chart({ table, ...data }: ChartProps) {
         rightSection={<Arrow size={14} aria-hidden />}
         aria-expanded={isTableShown}
         aria-controls={id}
-        onClick={() => change({ table: isTableShown ? undefined : 'shown', page: undefined })}
+        onClick={() => change({ table: isTableShown ? undefined : name, page: undefined })}
       >
         {isTableShown ? t('Hide the table') : t('Show as a table')}
       </Button>
@@ -75,8 +108,8 @@ export function Chart({ table, ...data }: ChartProps) {
   );
 }
 
-const Legend = ({ series }: Pick<ChartData, 'series'>) => (
-  <ul className={classes.legend}>
+const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: 'bars' | 'lines' }) => (
+  <ul className={classes.legend} data-kind={kind}>
     {series.map(({ name, label, look }) => (
       <li key={name} data-look={look}>
         {label}
@@ -88,7 +121,7 @@ const Legend = ({ series }: Pick<ChartData, 'series'>) => (
 /** The chart for those who don't see it. */
 function SpokenTable({ label, pointLabel, series, points }: ChartData) {
   const { number } = useFormats();
-  const textOf = (value: number | null | undefined) => (value == null ? '–' : number(value));
+  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : number(value));
   return (
     <VisuallyHidden>
       <Table>
@@ -104,11 +137,11 @@ function SpokenTable({ label, pointLabel, series, points }: ChartData) {
           </tr>
         </thead>
         <tbody>
-          {points.map(({ title, values }, index) => (
+          {points.map(({ title, values, note, missing }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
               {series.map(({ name }) => (
-                <td key={name}>{textOf(values[name])}</td>
+                <td key={name}>{textOf(values[name], note ?? missing)}</td>
               ))}
             </tr>
           ))}

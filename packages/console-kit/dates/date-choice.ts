@@ -35,6 +35,9 @@ export function choiceOf({ range: name = '', from, to }: Address, today: string)
   return { preset: null, range: own.success ? own.data : null };
 }
 
+/** Today by the clocks of a time zone, such as the project's. */
+export const todayIn = (timeZone: string): string => dayOf(Date.now(), timeZone);
+
 const nothing = { range: undefined, from: undefined, to: undefined, page: undefined };
 
 /** What the address becomes; lists begin again at their first page. */
@@ -47,7 +50,7 @@ export function ownTimeZone(): string {
   return isTimeZone(timeZone) ? timeZone : defaultTimeZone;
 }
 
-export const today = (): string => dayOf(Date.now(), ownTimeZone());
+export const today = (): string => todayIn(ownTimeZone());
 
 /** The chosen range as calls take it, which is nothing where nothing is chosen. */
 export function useDateRange(): Partial<DateRange> & { readonly time_zone?: string } {

@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { DateRange } from '#contract/date-range.ts';
+import { type DateRange, dateRangeOf } from '#contract/date-range.ts';
 import { firstDay } from '#contract/days.ts';
 import { problemsOf } from '#contract/problems.ts';
-import { today } from './date-choice.ts';
 import { useCalendarLanguage } from './calendar-language.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -15,19 +14,22 @@ import '@mantine/dates/styles.layer.css';
 interface DateRangeCalendarProps {
   readonly range: DateRange | null;
   readonly choose: (range: DateRange) => void;
+  readonly maximumDays: number;
+  readonly lastDay: string;
 }
 
 /** Two clicks, on the first and on the last day. */
-export function DateRangeCalendar({ range, choose }: DateRangeCalendarProps) {
+export function DateRangeCalendar({ range, choose, maximumDays, lastDay }: DateRangeCalendarProps) {
   const t = useText();
   const formats = useFormats();
   const locale = useCalendarLanguage();
   const [days, setDays] = useState<[string | null, string | null]>([range?.from ?? null, range?.to ?? null]);
-  const chosen = z.safeParse(DateRange, { from: days[0], to: days[1] });
+  const [schema] = useState(() => dateRangeOf(maximumDays));
+  const chosen = z.safeParse(schema, { from: days[0], to: days[1] });
   const problem = days[0] && days[1] && chosen.error ? problemsOf(chosen.error)[0] : undefined;
   const change = (next: [string | null, string | null]) => {
     setDays(next);
-    const { data } = z.safeParse(DateRange, { from: next[0], to: next[1] });
+    const { data } = z.safeParse(schema, { from: next[0], to: next[1] });
     if (data) choose(data);
   };
   return (
@@ -40,9 +42,9 @@ export function DateRangeCalendar({ range, choose }: DateRangeCalendarProps) {
         getDayAriaLabel={(day) => formats.days(day, day)}
         value={days}
         onChange={change}
-        defaultDate={range?.to ?? today()}
+        defaultDate={range?.to ?? lastDay}
         minDate={firstDay}
-        maxDate={today()}
+        maxDate={lastDay}
         ariaLabels={{
           previousMonth: t('Previous month'),
           nextMonth: t('Next month'),

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useSettled } from './use-settled.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
@@ -17,6 +17,8 @@ interface Question {
   readonly isWide?: boolean;
   /** A name that the person types before they can go on, where what is lost never comes back. */
   readonly typed?: string;
+  /** Why this person can't go on, and who can. */
+  readonly blocked?: string | undefined;
 }
 
 interface Asked extends Question {
@@ -61,12 +63,13 @@ export function ConfirmDialog() {
 
 function Answers({ question }: { readonly question: Asked }) {
   const t = useText();
-  const { text, typed, confirmLabel, cancelLabel = t('Cancel'), isDanger, answer } = question;
+  const { text, typed, confirmLabel, cancelLabel = t('Cancel'), isDanger, blocked, answer } = question;
   const [name, setName] = useState('');
+  const reasonId = useId();
   const isNamed = typed === undefined || same(name) === same(typed);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isNamed) answer(true);
+    if (isNamed && blocked === undefined) answer(true);
   };
   return (
     <Stack gap={24} component="form" onSubmit={submit as never}>
@@ -82,6 +85,11 @@ function Answers({ question }: { readonly question: Asked }) {
           data-autofocus
         />
       )}
+      {blocked !== undefined && (
+        <Text id={reasonId} size="sm" c="dimmed" ta="right">
+          {blocked}
+        </Text>
+      )}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" data-autofocus={typed === undefined || undefined} onClick={() => answer(false)}>
           {cancelLabel}
@@ -90,6 +98,12 @@ function Answers({ question }: { readonly question: Asked }) {
           type="submit"
           {...(isDanger && { color: 'red' })}
           {...(!isNamed && { 'aria-disabled': true, 'data-disabled': true, title: t('Type the name first') })}
+          {...(blocked !== undefined && {
+            'aria-disabled': true,
+            'data-disabled': true,
+            title: blocked,
+            'aria-describedby': reasonId,
+          })}
         >
           {confirmLabel}
         </Button>

@@ -24,7 +24,7 @@ export interface OfferedItem {
   readonly isTaken?: boolean;
 }
 
-interface ItemPickerProps<Answer> {
+export interface ItemPickerProps<Answer> {
   readonly label: string;
   readonly placeholder?: string;
   /** Without its label on the screen, where the place says it. */
@@ -39,6 +39,11 @@ interface ItemPickerProps<Answer> {
   /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
   readonly pickMany?: (ids: readonly string[]) => Promise<boolean>;
   readonly inputRef?: React.Ref<HTMLInputElement>;
+  /** Below the input. */
+  readonly description?: string;
+  readonly error?: React.ReactNode;
+  /** Of the field in a form, which moves the focus to it where it is wrong. */
+  readonly 'data-path'?: string | undefined;
 }
 
 /** Whether somebody who typed this means the item: by its ID, or by words that its name has. */
@@ -55,6 +60,7 @@ function isMeant({ id, item }: OfferedItem, typed: string): boolean {
 /** Chooses an item by search, with pictures. */
 export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
+  const { description, error, 'data-path': path } = props;
   const t = useText();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), debounceMs);
@@ -112,6 +118,9 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
           ref={inputRef}
           {...(isLabelHidden ? { 'aria-label': label } : { label })}
           placeholder={placeholder ?? t('Type the name of an item')}
+          {...(description !== undefined && { description })}
+          error={error}
+          data-path={path}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={paste}

@@ -85,12 +85,18 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 }
 
 /** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
-export function useCrud<C extends AnyCrud>(
+export function useCrud<C extends AnyCrud>(endpoints: C, options: CrudOptions<C>): CrudState<C> {
+  const { scope, usualSort } = options;
+  const { answer, ...list } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
+  return { ...useCrudOf(endpoints, list as List<ItemOf<C>>, options), leftOut: answer?.left_out };
+}
+
+/** The same for rows that somebody else lists, such as those that concern one query. */
+export function useCrudOf<C extends AnyCrud>(
   endpoints: C,
-  { nameOf, added, scope, usualSort, refreshes = [], gate }: CrudOptions<C>,
+  list: List<ItemOf<C>>,
+  { nameOf, added, scope, refreshes = [], gate }: Omit<CrudOptions<C>, 'usualSort'>,
 ): CrudState<C> {
-  const { answer, ...listed } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
-  const list = listed as List<ItemOf<C>>;
   const [address, change] = useAddress();
   const client = useQueryClient();
   const t = useText();
@@ -148,7 +154,7 @@ export function useCrud<C extends AnyCrud>(
     scope,
     nameOf,
     list,
-    leftOut: answer?.left_out,
+    leftOut: undefined,
     selection,
     opened,
     proposed: key === 'new' ? address : {},

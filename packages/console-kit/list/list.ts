@@ -14,6 +14,8 @@ export interface List<Row> extends ListAddress {
   readonly isEmpty: boolean;
   /** Undefined until the first answer. */
   readonly totalCount: number | undefined;
+  /** There are more rows than it counts; narrower filters lead to them. */
+  readonly hasMore?: boolean;
   readonly totalPages: number;
   readonly isFetching: boolean;
   /** The rows answer another question, such as the search before this one; the answer is on its way. */

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { RowQuestion } from './row-question.tsx';
@@ -13,6 +13,8 @@ export interface RowAction {
   readonly disabledReason?: string | undefined;
   /** Asked at the row before it is run, such as `Delete “fridge”?`. */
   readonly question?: { readonly text: string; readonly yes: string };
+  /** What the row is mostly there for: its words stand in place of the icon. */
+  readonly isWorded?: boolean;
   /** Runs it for the row that has the focus. */
   readonly shortcut?: 'e' | 'Delete';
 }
@@ -41,7 +43,7 @@ export function RowActions({ actions, askedFor, ask }: RowActionsProps) {
   return (
     <div className={classes.actions}>
       {(isMany ? actions.slice(0, 1) : actions).map((action) => (
-        <IconButton key={action.label} action={action} ask={ask} />
+        <OneAction key={action.label} action={action} ask={ask} />
       ))}
       {isMany && <MoreActions actions={actions.slice(1)} ask={ask} />}
       {asked?.question && (
@@ -63,8 +65,21 @@ interface ActionProps {
   readonly ask: RowActionsProps['ask'];
 }
 
-function IconButton({ action, ask }: ActionProps) {
-  const { label, icon: Icon, disabledReason } = action;
+function OneAction({ action, ask }: ActionProps) {
+  const { label, icon: Icon, disabledReason, isWorded = false } = action;
+  if (isWorded)
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.worded ?? ''}
+        data-worded
+        {...(disabledReason !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: disabledReason })}
+        onClick={() => follow(action, ask)}
+      >
+        {label}
+      </Button>
+    );
   return (
     <button
       type="button"

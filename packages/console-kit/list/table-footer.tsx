@@ -5,20 +5,22 @@ import type { List } from './list.ts';
 import classes from './table.module.css';
 
 interface TableFooterProps {
-  readonly list: Pick<List<unknown>, 'page' | 'totalPages' | 'totalCount' | 'setPage' | 'isOther'>;
+  readonly list: Pick<List<unknown>, 'page' | 'totalPages' | 'totalCount' | 'hasMore' | 'setPage' | 'isOther'>;
   readonly shownCount: number;
 }
 
 /** Which rows are shown of how many, and the way to the others. */
-export function TableFooter({ list: { page, totalPages, totalCount, setPage, isOther }, shownCount }: TableFooterProps) {
+export function TableFooter({ list, shownCount }: TableFooterProps) {
+  const { page, totalPages, totalCount, hasMore = false, setPage, isOther } = list;
   const t = useText();
   const from = (page - 1) * defaultPageSize + 1;
+  const counted = { from, to: from + shownCount - 1, total: totalCount ?? 0 };
   return (
     <Group justify="space-between" className={classes.footer}>
       <Text size="xs" c="dimmed">
-        {isOther || totalCount === undefined
-          ? '–'
-          : t('{from}–{to} of {total}', { from, to: from + shownCount - 1, total: totalCount })}
+        {(isOther || totalCount === undefined) && '–'}
+        {!isOther && totalCount !== undefined && !hasMore && t('{from}–{to} of {total}', counted)}
+        {!isOther && totalCount !== undefined && hasMore && t('{from}–{to} of more than {total}', counted)}
       </Text>
       {totalPages > 1 && (
         <Pagination

@@ -31,6 +31,8 @@ export interface Column<Row> {
   readonly isControl?: boolean;
   /** Left out on a card, where the first column says it, too. */
   readonly isWideOnly?: boolean;
+  /** Opens the row, and is the first line of a card; the first column where none is said to be it. */
+  readonly isName?: boolean;
 }
 
 /** Rows that can be chosen, for what is done with many of them at once. */
@@ -44,7 +46,7 @@ interface TableProps<Row> {
   /** What the table lists, for screen readers. */
   readonly label: string;
   readonly list: List<Row>;
-  /** The first is the row's name: it opens the row, and on a card it is the first line. */
+  /** One is the row's name, the first where none says so. */
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => Key;
   /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name; undefined for one that can't be. */
@@ -142,13 +144,17 @@ function Rows<Row>(props: RowsProps<Row>) {
 
 function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
   const opened = opens?.(row);
+  const namePlace = Math.max(
+    0,
+    columns.findIndex(({ isName }) => isName),
+  );
   return columns.map(
     ({ name, title, cell, isNumber = false, isTitledOnCard = isNumber, isControl = false, isWideOnly = false, width }, place) => (
       <td
         key={name}
         role="cell"
         className={classes.cell}
-        data-first={place === 0}
+        data-first={place === namePlace}
         data-number={isNumber}
         data-titled={isTitledOnCard}
         data-narrow={width !== undefined}
@@ -156,7 +162,7 @@ function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'o
         data-wide={isWideOnly}
         data-title={title}
       >
-        {place === 0 && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
+        {place === namePlace && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
       </td>
     ),
   );

@@ -7,6 +7,8 @@ import classes from './page.module.css';
 
 export interface PageProps {
   readonly title: string;
+  /** Of a title that is cut, such as one with a long query, all of it. */
+  readonly titleInFull?: string;
   /** One sentence: what this page is for, where the title doesn't say it. */
   readonly purpose?: string;
   /** The one primary action. */
@@ -22,13 +24,15 @@ export interface PageProps {
 }
 
 /** The one layout of all pages behind sign-in. */
-export function Page({ title, purpose, primary, secondary, toolbar, help, isWide = false, children }: PageProps) {
+export function Page({ title, titleInFull, purpose, primary, secondary, toolbar, help, isWide = false, children }: PageProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (
     <div className={classes.page} data-wide={isWide}>
       <Group justify="space-between" align="flex-start" gap={16} mb={20}>
         <Box className={classes.heading}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} title={titleInFull}>
+            {title}
+          </Title>
           {(purpose !== undefined || help) && (
             <Text c="dimmed" size="sm" mt={2} component="div">
               {purpose} {help && <Help title={title}>{help}</Help>}

@@ -39,7 +39,7 @@ export function Empty({ icon: Icon, title, text, details, action, beginnings, he
     <Center py={64} px={16}>
       <Stack align="center" gap={8} maw={440}>
         <Icon size={32} strokeWidth={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
-        <Title order={headingOrder} ta="center" mt={8}>
+        <Title order={headingOrder} ta="center" mt={8} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         <Text c="dimmed" size="sm" ta="center">

@@ -1,14 +1,18 @@
+import { isPlaceWord } from '#contract/message-texts.ts';
 import { useFormats } from './format.ts';
 import { useText } from './i18n.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** Says a text of the server in the person's language. Details whose names end in `Bytes` are sizes. */
+/** Says a text of the server in the person's language. Details whose names end in `Bytes` are sizes, and in `Place` places. */
 export function useDetailedText(): (text: string, details: Details) => string {
   const t = useText();
   const { bytes } = useFormats();
   return (text, details) => {
-    const shown = Object.entries(details).map(([name, value]) => [name, name.endsWith('Bytes') ? bytes(Number(value)) : value]);
+    const shown = Object.entries(details).map(([name, value]) => {
+      if (name.endsWith('Bytes')) return [name, bytes(Number(value))];
+      return [name, isPlaceWord(name, value) ? t(String(value)) : value];
+    });
     return t(text, Object.fromEntries(shown) as Details);
   };
 }

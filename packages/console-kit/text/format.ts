@@ -6,10 +6,14 @@ import { once } from '#console-kit/state/once.ts';
 /** Numbers, money, sizes and time as a language writes them. */
 export interface Formats {
   number(value: number): string;
+  /** `12.4k`: short, for axes. */
+  compact(value: number): string;
   /** `6.00`: with as many decimals as others in its column. */
   score(value: number): string;
   /** `share` is from 0 to 1. */
   percent(share: number): string;
+  /** `+8%`: a change in whole percent, with its sign. */
+  change(share: number): string;
   /** `currency` is an ISO 4217 code; an unknown one leaves the bare number. */
   money(value: number, currency: string): string;
   bytes(value: number): string;
@@ -52,8 +56,12 @@ const nowSeconds = 10;
 function formatsOf(language: Language): Formats {
   const tag = languageTag(language);
   const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2, signDisplay: 'negative' }));
+  const compact = once(() => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }));
   const score = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }));
+  const change = once(
+    () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+  );
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
   const shortDay = once(() => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
   const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
@@ -61,8 +69,10 @@ function formatsOf(language: Language): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   return {
     number: (value) => number().format(value),
+    compact: (value) => compact().format(value),
     score: (value) => score().format(value),
     percent: (share) => percent().format(share),
+    change: (share) => change().format(share),
     money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
     bytes: (value) => byteSize(tag, value),
     moment: (epochMs) => moment().format(epochMs),

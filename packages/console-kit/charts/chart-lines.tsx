@@ -1,0 +1,96 @@
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { ChartLinesData } from './chart.tsx';
+import { LineDrawing } from './line-drawing.tsx';
+import { plotOf } from './chart-plot.ts';
+import { ChartTip } from './chart-tip.tsx';
+import classes from './chart-lines.module.css';
+
+/** Until it is measured. */
+const usualWidth = 600;
+const heightPx = 200;
+const narrowPx = 480;
+const narrowHeightPx = 160;
+
+/** Lines with a cursor that follows the pointer and the arrow keys. Nothing that takes long to load. */
+export function ChartLines(data: ChartLinesData) {
+  const { label, series, points, marks = [], open } = data;
+  const t = useText();
+  const { compact, number } = useFormats();
+  const { ref, width: measured } = useElementSize();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const width = measured === 0 ? usualWidth : measured;
+  const height = width < narrowPx ? narrowHeightPx : heightPx;
+  const plot = plotOf(data, width, height, compact);
+  const last = points.length - 1;
+  const shown = cursor === null ? undefined : points[cursor];
+
+  const steps: Readonly<Record<string, (at: number) => number | null>> = {
+    ArrowLeft: (at) => Math.max(0, at - 1),
+    ArrowRight: (at) => Math.min(last, at + 1),
+    Home: () => 0,
+    End: () => last,
+    Escape: () => null,
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && cursor !== null) open?.(cursor);
+    const step = steps[event.key];
+    if (!step || (event.key === 'Escape' && cursor === null)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setCursor(step(cursor ?? last));
+  };
+  const nearest = ({ clientX, currentTarget }: MouseEvent) => plot.nearest(clientX - currentTarget.getBoundingClientRect().left);
+
+  const linesAt = (at: number): string[] => {
+    const { values, note, missing, isOpen } = points[at]!;
+    const isMissing = series.every(({ name }) => values[name] == null);
+    const [main, compared] = series;
+    const [value, before] = [main && values[main.name], compared?.look === 'compare' ? values[compared.name] : null];
+    return [
+      ...(note === undefined ? [] : [note]),
+      ...(missing !== undefined && isMissing ? [missing] : []),
+      ...(isOpen === true ? [t('so far')] : []),
+      ...(value != null && before != null ? [t('Difference: {number}', { number: number(value - before) })] : []),
+      ...marks.filter((mark) => mark.at === at).map((mark) => mark.label),
+    ];
+  };
+  const spokenAt = (at: number): string => {
+    const { title, values } = points[at]!;
+    const said = series.flatMap(({ name, label: word }) => (values[name] == null ? [] : [`${word}: ${number(values[name])}`]));
+    return [title, ...said, ...linesAt(at)].join(', ');
+  };
+  if (points.length === 0) return null;
+  return (
+    <div
+      ref={ref}
+      className={classes.frame}
+      data-opens={open !== undefined}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={points.length}
+      aria-valuenow={(cursor ?? last) + 1}
+      aria-valuetext={spokenAt(cursor ?? last)}
+      onKeyDown={press}
+      onBlur={() => setCursor(null)}
+      onClick={(event) => open?.(nearest(event))}
+      onPointerMove={(event) => setCursor(nearest(event))}
+      onPointerLeave={() => setCursor(null)}
+    >
+      <LineDrawing data={data} plot={plot} size={{ width, height }} cursor={cursor} say={compact} />
+      {shown && cursor !== null && (
+        <div
+          className={classes.tip}
+          style={plot.xOf(cursor) > width / 2 ? { right: width - plot.xOf(cursor) + 8 } : { left: plot.xOf(cursor) + 8 }}
+          aria-hidden
+        >
+          <ChartTip series={series} point={shown} lines={linesAt(cursor)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ChartLinesData, ChartSeries } from './chart.tsx';
+import { axisOf, type Place, runsOf } from './chart-scale.ts';
+
+const top = 12;
+const right = 12;
+/** Room for the ticks below the axis. */
+const bottom = 24;
+const letterWidth = 7;
+
+type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted'>;
+
+/** Where everything of a chart of lines stands, in pixels. `say` writes the numbers of the axis. */
+export function plotOf(
+  { series, points, threshold, isInverted = false }: Drawn,
+  width: number,
+  height: number,
+  say: (value: number) => string,
+) {
+  const values = points.flatMap((point) => series.map(({ name }) => point.values[name] ?? 0));
+  const first = isInverted ? 1 : 0;
+  const { end, ticks } = axisOf(Math.max(0, ...values, threshold?.value ?? 0), first);
+  const left = Math.max(...ticks.map((tick) => say(tick).length)) * letterWidth + 12;
+  const [innerWidth, innerHeight] = [Math.max(0, width - left - right), height - top - bottom];
+  const xOf = (at: number): number => left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
+  const yOf = (value: number): number => {
+    const share = (value - first) / (end - first);
+    return top + (isInverted ? share : 1 - share) * innerHeight;
+  };
+  const placesOf = ({ name }: ChartSeries): (Place | null)[] =>
+    points.map((point, at) => {
+      const value = point.values[name];
+      return value == null ? null : { x: xOf(at), y: yOf(value) };
+    });
+  return {
+    left,
+    right: width - right,
+    top,
+    axis: height - bottom,
+    ticks,
+    xOf,
+    yOf,
+    placesOf,
+    /** Its parts without gaps. What is still going on is no part of the last one: it ends in `open`. */
+    lineOf(one: ChartSeries): { readonly runs: Place[][]; readonly open: readonly Place[] } {
+      const places = placesOf(one);
+      const isOpen = points.at(-1)?.isOpen === true && places.at(-1) != null && places.at(-2) != null;
+      return {
+        runs: runsOf(isOpen ? places.slice(0, -1) : places),
+        open: isOpen ? places.slice(-2).filter((one) => one !== null) : [],
+      };
+    },
+    /** The point nearest to an x. */
+    nearest(x: number): number {
+      const share = innerWidth === 0 ? 0 : (x - left) / innerWidth;
+      return Math.min(points.length - 1, Math.max(0, Math.round(share * (points.length - 1))));
+    },
+  };
+}
+export type Plot = ReturnType<typeof plotOf>;

@@ -1,0 +1,34 @@
+import { useFormats } from '#console-kit/text/format.ts';
+import type { ChartPoint, ChartSeries } from './chart.tsx';
+import classes from './chart.module.css';
+
+interface ChartTipProps {
+  readonly series: readonly ChartSeries[];
+  readonly point: ChartPoint;
+  /** What else there is to say of the point, a line each. */
+  readonly lines?: readonly string[];
+}
+
+/** What a chart has at one point, in words. */
+export function ChartTip({ series, point, lines = [] }: ChartTipProps) {
+  const { number } = useFormats();
+  return (
+    <div className={classes.tip}>
+      <strong>{point.title}</strong>
+      <ul>
+        {series.map(({ name, label, look }) => {
+          const value = point.values[name];
+          return value == null ? null : (
+            <li key={name} data-look={look}>
+              <span>{label}</span>
+              <span>{number(value)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  );
+}

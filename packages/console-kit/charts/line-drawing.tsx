@@ -1,0 +1,102 @@
+import type { ChartLinesData, ChartSeries } from './chart.tsx';
+import type { Plot } from './chart-plot.ts';
+import { pathOf, toldTicks } from './chart-scale.ts';
+import classes from './chart-lines.module.css';
+
+const mostTicks = 8;
+const tickWidthPx = 76;
+const lonePx = 2;
+const cursorPx = 4;
+const trianglePx = 6;
+
+interface LineDrawingProps {
+  readonly data: ChartLinesData;
+  readonly plot: Plot;
+  readonly size: { readonly width: number; readonly height: number };
+  /** The point that is looked at. */
+  readonly cursor: number | null;
+  /** Writes the numbers of the axis. */
+  readonly say: (value: number) => string;
+}
+
+/** Everything of a chart of lines that is drawn. It is told beside it, so readers aloud are told nothing. */
+export function LineDrawing({ data, plot, size: { width, height }, cursor, say }: LineDrawingProps) {
+  const { series, points, marks = [], threshold } = data;
+  const isTold = toldTicks(points.length, Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))));
+  return (
+    <svg className={classes.drawing} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      {plot.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={classes.grid} x1={plot.left} x2={plot.right} y1={plot.yOf(tick)} y2={plot.yOf(tick)} />
+          <text className={classes.word} x={plot.left - 8} y={plot.yOf(tick)} textAnchor="end" dominantBaseline="central">
+            {say(tick)}
+          </text>
+        </g>
+      ))}
+      {points.map(({ tick, note }, at) => (
+        <g key={at}>
+          {isTold(at) && (
+            <text className={classes.word} x={plot.xOf(at)} y={plot.axis + 18} textAnchor={anchorAt(at, points.length)}>
+              {tick}
+            </text>
+          )}
+          {note !== undefined && (
+            <line className={classes.missing} x1={plot.xOf(at)} x2={plot.xOf(at)} y1={plot.axis - 5} y2={plot.axis + 3} />
+          )}
+        </g>
+      ))}
+      {[...new Set(marks.map(({ at }) => at))].map((at) => (
+        <g key={at} className={classes.mark}>
+          <line x1={plot.xOf(at)} x2={plot.xOf(at)} y1={plot.top} y2={plot.axis} />
+          <path d={`M${plot.xOf(at)},${plot.axis - trianglePx}l${trianglePx / 2},${trianglePx}h${-trianglePx}z`} />
+        </g>
+      ))}
+      {/* The main series is drawn last, above those that it is compared with. */}
+      {series.toReversed().map((one) => (
+        <Line key={one.name} one={one} plot={plot} cursor={cursor} />
+      ))}
+      {threshold && (
+        <>
+          <line
+            className={classes.threshold}
+            x1={plot.left}
+            x2={plot.right}
+            y1={plot.yOf(threshold.value)}
+            y2={plot.yOf(threshold.value)}
+          />
+          <text className={classes.thresholdWord} x={plot.right} y={plot.yOf(threshold.value) - 5} textAnchor="end">
+            {threshold.label}
+          </text>
+        </>
+      )}
+      {cursor !== null && (
+        <line className={classes.cursor} x1={plot.xOf(cursor)} x2={plot.xOf(cursor)} y1={plot.top} y2={plot.axis} />
+      )}
+    </svg>
+  );
+}
+
+function Line({ one, plot, cursor }: { readonly one: ChartSeries; readonly plot: Plot; readonly cursor: number | null }) {
+  const { runs, open } = plot.lineOf(one);
+  const ends = [runs[0]?.[0], runs.at(-1)?.at(-1), open.at(-1)].filter((place) => place !== undefined);
+  const lone = runs.filter(({ length }) => length === 1).flat();
+  const looked = cursor === null ? null : plot.placesOf(one)[cursor];
+  return (
+    <g data-look={one.look} className={classes.line}>
+      {runs.map((run) => (
+        <path key={run[0]?.x} d={pathOf(run)} />
+      ))}
+      {open.length > 0 && <path className={classes.open} d={pathOf(open)} />}
+      {[...new Set([...ends, ...lone])].map((place) => (
+        <circle key={place.x} cx={place.x} cy={place.y} r={lonePx} />
+      ))}
+      {looked && <circle cx={looked.x} cy={looked.y} r={cursorPx} />}
+    </g>
+  );
+}
+
+/** The first and the last tick stay within the drawing. */
+const anchorAt = (at: number, count: number): 'start' | 'middle' | 'end' => {
+  if (count < 2) return 'middle';
+  return at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle';
+};

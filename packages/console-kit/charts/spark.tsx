@@ -1,0 +1,39 @@
+import { type Place, pathOf, runsOf } from './chart-scale.ts';
+import classes from './spark.module.css';
+
+const width = 96;
+const height = 24;
+/** Room for the width of the line. */
+const margin = 3;
+const dotRadius = 1.75;
+
+interface SparkProps {
+  /** Oldest first; null is a gap. */
+  readonly values: readonly (number | null)[];
+  /** The least stands at the top, as of places. */
+  readonly isInverted?: boolean;
+}
+
+/** A small line of what a number did. The number itself stands near it, so readers aloud are told nothing. */
+export function Spark({ values, isInverted = false }: SparkProps) {
+  const known = values.filter((value) => value !== null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const shareOf = (value: number): number => (most === least ? 0.5 : (value - least) / (most - least));
+  const placeOf = (value: number, at: number): Place => {
+    const share = isInverted ? shareOf(value) : 1 - shareOf(value);
+    const x = values.length < 2 ? width - margin : margin + (at / (values.length - 1)) * (width - 2 * margin);
+    return { x, y: margin + share * (height - 2 * margin) };
+  };
+  const runs = runsOf(values.map((value, at) => (value === null ? null : placeOf(value, at))));
+  return (
+    <svg className={classes.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      {runs.map((run) =>
+        run.length === 1 ? (
+          <circle key={run[0]!.x} cx={run[0]!.x} cy={run[0]!.y} r={dotRadius} />
+        ) : (
+          <path key={run[0]!.x} d={pathOf(run)} />
+        ),
+      )}
+    </svg>
+  );
+}

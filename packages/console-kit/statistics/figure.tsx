@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { LinkTarget } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Change, type ChangeProps } from './change.tsx';
+import classes from './figure.module.css';
+
+interface FigureProps {
+  readonly label: string;
+  /** As it is shown; null where nothing was tracked. */
+  readonly value: string | null;
+  /** Why there is none, where that isn't that nothing was tracked. */
+  readonly why?: string;
+  /** Counted by a sketch, which is off by a little. */
+  readonly isEstimated?: boolean;
+  readonly change?: ChangeProps;
+  /** Beside the number, smaller: its unit, its share of another one. */
+  readonly unit?: ReactNode;
+  /** Where the rows are that it counts. */
+  readonly to?: LinkTarget | undefined;
+}
+
+/** One number with what it is called, and how it has changed. */
+export function Figure({ label, value, why, isEstimated = false, change, unit, to }: FigureProps) {
+  const t = useText();
+  const number = value === null ? '–' : isEstimated ? `≈ ${value}` : value;
+  const told = value === null ? (why ?? t('not tracked')) : isEstimated ? t('Estimated, within 2%.') : undefined;
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        {to && value !== null ? (
+          <Link {...to} className={classes.number} title={told}>
+            {number}
+          </Link>
+        ) : (
+          <span className={classes.number} title={told}>
+            {number}
+          </span>
+        )}
+        {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
+        {change && value !== null && <Change {...change} />}
+      </dd>
+    </div>
+  );
+}
+
+/** Figures side by side, two in a row on a phone. */
+export const Figures = ({ children }: { readonly children: ReactNode }) => <dl className={classes.figures}>{children}</dl>;

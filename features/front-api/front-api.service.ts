@@ -1,6 +1,6 @@
 import { frontCallStore } from './front-calls.store.ts';
 import { type FrontCollections, frontCollections } from './front-collections.service.ts';
-import { countSearchedTerms, type SearchedTerms } from './searched-terms/searched-terms.service.ts';
+import { logQueries, type QueryLog } from './searched-terms/query-log.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type KeptAnswers, keptAnswers } from '#server-kit/cache/kept-answers.ts';
@@ -10,7 +10,7 @@ export interface FrontApi {
   readonly app: App;
   readonly answers: KeptAnswers;
   readonly collections: FrontCollections;
-  readonly searchedTerms: SearchedTerms;
+  readonly queries: QueryLog;
   /**
    * Notes that the shop is connected, which a call of somebody who tries it doesn't say. No call waits for it: while an import writes much, a
    * disk may take long to say that it has it.
@@ -24,7 +24,7 @@ export function frontApi(app: App): FrontApi {
     app,
     answers: keptAnswers(app),
     collections: frontCollections(app),
-    searchedTerms: countSearchedTerms(app),
+    queries: logQueries(app),
     noteCall: ({ project, hasSession }) => void (hasSession || calls.note(project)),
   };
 }

@@ -15,6 +15,11 @@ export const collection = z.optional(z.string().check(z.trim(), z.maxLength(shor
 /** The shop's own name of its visitor, such as a random number of the browser; tells apart those who share an address. */
 export const visitor = z._default(z.string().check(z.maxLength(shortTextLength)), '');
 
+const longestLanguageTag = 35;
+
+/** The language of the page, such as `cs` or `cs-CZ`, by which statistics can be told apart; the project's where it is left out. */
+export const lang = z.optional(z.string().check(z.maxLength(longestLanguageTag)));
+
 /** The longest id that the item API takes, in characters. */
 const longestItemId = 1_000;
 export const itemId = z.string().check(z.maxLength(longestItemId));

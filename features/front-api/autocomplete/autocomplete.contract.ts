@@ -3,7 +3,7 @@ import { Id } from '#contract/fields.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
 import { FoundItem } from '#contract/search.ts';
 import { completionExample } from '#features/front-api/search/search-examples.contract.ts';
-import { frontCall, token } from '#features/front-api/front-call.contract.ts';
+import { frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
 
 /** Where a shop doesn't say how many it shows. */
 export const usualSuggestions = 6;
@@ -16,6 +16,8 @@ export const frontAutocomplete = frontCall({
   summary: 'Completes what a visitor types: words and the best items of each collection',
   input: z.object({
     token,
+    visitor,
+    lang,
     q: z._default(z.string().check(z.maxLength(1000)), ''),
     /** Where it is left out, as many items as the result settings say. */
     limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumColumnEntries))),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { frontAutocomplete } from './autocomplete.contract.ts';
 import { completeQuery } from './complete-query.service.ts';
@@ -6,9 +7,10 @@ import { withQueryId } from '#server-kit/cache/kept-answers.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
 export function serveAutocomplete(front: FrontApi): void {
-  const { app, answers, collections } = front;
-  serve(app, frontAutocomplete, async ({ q, limit }, caller, _upload, signal) => {
+  const { app, answers, collections, queries } = front;
+  serve(app, frontAutocomplete, async ({ q, limit, visitor, lang = '' }, caller, _upload, signal) => {
     const { project } = caller;
+    const [queryId, beganAt] = [randomUUID(), performance.now()];
     front.noteCall(caller);
     const answer = await answers({
       endpoint: 'autocomplete',
@@ -19,9 +21,23 @@ export function serveAutocomplete(front: FrontApi): void {
       asked: { q: normaliseQuery(q), limit },
       make: async ({ ids }, wanted) => {
         const [release, known] = await Promise.all([app.releases.live(project), collections.named(project, ids)]);
-        return { json: await completeQuery(app, project, known, { q, limit }, { release, signal: wanted }), beside: null };
+        const { json, itemCount } = await completeQuery(app, project, known, { q, limit }, { release, signal: wanted });
+        return { json, beside: { itemCount } };
       },
     });
-    return new WrittenAnswer(withQueryId(answer));
+    const [collectionId] = answer.live.ids;
+    if (collectionId !== undefined)
+      queries.note(caller, {
+        queryId,
+        beganAt,
+        visitor,
+        collectionId,
+        language: lang,
+        query: q,
+        resultObject: 'autocomplete',
+        itemCount: answer.beside.itemCount,
+        rules: [],
+      });
+    return new WrittenAnswer(withQueryId(answer, queryId));
   });
 }

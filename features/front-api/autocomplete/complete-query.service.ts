@@ -59,14 +59,21 @@ async function completeIn(
   );
 }
 
-/** All of an answer but its id, as JSON. The first collection is what the shop is mostly about. */
+export interface CompletedQuery {
+  /** All of an answer but its id. */
+  readonly json: string;
+  /** Items that were found in all collections. */
+  readonly itemCount: number;
+}
+
+/** The first collection is what the shop is mostly about. */
 export async function completeQuery(
   app: App,
   project: ProjectScope,
   known: readonly NamedCollection[],
   asked: Completion,
   place: Place,
-): Promise<string> {
+): Promise<CompletedQuery> {
   const { rules, columns } = place.release;
   const parts = await Promise.all(known.map((one, at) => completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)));
   const [main] = parts;
@@ -86,5 +93,6 @@ export async function completeQuery(
     took: Math.max(0, ...parts.map(({ took }) => took)),
   });
   const panel = columns === null ? '' : `"columns":${panelJson(columns, suggestions, parts)},`;
-  return `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${panel}${others.slice(1)}`;
+  const json = `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${panel}${others.slice(1)}`;
+  return { json, itemCount: found.reduce((sum, { totalCount }) => sum + totalCount, 0) };
 }

@@ -13,7 +13,7 @@ export function serveConsoleAutocomplete(app: App): void {
     const known = await collections.named(project, c === undefined ? ids : [c]);
     if (c !== undefined) foundIn(known[0], 'collection');
     const release = await app.releases.live(project);
-    const json = Buffer.from(await completeQuery(app, project, known, { q, limit }, { release, signal }));
-    return new WrittenAnswer(withQueryId({ json }));
+    const { json } = await completeQuery(app, project, known, { q, limit }, { release, signal });
+    return new WrittenAnswer(withQueryId({ json: Buffer.from(json) }));
   });
 }

@@ -71,6 +71,7 @@ describe('an event', () => {
       currency: 'EUR',
       happened_at: at,
       day: dayOf(at, 'UTC'),
+      looks_left: 0,
     });
     expect(visitor).toMatch(/^[\w-]{16}$/);
     expect(await counts()).toEqual({ 'purchase lamp1': 1 });

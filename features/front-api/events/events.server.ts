@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayMs, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { errorText } from '#contract/errors.ts';
 import { frontEvents, type ShopEvent } from './events.contract.ts';
+import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
 import { gatheredWrites } from './gathered-writes.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
@@ -17,6 +18,7 @@ const mostGatheredEvents = 50_000;
 /** Single events; what they come to by day is kept for a year and what it is compared with. */
 const keptDays = 100;
 const keptDaysOfCounts = 800;
+const attributeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
 /** What a visitor's clock may say. */
 const oldestEventMilliseconds = 3 * dayMs;
@@ -31,6 +33,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
   const writes = gatheredWrites({ gatherMilliseconds, mostRows: mostGatheredEvents, write: store.add });
   const perAddress = countAttempts({ maximum: eventsPerAddressAndItem, windowSeconds: eventsWindowSeconds });
   const today = (): string => dayOf(Date.now(), defaultTimeZone);
+  app.jobs.repeat('searches of clicks', attributeEveryMilliseconds, clickedSearchStore(app.db).attribute);
   app.jobs.repeat('old events', forgetEveryMilliseconds, async () => {
     await store.forgetBefore(addDays(today(), -keptDays));
     await store.forgetCountsBefore(addDays(today(), -keptDaysOfCounts));

@@ -25,6 +25,9 @@ export interface StoredEvent {
 const weights: Readonly<Partial<Record<EventType, number>>> = { click: 1, cart: 4, purchase: 10 };
 const dailyDecay = 0.8;
 
+/** A click may be written before its query is: both are gathered for a while, on any server. */
+const looksForQuery = 10;
+
 const rowsAtOnce = 200;
 
 /** What visitors did with items. */
@@ -55,6 +58,7 @@ export const eventStore = (db: Database) => ({
               price: one.price,
               currency: one.currency,
               visitor: one.visitor,
+              looks_left: one.type === 'click' && one.queryId !== null ? looksForQuery : 0,
             })),
           )
           .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
@@ -113,6 +117,27 @@ export const eventStore = (db: Database) => ({
       .limit(limit)
       .execute();
     return rows.map(({ item_id: id }) => id);
+  },
+
+  /** How often customers clicked each of these items since a day. */
+  async clicksSince(
+    project: ProjectScope,
+    collectionId: number,
+    day: string,
+    itemIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (itemIds.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('item_event')
+      .select(({ fn }) => ['item_id', fn.sum<number>('event_count').as('count')])
+      .where('project_id', '=', project.id)
+      .where('collection_id', '=', collectionId)
+      .where('day', '>=', day)
+      .where('type', '=', 'click' satisfies EventType)
+      .where('item_id', 'in', itemIds)
+      .groupBy('item_id')
+      .execute();
+    return new Map(rows.map(({ item_id: id, count }) => [id, Number(count)]));
   },
 
   async forgetBefore(day: string): Promise<void> {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
-import { usedRules } from '#features/front-api/searched-terms/searched-terms.service.ts';
+import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import { withQueryId } from '#server-kit/cache/kept-answers.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
@@ -11,12 +12,13 @@ import { meaningOf, parseSearchRequest, requestOf } from '#server-kit/search-req
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
 export async function searchShop(
-  { app, answers, collections, searchedTerms }: FrontApi,
+  { app, answers, collections, queries }: FrontApi,
   caller: Caller<'shop'>,
-  { collection = '', visitor, ...input }: FrontSearchParameters & { readonly visitor: string },
+  { collection = '', visitor, lang = '', ...input }: FrontSearchParameters & { readonly visitor: string },
   signal: AbortSignal,
 ): Promise<readonly Buffer[]> {
   const { project } = caller;
+  const [queryId, beganAt] = [randomUUID(), performance.now()];
   const asked = parseSearchRequest(input);
   const answer = await answers({
     endpoint: 'search',
@@ -34,6 +36,15 @@ export async function searchShop(
       return { json: searchJsonOf(found), beside };
     },
   });
-  searchedTerms.note(caller, { collectionId: answer.live.id, query: input.q, visitor, ...answer.beside });
-  return withQueryId(answer);
+  queries.note(caller, {
+    queryId,
+    beganAt,
+    visitor,
+    language: lang,
+    query: input.q,
+    resultObject: 'search',
+    collectionId: answer.live.id,
+    ...answer.beside,
+  });
+  return withQueryId(answer, queryId);
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { SearchData, SearchParameters } from '#contract/search.ts';
 import { searchAnswerExample, searchExample } from './search-examples.contract.ts';
-import { collection, frontCall, token, visitor } from '#features/front-api/front-call.contract.ts';
+import { collection, frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
 
 /** One search of a shop. */
-export const FrontSearchParameters = z.extend(SearchParameters, { collection });
+export const FrontSearchParameters = z.extend(SearchParameters, { collection, lang });
 export type FrontSearchParameters = z.output<typeof FrontSearchParameters>;
 
 /** What was done with a query is told to the owner alone. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { readExampleQueries } from '#contract/preview.ts';
-import { searchedTermStore } from './searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
 
 let shop: SampleShop;
@@ -28,7 +28,8 @@ test('once visitors search, the queries of several of them are offered, and noth
   const c = created!.id;
   const counts = { spade: 4, hose: 9, rake: 2, drill: 7, saw: 1, bucket: 5, 'jan [e-mail]': 50 };
   const day = dayOf(Date.now(), 'UTC');
-  await searchedTermStore(server.app.db).add(
+  await addSearched(
+    server.app.db,
     Object.entries(counts).map(([term, searchCount]) => ({
       projectId: owner.projectId,
       collectionId: c,

@@ -8,6 +8,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -60,8 +61,8 @@ test('terms of several days are added up, most frequent first', async () => {
   const add = (term: string, day: string, searchCount: number) =>
     ({ projectId: owner.projectId, collectionId: owner.collectionId, day, term, searchCount, itemCount: 1 }) as const;
   const days = [today, addDays(today, -1), addDays(today, -2)] as const;
-  await searchedTermStore(server.app.db).add([add('hose', days[0], 40), add('hose', days[1], 40), add('hose', days[2], 40)]);
-  await searchedTermStore(server.app.db).add([add('rake', days[0], 81), add('rake', days[1], 2)]);
+  await addSearched(server.app.db, [add('hose', days[0], 40), add('hose', days[1], 40), add('hose', days[2], 40)]);
+  await addSearched(server.app.db, [add('rake', days[0], 81), add('rake', days[1], 2)]);
   const count = async (back: number) =>
     (await frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, back))
       .slice(0, 2)

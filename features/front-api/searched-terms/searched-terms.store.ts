@@ -1,4 +1,3 @@
-import type { RuleUseCount, TermCount } from './search-counter.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -9,76 +8,31 @@ export interface SearchedTerm {
   readonly itemCount: number;
 }
 
-const rowsAtOnce = 500;
-
 /** What visitors searched for, by day. */
 export const searchedTermStore = (db: Database) => ({
-  /** Adds to the counts of terms; all of them or none. */
-  add: (counts: readonly TermCount[]): Promise<void> =>
-    db.transaction().execute(async (transaction) => {
-      for (let at = 0; at < counts.length; at += rowsAtOnce)
-        await transaction
-          .insertInto('searched_term')
-          .values(
-            counts.slice(at, at + rowsAtOnce).map(({ projectId, collectionId, day, term, searchCount, itemCount }) => ({
-              project_id: projectId,
-              collection_id: collectionId,
-              day,
-              term,
-              search_count: searchCount,
-              item_count: itemCount,
-            })),
-          )
-          .onConflict((conflict) =>
-            conflict.columns(['project_id', 'collection_id', 'day', 'term']).doUpdateSet((eb) => ({
-              search_count: eb('searched_term.search_count', '+', eb.ref('excluded.search_count')),
-              item_count: eb.ref('excluded.item_count'),
-            })),
-          )
-          .execute();
-    }),
-  /** What was searched most on a day. */
+  /** What was searched most on a day, in any language. */
   async ofDay(project: ProjectScope, collectionId: number, day: string, limit: number): Promise<SearchedTerm[]> {
     const rows = await db
       .selectFrom('searched_term')
-      .select(['term', 'search_count', 'item_count'])
+      .select((eb) => ['term', eb.fn.sum<number>('search_count').as('searchCount'), eb.fn.max('item_count').as('itemCount')])
       .where('project_id', '=', project.id)
       .where('collection_id', '=', collectionId)
       .where('day', '=', day)
+      .where('result_object', '=', 'search')
       .where('search_count', '>', 0)
-      .orderBy('search_count', 'desc')
+      .groupBy('term')
+      .orderBy('searchCount', 'desc')
       .orderBy('term')
       .limit(limit)
       .execute();
-    return rows.map(({ term, search_count, item_count }) => ({ term, searchCount: search_count, itemCount: item_count }));
+    return rows.map(({ term, searchCount, itemCount }) => ({
+      term,
+      searchCount: Number(searchCount),
+      itemCount: Number(itemCount),
+    }));
   },
   async forgetBefore(day: string): Promise<void> {
-    await db.deleteFrom('searched_term').where('day', '<', day).execute();
-  },
-  /** Adds to how often rows acted; all of them or none. */
-  addUses: (counts: readonly RuleUseCount[]): Promise<void> =>
-    db.transaction().execute(async (transaction) => {
-      for (let at = 0; at < counts.length; at += rowsAtOnce)
-        await transaction
-          .insertInto('rule_use')
-          .values(
-            counts.slice(at, at + rowsAtOnce).map(({ projectId, stage, ruleId, day, visitorHash, useCount }) => ({
-              project_id: projectId,
-              stage,
-              row_id: ruleId,
-              day,
-              visitor: visitorHash,
-              use_count: useCount,
-            })),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['stage', 'row_id', 'day', 'visitor'])
-              .doUpdateSet((eb) => ({ use_count: eb('rule_use.use_count', '+', eb.ref('excluded.use_count')) })),
-          )
-          .execute();
-    }),
-  async forgetUsesBefore(day: string): Promise<void> {
-    await db.deleteFrom('rule_use').where('day', '<', day).execute();
+    for (const table of ['searched_term', 'search_day', 'took_day'] as const)
+      await db.deleteFrom(table).where('day', '<', day).execute();
   },
 });

@@ -90,7 +90,10 @@ export class PanelModel {
   }
 
   async #complete(q: string, signal: AbortSignal): Promise<PanelContent> {
-    return contentOf(await this.#shop.calls.get<Autocompletion>('autocomplete', { q }, signal), this.#shop.words);
+    return contentOf(
+      await this.#shop.calls.get<Autocompletion>('autocomplete', { q, lang: this.#shop.words.language }, signal),
+      this.#shop.words,
+    );
   }
 
   /** Nothing is called popular that no visitor has made so. */

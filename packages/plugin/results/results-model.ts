@@ -112,6 +112,7 @@ export class ResultsModel {
       collection: collection || undefined,
       filters: Object.keys(filters).length > 0 ? JSON.stringify(filters) : undefined,
       facets: facets.length > 0 ? facets.join(',') : undefined,
+      lang: this.#shop.words.language,
     };
     return this.#shop.calls.get<SearchResults>('search', parameters, signal);
   }

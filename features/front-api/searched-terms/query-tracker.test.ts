@@ -2,32 +2,49 @@ import { beforeEach, expect, test } from 'vitest';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { isMasked, withoutPersonalData } from './personal-data.ts';
-import { searchCounter } from './search-counter.ts';
+import { sumsOf } from './query-sums.ts';
+import { queryTracker } from './query-tracker.ts';
 
 let clock = 0;
-let counter = searchCounter(() => clock);
+let tracker = queryTracker(() => clock);
+let number = 0;
 beforeEach(() => {
   clock = 1_000_000;
-  counter = searchCounter(() => clock);
+  tracker = queryTracker(() => clock);
 });
 
-/** Searches of one visitor, a pause before each. */
-const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) => {
+/** Asks for something as one visitor, after a pause. */
+const ask = (
+  term: string,
+  afterMilliseconds = 0,
+  visitorHash = 'somebody',
+  { collectionId = 1, resultObject = 'search' as 'search' | 'autocomplete', itemCount = term.length } = {},
+) => {
   clock += afterMilliseconds;
-  counter.count({
+  tracker.log({
     projectId: 1,
-    collectionId,
     day: '2026-11-21',
+    language: 'en',
+    tookMilliseconds: 3,
+    happenedAt: clock,
+    collectionId,
+    resultObject,
     term,
-    itemCount: term.length,
-    visitor,
-    uses: usesOf(term, visitor),
+    itemCount,
+    visitorHash,
+    queryId: `query ${(number += 1)}`,
+    // A row acts on what begins as `lamp`.
+    uses: term.startsWith('lamp') ? [{ stage: 'fixit', ruleId: 7 }] : [],
   });
 };
-/** A row acts on what begins as `lamp`. */
-const usesOf = (term: string, visitorHash: string) =>
-  term.startsWith('lamp') ? [{ projectId: 1, stage: 'fixit', ruleId: 7, day: '2026-11-21', visitorHash }] : [];
-const counted = () => counter.take().map(({ term, searchCount }) => `${term} ${searchCount}`);
+const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) =>
+  ask(term, afterMilliseconds, visitor, { collectionId });
+const termsOf = (resultObject: string, entries: Parameters<typeof sumsOf>[0]) =>
+  sumsOf(entries)
+    .terms.filter((one) => one.resultObject === resultObject && one.searchCount !== 0)
+    .map(({ term, searchCount }) => `${term} ${searchCount}`)
+    .toSorted();
+const counted = () => termsOf('search', tracker.take());
 
 test('what a visitor types on is not a search, what they stay at is', () => {
   search('ke');
@@ -38,11 +55,38 @@ test('what a visitor types on is not a search, what they stay at is', () => {
   expect(counted()).toEqual(['kettle black 1']);
 });
 
-test('a beginning that was written already is taken back', () => {
+test('a beginning that was written already is taken back, and told as typed', () => {
   search('ke');
   expect(counted()).toEqual(['ke 1']);
   search('kettle', 1_000);
-  expect(counted()).toEqual(['ke -1', 'kettle 1']);
+  const entries = tracker.take();
+  expect(termsOf('search', entries)).toEqual(['ke -1', 'kettle 1']);
+  expect(termsOf('autocomplete', entries)).toEqual(['ke 1']);
+  expect(sumsOf(entries).days).toMatchObject([
+    { resultObject: 'autocomplete', searchCount: 1 },
+    { resultObject: 'search', searchCount: 0 },
+  ]);
+});
+
+test('of what completes a query, what a visitor stays at is told as typed', () => {
+  for (const [term, pause] of [
+    ['k', 0],
+    ['ket', 300],
+    ['kettle', 1_000],
+    ['kettle b', 2_500],
+  ] as const)
+    ask(term, pause, 'somebody', { resultObject: 'autocomplete' });
+  const entries = tracker.take();
+  expect(termsOf('autocomplete', entries)).toEqual(['kettle 1', 'kettle b 1']);
+  expect(termsOf('search', entries)).toEqual([]);
+});
+
+test('searches that find nothing and how long all took are added up', () => {
+  ask('boat', 0, 'somebody', { itemCount: 0 });
+  ask('kettle', 5_000);
+  const { days, took } = sumsOf(tracker.take());
+  expect(days).toMatchObject([{ searchCount: 2, unfoundCount: 1, tookMilliseconds: 6 }]);
+  expect(took).toMatchObject([{ searchCount: 2 }]);
 });
 
 test('rows are used as often as searches count, by whom', () => {
@@ -53,16 +97,13 @@ test('rows are used as often as searches count, by whom', () => {
   search('lamp', 0, 'fourth');
   search('lamp or kettle', 500, 'fourth');
   search('kettle', 0, 'fifth');
-  const uses = counter.takeUses();
+  const { uses } = sumsOf(tracker.take());
   expect(uses.map(({ visitorHash, useCount }) => [visitorHash, useCount])).toEqual([
-    ['somebody', 1],
     ['another', 1],
-    ['third', 1],
     ['fourth', 1],
+    ['somebody', 1],
+    ['third', 1],
   ]);
-  expect(counter.takeUses()).toEqual([]);
-  counter.giveBackUses(uses);
-  expect(counter.takeUses()).toEqual(uses);
 });
 
 test('another word, another visitor and another collection are searches of their own', () => {
@@ -70,7 +111,7 @@ test('another word, another visitor and another collection are searches of their
   search('lamp', 100);
   search('kettle', 100, 'another');
   search('lamps', 100, 'somebody', 2);
-  expect(counted()).toEqual(['ke 1', 'lamp 1', 'kettle 1', 'lamps 1']);
+  expect(counted()).toEqual(['ke 1', 'kettle 1', 'lamp 1', 'lamps 1']);
 });
 
 test('pages and filters of a search are the same search, for half an hour', () => {
@@ -91,18 +132,26 @@ test('a search that was repeated while typing is taken back once', () => {
   expect(counted()).toEqual(['kettle black 1']);
 });
 
-test('what could not be written is counted with what came since', () => {
+test('another page of a search belongs to the search that was counted', () => {
   search('kettle');
-  const taken = counter.take();
+  search('kettle', 60_000);
+  const [first, second] = tracker.take().map(({ after }) => after);
+  expect(second).toMatchObject({ isCounted: false, searchId: first?.queryId });
+});
+
+test('what could not be written waits with what came since, and with what became of it', () => {
+  search('ke');
+  const taken = tracker.take();
+  search('kettle', 500);
   search('kettle', 0, 'another');
-  counter.giveBack(taken);
+  tracker.giveBack(taken);
   expect(counted()).toEqual(['kettle 2']);
   expect(counted()).toEqual([]);
 });
 
 test('what waits to be written is bounded, and there is room again once it was', () => {
   for (let at = 0; at < 12_000; at += 1) search(`term ${at}`, 0, `visitor ${at}`);
-  expect(counter.take()).toHaveLength(10_000);
+  expect(tracker.take()).toHaveLength(10_000);
   search('kettle');
   expect(counted()).toEqual(['kettle 1']);
 });

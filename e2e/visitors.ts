@@ -1,0 +1,37 @@
+import { send } from './calls.ts';
+import type { JourneyServer } from './server.ts';
+
+/** A browser as people have them: what bots do isn't counted. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+interface Found {
+  readonly query_id: string;
+  readonly items: readonly { readonly id: string }[];
+}
+
+/** What visitors of a shop do, as its own pages tell the server. */
+export function visitorsOf({ url }: Pick<JourneyServer, 'url'>, token: string) {
+  return {
+    /** Searches as so many visitors, each once; of one address only the first few count. Answers what the last one got. */
+    async search(q: string, visitors = 1): Promise<Found> {
+      let found: Found | undefined;
+      for (let at = 0; at < visitors; at += 1) {
+        const address = `/front/search?${String(new URLSearchParams({ token, q, visitor: `visitor-${at}` }))}`;
+        const response = await fetch(url + address, { headers: { 'user-agent': userAgent } });
+        if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+        found = ((await response.json()) as { data: Found }).data;
+      }
+      if (!found) throw new Error('Nobody searched.');
+      return found;
+    },
+    /** Sees an item in an answer, and clicks it. */
+    async click(itemId: string, queryId: string, position: number): Promise<void> {
+      const seen = { item_id: itemId, query_id: queryId, position };
+      const events = [
+        { ...seen, type: 'impression' },
+        { ...seen, type: 'click' },
+      ];
+      await send(url, { method: 'POST', path: `/front/events?token=${token}`, body: { visitor: 'visitor-0', events } });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { addDays, dayOf, momentOf } from '#contract/days.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { madeUpDays } from './made-up-visitors.contract.ts';
+import { madeUpEvents } from './made-up-events.ts';
+import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
+import { eventStore } from '#features/front-api/events/events.store.ts';
+import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
+import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
+import { madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
+import type { SampleLanguage } from '#sample-shop/line.ts';
+import { chance } from '#sample-shop/numbers.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+
+const shownItems = 12;
+const writtenAtOnce = 2_000;
+const betweenQueriesMilliseconds = 45_000;
+
+/** Asks the shop for what its made-up visitors search for, and logs a month of them, with what they clicked and bought. */
+export async function madeUpMonth(
+  app: App,
+  project: SelectedProject,
+  language: SampleLanguage,
+): Promise<{ queries: number; events: number }> {
+  const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
+  if (collectionId === undefined) return { queries: 0, events: 0 };
+  const found = await inCollection(app, project, collectionId, (search) => foundFor(search, madeUpQueries(language)));
+  const queries = queriesOfMonth(project, collectionId, language, found);
+  const log = queryLogStore(app.db);
+  for (const some of parts(queries)) await log.add(some.map(({ logged }) => ({ before: null, after: logged })));
+  const events = queries.flatMap((query) => madeUpEvents(query));
+  const stored = eventStore(app.db);
+  for (const some of parts(events)) await stored.add(some);
+  return { queries: queries.length, events: events.length };
+}
+
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);
+}
+
+/** What each query finds now: visitors of a month ago are taken to have found the same. */
+async function foundFor(search: CollectionSearch, queries: readonly string[]): Promise<Map<string, FoundNow>> {
+  const found = new Map<string, FoundNow>();
+  for (const query of queries) {
+    const answer = await search.find(plainRequest(query, shownItems));
+    const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
+    found.set(query, {
+      itemIds: answer.hits.map(({ id }) => id),
+      itemCount: isAsTyped ? answer.totalCount : 0,
+      rules: usedRules(answer.trace),
+    });
+  }
+  return found;
+}
+
+function queriesOfMonth(
+  project: SelectedProject,
+  collectionId: number,
+  language: SampleLanguage,
+  found: ReadonlyMap<string, FoundNow>,
+): MadeUpQuery[] {
+  const now = Date.now();
+  const first = addDays(dayOf(now, project.timeZone), 1 - madeUpDays);
+  const queries: MadeUpQuery[] = [];
+  for (let at = 0; at < madeUpDays; at += 1) {
+    const day = addDays(first, at);
+    for (const { minute, visitor, queries: asked } of madeUpVisits(language, at, new Date(day).getUTCDay()))
+      for (const [number, query] of asked.entries()) {
+        const happenedAt = momentOf(day, minute, project.timeZone) + number * betweenQueriesMilliseconds;
+        const foundNow = found.get(query);
+        if (happenedAt >= now || foundNow === undefined) continue;
+        const queryId = `made-up-${day}-${queries.length}`;
+        queries.push({
+          found: foundNow,
+          logged: {
+            queryId,
+            searchId: queryId,
+            projectId: project.id,
+            collectionId,
+            day,
+            happenedAt,
+            resultObject: 'search',
+            language: project.language,
+            term: normaliseQuery(query).trim(),
+            itemCount: foundNow.itemCount,
+            tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
+            visitorHash: `made-up-${visitor}`,
+            uses: foundNow.rules,
+            isCounted: true,
+          },
+        });
+      }
+  }
+  return queries;
+}

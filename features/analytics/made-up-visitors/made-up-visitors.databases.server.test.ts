@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayOf } from '#contract/days.ts';
+import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
+import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
+
+let shop: SampleShop;
+beforeAll(async () => {
+  shop = await startSampleShop();
+});
+afterAll(() => shop.close());
+
+const month = () => {
+  const today = dayOf(Date.now(), 'UTC');
+  return { start: addDays(today, -29), end: today };
+};
+
+test('a sample shop is filled once, told as made up, and emptied again', async () => {
+  const { server, owner } = shop;
+  const filling = [server.call(owner, makeUpVisitors, {}), server.call(owner, makeUpVisitors, {})];
+  const answers = await Promise.all(filling);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const made = answers.find(({ data }) => data)!.data!;
+  expect(made.queries).toBeGreaterThan(2_000);
+
+  const { data: totals } = await server.call(owner, readTotalQueries, month());
+  expect(totals!.queries).toBe(made.queries);
+  expect(totals!.timeline.data.slice(0, -1).every((count) => count! > 20)).toBe(true);
+  const { data: trends } = await server.call(owner, listSearchTrends, month());
+  expect(trends!.items[0]!.count).toBeGreaterThan(100);
+  const { data: unfound } = await server.call(owner, listSearchesWithoutResults, { ...month(), search: 'mobyl' });
+  expect(unfound!.items[0]!.queries).toBeGreaterThan(20);
+  const { data: items } = await server.call(owner, listTrendingItems, month());
+  expect(items!.items[0]).toMatchObject({ is_there: true });
+  expect(items!.items[0]!.clicks).toBeGreaterThan(20);
+  const told = async () => (await server.call(owner, readStatisticsContext, month())).data!.are_visitors_made_up;
+  expect(await told()).toBe(true);
+
+  await server.call(owner, removeMadeUpVisitors, {});
+  expect(await told()).toBe(false);
+  expect((await server.call(owner, readTotalQueries, month())).data!.queries).toBeNull();
+});
+
+test('the figures of any other project are never mixed with invented ones', async () => {
+  const { server } = shop;
+  const other = await server.emptyShop('own@example.com');
+  for (const call of [makeUpVisitors, removeMadeUpVisitors])
+    expect(await server.call(other, call, {})).toMatchObject({ status: 409, errors: [{ code: 'noSampleShop' }] });
+});

@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core';
+import { UsersRound } from 'lucide-react';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
+
+interface MadeUpProps {
+  /** Null where the project isn't a sample shop; undefined until that is known. */
+  readonly areMadeUp: boolean | null | undefined;
+}
+
+/** In a sample shop that nobody has visited: a way to see what statistics look like. */
+export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
+  const t = useText();
+  const isOwner = useAllowed('owner');
+  const fill = useAction(makeUpVisitors, { refreshes: 'everything', done: t('A month of made-up visitors is there.') });
+  if (areMadeUp !== false || !isOwner) return null;
+  return (
+    <Button
+      variant="light"
+      leftSection={<UsersRound size={16} aria-hidden />}
+      loading={fill.isPending}
+      onClick={() => fill.mutate({})}
+    >
+      {t('Fill with a month of made-up visitors')}
+    </Button>
+  );
+}
+
+/** Beside figures that nobody caused. */
+export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
+  const t = useText();
+  const isOwner = useAllowed('owner');
+  const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('The made-up visitors are gone.') });
+  if (areMadeUp !== true) return null;
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('Remove the made-up visitors?'),
+      text: t('All figures of this sample shop begin anew, also those of your own searches.'),
+      confirmLabel: t('Remove them'),
+      isDanger: true,
+    });
+    if (isSure) remove.mutate({});
+  };
+  return (
+    <Group gap={8} role="note" flex="1 1 100%">
+      <UsersRound size={16} aria-hidden />
+      <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>
+      {isOwner && (
+        <Button variant="subtle" size="compact-sm" loading={remove.isPending} onClick={() => void ask()}>
+          {t('Remove them')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+const counted = ['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const;
+
+/** Which projects have made-up visitors. */
+export const madeUpVisitorStore = (db: Database) => ({
+  /** Whether the project's items are those of the sample shop, in which language, and since when its visitors are made up. */
+  async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {
+    const project = await db.selectFrom('project').select('made_up_visitors_at').where('id', '=', id).executeTakeFirst();
+    const feed = await db
+      .selectFrom('feed')
+      .select('feed_url')
+      .where('project_id', '=', id)
+      .where('feed_url', 'like', 'sample:%' as never)
+      .executeTakeFirst();
+    return { feedUrl: feed?.feed_url ?? null, madeUpAt: project?.made_up_visitors_at ?? null };
+  },
+  /** Notes that they are; answers false where they were already. */
+  async begin({ id }: ProjectScope, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('project')
+      .set({ made_up_visitors_at: now })
+      .where('id', '=', id)
+      .where('made_up_visitors_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  /** Deletes all that was counted in the project. */
+  remove: ({ id }: ProjectScope): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
+      await transaction.updateTable('project').set({ made_up_visitors_at: null }).where('id', '=', id).execute();
+    }),
+});

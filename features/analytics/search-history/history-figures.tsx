@@ -1,0 +1,68 @@
+import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { trendsPath, withoutResultsPath } from '#features/analytics/statistics/paths.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import type { HistoryOf } from './history.tsx';
+import type { readSearchHistory } from './search-history.contract.ts';
+import classes from './search-history.module.css';
+
+/** Slower than this, visitors notice. */
+const slowAboveMilliseconds = 100;
+
+interface HistoryFiguresProps {
+  readonly data: OutputOf<typeof readSearchHistory>;
+  readonly of: Statistics;
+  readonly resultObject: HistoryOf;
+}
+
+export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
+  const t = useText();
+  const { number, percent } = useFormats();
+  const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
+  const shown = (value: number | null) => (value === null ? null : number(value));
+  const share = unfound.queries === null || !all.queries ? undefined : percent(unfound.queries / all.queries);
+  const change = (now: number | null, before: number | null) => (of.isCompared ? { change: { now, before } } : {});
+  const isSlow = took.p95 !== null && took.p95 > slowAboveMilliseconds;
+  return (
+    <Figures>
+      <Figure
+        label={t('Searches')}
+        value={shown(all.queries)}
+        to={of.to(trendsPath, { statsResultObject: resultObject })}
+        {...change(all.queries, all.previous.queries)}
+      />
+      <Figure
+        label={t('Unique users')}
+        value={shown(all.unique_users)}
+        isEstimated={all.is_estimated}
+        {...change(all.unique_users, all.previous.unique_users)}
+      />
+      <Figure
+        label={t('Without results')}
+        value={shown(unfound.queries)}
+        unit={share}
+        to={of.to(withoutResultsPath, { statsResultObject: resultObject })}
+        {...(of.isCompared && {
+          change: { now: unfound.queries, before: unfound.previous.queries, isBadWhenMore: true },
+        })}
+      />
+      {resultObject === 'autocomplete' && (
+        <Figure label={t('Ended in a search')} value={ended === null ? null : percent(ended)} />
+      )}
+      <Figure
+        label={t('Time')}
+        value={took.mean === null ? null : t('{time} ms', { time: number(Math.round(took.mean)) })}
+        unit={
+          took.p95 !== null && (
+            <>
+              {t('{time} ms p95', { time: number(Math.round(took.p95)) })}{' '}
+              {isSlow && <span className={classes.slow}>{t('slower than usual')}</span>}
+            </>
+          )
+        }
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,88 @@
+import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
+import { Answer, FiguresSkeleton } from '#features/analytics/statistics/answer.panel.tsx';
+import { autocompleteHistoryPath, searchHistoryPath } from '#features/analytics/statistics/paths.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
+import { NoSearches, Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { HistoryChart } from './history-chart.tsx';
+import { HistoryFigures } from './history-figures.tsx';
+import { readSearchHistory } from './search-history.contract.ts';
+import { TopQueries } from './top-queries.tsx';
+
+export type HistoryOf = 'search' | 'autocomplete';
+
+const paths: Readonly<Record<HistoryOf, string>> = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath };
+
+/** Two screens of the same make, whose tabs lead from one to the other and keep the days. */
+export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const statistics = useStatistics({ resultObject, isComparedAtFirst: false });
+  const isSearch = resultObject === 'search';
+  return (
+    <Page
+      title={isSearch ? t('Search history') : t('Autocomplete history')}
+      purpose={isSearch ? t('All searches of the period.') : t('What visitors typed before they searched.')}
+      help={<Help />}
+      toolbar={<StatsFilters of={statistics} />}
+    >
+      <Tabs
+        value={resultObject}
+        onChange={(name) => name !== null && name !== resultObject && void navigate(statistics.to(paths[name as HistoryOf]))}
+      >
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="search">{t('Search')}</Tabs.Tab>
+          <Tabs.Tab value="autocomplete">{t('Autocomplete')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={resultObject}>
+          <Tracked of={statistics}>
+            <Answered of={statistics} resultObject={resultObject} />
+          </Tracked>
+        </Tabs.Panel>
+        {/* A tab names the panel that it shows, also while the other one is shown. */}
+        <Tabs.Panel value={isSearch ? 'autocomplete' : 'search'}>{null}</Tabs.Panel>
+      </Tabs>
+      <FixProblemDrawer />
+    </Page>
+  );
+}
+
+function Answered({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
+  const t = useText();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(readSearchHistory, of.filter));
+  if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <FiguresSkeleton />;
+  if (!data.total_queries.queries) return <NoSearches />;
+  return (
+    <Answer isOther={isPlaceholderData} isFetching={isFetching}>
+      {error && <LoadError error={error} retry={() => void refetch()} />}
+      <HistoryFigures data={data} of={of} resultObject={resultObject} />
+      <HistoryChart data={data} of={of} />
+      <TopQueries
+        of={of}
+        top={{ title: t('Top queries'), queries: data.top_queries }}
+        without={{ title: t('Top queries without results'), queries: data.top_no_results }}
+        hasFix={resultObject === 'search'}
+      />
+    </Answer>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t('A visitor who types on within two seconds is still typing: that counts as autocomplete, not as a search.')}
+      </Text>
+      <Text size="sm">{t('Unique users are distinct visitors of the whole period: who comes on two days counts once.')}</Text>
+      <Text size="sm">{t('Bots and people who are signed in to this console do not count.')}</Text>
+    </>
+  );
+}

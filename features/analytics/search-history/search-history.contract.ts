@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  QueryTotals,
+  Figure,
+  StatisticsFilter,
+  statisticsErrors,
+  topQueryCount,
+} from '#features/analytics/statistics/statistics.contract.ts';
+
+const TopQuery = z.object({ query: z.string(), count: z.number(), users: Figure });
+const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
+
+/** The whole history of a range at a glance. */
+export const readSearchHistory = endpoint({
+  method: 'GET',
+  path: '/api/widget/search_history',
+  needs: 'analytics',
+  summary: 'The most frequent queries of a range of days, those without results, how many there were and how long they took',
+  input: StatisticsFilter,
+  output: z.object({
+    top_queries: TopQueries,
+    top_no_results: TopQueries,
+    total_queries: QueryTotals,
+    total_no_results: QueryTotals,
+    /** Milliseconds, of searches that were tracked with their time; null where none was. */
+    took_time: z.object({ mean: Figure, p95: Figure }),
+    /** Of what was typed, the share from 0 to 1 that the same visitor went on to search for; null for searches. */
+    ended_in_search: Figure,
+  }),
+  errors: statisticsErrors,
+});

@@ -1,0 +1,6 @@
+import { History } from './history.tsx';
+
+/** What visitors searched for. */
+export default function SearchHistoryPage() {
+  return <History resultObject="search" />;
+}

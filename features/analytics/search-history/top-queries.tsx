@@ -1,0 +1,86 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Count } from '#console-kit/list/count.tsx';
+import { PlainTable } from '#console-kit/list/table.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import type { LinkTarget } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useFixAction } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
+import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import type { readSearchHistory } from './search-history.contract.ts';
+import classes from './search-history.module.css';
+
+type Queries = OutputOf<typeof readSearchHistory>['top_queries'];
+
+interface Top {
+  readonly title: string;
+  readonly queries: Queries;
+}
+
+interface TopQueriesProps {
+  readonly of: Statistics;
+  readonly top: Top;
+  readonly without: Top;
+  /** Whether queries that find nothing can be mended here. */
+  readonly hasFix: boolean;
+}
+
+/** The first of two longer lists, side by side where there is room. */
+export function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
+  return (
+    <div className={classes.tops}>
+      <TopList of={of} {...top} all={of.to(trendsPath)} />
+      <TopList of={of} {...without} all={of.to(withoutResultsPath)} hasFix={hasFix} />
+    </div>
+  );
+}
+
+interface TopListProps extends Top {
+  readonly of: Statistics;
+  readonly all: LinkTarget;
+  readonly hasFix?: boolean;
+}
+
+function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const fix = useFixAction();
+  const queryColumn = useQueryColumn<Queries[number]>(false);
+  return (
+    <Panel
+      title={title}
+      actions={
+        queries.length > 0 && (
+          <Anchor component={Link} {...all} size="sm" aria-label={t('All: {title}', { title })}>
+            {t('All')}
+          </Anchor>
+        )
+      }
+    >
+      {queries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('Every search found something.')}
+        </Text>
+      ) : (
+        <div className={classes.list}>
+          <PlainTable
+            label={title}
+            rows={queries}
+            columns={[
+              queryColumn,
+              { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
+              { name: 'users', title: t('Unique users'), cell: ({ users }) => <Count of={users} />, isNumber: true },
+            ]}
+            keyOf={({ query }) => query}
+            opens={({ query: q }) => of.to(queryPath, { q })}
+            {...(hasFix && { actions: ({ query }: Queries[number]) => [fix(query)] })}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { inCollection } from '#contract/crud.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { longestQueryLength } from '#features/analytics/statistics/statistics.contract.ts';
+
+export const itemsNow = 10;
+
+/** For whoever reads what visitors searched for, without being a developer. */
+export const readQueryNow = endpoint({
+  method: 'GET',
+  path: '/api/widget/query_now',
+  needs: 'analytics',
+  summary: 'What a query finds now, and which rules act on it; it does not count as a search',
+  input: z.object({ ...inCollection, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) }),
+  output: z.object({
+    /** With the fields that people know items by. */
+    items: z.array(z.looseObject({ id: z.string() })).check(z.maxLength(itemsNow)),
+    total_count: z.number(),
+    /** Milliseconds. */
+    took: z.number(),
+    /** Where visitors are sent instead of seeing items. */
+    redirect: z.nullable(z.string()),
+    /** The rows of rules, by the kinds and ids that releases have. */
+    rules: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
+  }),
+  errors: ['searchDown'],
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
+import {
+  Figure,
+  longestQueryLength,
+  inStatistics,
+  statisticsErrors,
+  StatisticsFile,
+} from '#features/analytics/statistics/statistics.contract.ts';
+
+export const trendSorts = ['query', 'count', 'change', 'users', 'item_count', 'clicks'] as const;
+
+/** A query in a range of days, beside the range of the same length before. */
+export const SearchTrend = z.object({
+  query: z.string(),
+  count: z.number(),
+  previous_count: Figure,
+  /** Distinct visitors. */
+  users: Figure,
+  /** Items that the newest search found, as the query was typed. */
+  item_count: z.number(),
+  /** Searches after which an item was clicked; null where no clicks are tracked. */
+  clicks: Figure,
+  /** Searches of each day of the range; null where nothing was tracked. */
+  days: z.array(Figure),
+});
+export type SearchTrend = z.output<typeof SearchTrend>;
+
+const Trends = inStatistics(
+  z.extend(PageQuery, {
+    sort: z._default(z.enum(trendSorts), 'count'),
+    order: z._default(z.enum(sortOrders), 'desc'),
+    /** Narrows the list to queries that were searched more often than before, found nothing, or were never followed by a click. */
+    only: z.optional(z.enum(['growing', 'without_results', 'without_clicks'])),
+  }),
+);
+
+export const listSearchTrends = endpoint({
+  method: 'GET',
+  path: '/api/widget/trending-searches',
+  needs: 'analytics',
+  summary: 'What visitors searched for in a range of days, and how that differs from the range before',
+  input: Trends,
+  output: pageOf(SearchTrend),
+  errors: statisticsErrors,
+});
+
+export const exportSearchTrends = endpoint({
+  method: 'GET',
+  path: '/api/widget/trending-searches/export',
+  needs: 'analytics',
+  summary: 'The same as CSV, whatever the page',
+  input: Trends,
+  output: StatisticsFile,
+  errors: statisticsErrors,
+});
+
+const Queries = z.array(z.object({ query: z.string(), count: z.number() }));
+const Points = z.array(z.object({ x: z.string(), y: Figure }));
+
+/** One query, whole. */
+export const readSearchTrend = endpoint({
+  method: 'GET',
+  path: '/api/widget/search_history_item',
+  needs: 'analytics',
+  summary:
+    'How often a query was searched on each day of a range, by how many visitors, what they clicked and what they searched next',
+  input: inStatistics(z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) })),
+  output: z.object({
+    query: z.string(),
+    timeline: Points,
+    previous_timeline: Points,
+    /** Of the searches of each day, those after which an item was clicked; null where no clicks were tracked. */
+    clicked_timeline: Points,
+    count: Figure,
+    previous_count: Figure,
+    users: Figure,
+    previous_users: Figure,
+    /** Of the newest search of all time; null where there was none. */
+    item_count: Figure,
+    clicks: Figure,
+    previous_clicks: Figure,
+    /** Where the items stood that were clicked, from 1. */
+    mean_position: Figure,
+    clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number() })),
+    /** Queries of the same words in other forms. */
+    other_forms: Queries,
+    /** What the same visitors searched for within half an hour. */
+    searched_next: Queries,
+  }),
+  errors: statisticsErrors,
+});
+export type SearchTrendDetail = z.output<(typeof readSearchTrend)['output']>;

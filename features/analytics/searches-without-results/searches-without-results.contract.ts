@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { Moment } from '#contract/fields.ts';
+import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
+import { Figure, inStatistics, statisticsErrors, StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
+
+export const withoutResultsSorts = ['query', 'queries', 'users_affected', 'last_at'] as const;
+
+export const SearchWithoutResults = z.object({
+  query: z.string(),
+  queries: z.number(),
+  users_affected: Figure,
+  last_at: z.nullable(Moment),
+});
+export type SearchWithoutResults = z.output<typeof SearchWithoutResults>;
+
+const Listed = inStatistics(
+  z.extend(PageQuery, {
+    sort: z._default(z.enum(withoutResultsSorts), 'queries'),
+    order: z._default(z.enum(sortOrders), 'desc'),
+  }),
+);
+
+export const listSearchesWithoutResults = endpoint({
+  method: 'GET',
+  path: '/api/widget/searches_without_results',
+  needs: 'analytics',
+  summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
+  input: Listed,
+  output: pageOf(SearchWithoutResults),
+  errors: statisticsErrors,
+});
+
+export const exportSearchesWithoutResults = endpoint({
+  method: 'GET',
+  path: '/api/widget/searches_without_results/export',
+  needs: 'analytics',
+  summary: 'The same as CSV, whatever the page',
+  input: Listed,
+  output: StatisticsFile,
+  errors: statisticsErrors,
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { shownAt } from '#contract/days.ts';
+import { toPage } from '#contract/page.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { exportSearchesWithoutResults, listSearchesWithoutResults } from './searches-without-results.contract.ts';
+import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
+import { statistics } from '#features/analytics/statistics/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/terms.store.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const sorts = { query: 'term', queries: 'count', users_affected: 'users', last_at: 'last_at' } as const;
+
+type Asked = z.output<(typeof listSearchesWithoutResults)['input']>;
+
+export function serveSearchesWithoutResults(app: App): void {
+  const { asked } = statistics(app);
+  const terms = termStore(app.db);
+
+  async function list({ search, sort, order, page, per_page, ...filter }: Asked, project: SelectedProject) {
+    const statistic = await asked(filter, project);
+    const { rows, totalCount } = await terms.page(statistic, {
+      search: normaliseQuery(search),
+      order,
+      previous: statistic.previous,
+      sort: sorts[sort],
+      counted: 'unfound_count',
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    });
+    const names = rows.map(({ term }) => term);
+    const users = await terms.visitors(statistic, names, true);
+    const items = rows.map(({ term, count, lastAt }) => ({
+      query: term,
+      queries: count,
+      users_affected: users.get(term) ?? null,
+      last_at: lastAt,
+    }));
+    return toPage(items, totalCount, per_page);
+  }
+
+  serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));
+
+  serve(app, exportSearchesWithoutResults, (input, { project, language }) => {
+    const t = app.translate(language);
+    return statisticsFile({
+      name: 'searches-without-results',
+      project,
+      input,
+      list: (wanted) => list(wanted, project),
+      columns: {
+        [t('Query')]: ({ query }) => query,
+        [t('Searches')]: ({ queries }) => queries,
+        [t('Users affected')]: ({ users_affected: users }) => users,
+        [t('Last time')]: ({ last_at: at }) => (at === null ? null : shownAt(at, project.timeZone)),
+      },
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { AfterWait } from '#console-kit/page/states.tsx';
+
+interface AnswerProps {
+  /** It answers another question, such as other days; the answer to this one is on its way. */
+  readonly isOther: boolean;
+  readonly isFetching: boolean;
+  readonly children: ReactNode;
+}
+
+/** Figures and what belongs to them, pale while others are on their way. */
+export const Answer = ({ isOther, isFetching, children }: AnswerProps) => (
+  <div>
+    <RefetchBar isMoving={isFetching} />
+    <Stack gap={20} data-other={isOther} opacity={isOther ? 0.5 : 1}>
+      {children}
+    </Stack>
+  </div>
+);
+
+/** Figures and their chart, while they are on their way. */
+export const FiguresSkeleton = () => (
+  <AfterWait>
+    <Stack gap={16} aria-hidden>
+      <Skeleton height={48} />
+      <Skeleton height={320} />
+    </Stack>
+  </AfterWait>
+);

@@ -1,0 +1,54 @@
+import { addDays, countDays, dayMs } from '#contract/days.ts';
+import type { ChartMark } from '#console-kit/charts/chart.tsx';
+import type { Formats } from '#console-kit/text/format.ts';
+import type { Translate } from '#console-kit/text/i18n.ts';
+import type { StatisticsMark } from './statistics.contract.ts';
+
+/** With more days than these, a point is a week: the lines of single days would be one grey surface. */
+const mostDays = 120;
+const daysOfWeek = 7;
+
+/** A point of a chart: a day, or a week where there are many. */
+export interface Part {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The range in days or weeks; the last week ends where the range does. */
+export function partsOf(from: string, to: string): readonly Part[] {
+  const days = countDays(from, to);
+  const length = days > mostDays ? daysOfWeek : 1;
+  return Array.from({ length: Math.ceil(days / length) }, (_, at) => {
+    const [first, last] = [addDays(from, at * length), addDays(from, (at + 1) * length - 1)];
+    return { first, last: last < to ? last : to };
+  });
+}
+
+export const areWeeks = (parts: readonly Part[]): boolean => parts.some(({ first, last }) => first !== last);
+
+/** What days come to in each part; null where nothing was tracked in all of it. */
+export function sumsOf(parts: readonly Part[], from: string, data: readonly (number | null)[]): readonly (number | null)[] {
+  return parts.map(({ first, last }) => {
+    const known = data
+      .slice(countDays(from, first) - 1, countDays(from, last))
+      .filter((value) => value !== null && value !== undefined);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+}
+
+/** Under the axis. Noon in UTC is on the same day of the calendar almost everywhere. */
+export const tickOf = ({ first }: Part, { shortDay }: Formats): string => shortDay(Date.parse(first) + dayMs / 2);
+
+/** The releases of each part, several in one mark. */
+export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate): ChartMark[] {
+  return parts.flatMap(({ first, last }, at) => {
+    const releases = marks.filter(({ kind, day }) => kind === 'release' && day >= first && day <= last);
+    const [one] = releases;
+    if (!one) return [];
+    if (releases.length > 1) return [{ at, label: t('{count} releases', { count: releases.length }) }];
+    const { number, by } = one;
+    return [
+      { at, label: by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by }) },
+    ];
+  });
+}

@@ -1,0 +1,14 @@
+/** The screens of figures, which lead to each other. */
+export const trendsPath = '/analytics/trending-searches';
+/** One query: `?q=kettle`. */
+export const queryPath = `${trendsPath}/item`;
+export const withoutResultsPath = '/analytics/searches-without-results';
+export const itemsPath = '/analytics/trending-items';
+/** One item of a collection: `?id=7&c=1`. */
+export const itemPath = '/analytics/trending-item';
+export const searchHistoryPath = '/analytics/history-query/search';
+export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
+
+/** Where what a query finds is seen, and changed. */
+export const testerPath = '/developer/query-tester';
+export const curationPath = '/search-settings/curations/edit';

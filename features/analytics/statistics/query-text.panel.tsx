@@ -1,0 +1,31 @@
+import type { Column } from '#console-kit/list/table.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './query-text.module.css';
+
+/** What a visitor typed, which may be anything of any length: on one line, cut where there is no room, with all of it for who points at it. */
+const QueryText = ({ children }: { readonly children: string }) => (
+  <span className={classes.query} title={children}>
+    {children}
+  </span>
+);
+
+/** The first column of a list of queries. */
+export function useQueryColumn<Row extends { readonly query: string }>(isSortable = true): Column<Row> {
+  const t = useText();
+  return {
+    name: 'query',
+    title: t('Query'),
+    cell: ({ query }) => <QueryText>{query}</QueryText>,
+    width: '100%',
+    isSortable,
+  };
+}
+
+/** A title has room for so many characters of a query. */
+const titleLength = 60;
+
+/** A query in a sentence or a title. */
+export function shortQuery(query: string): string {
+  const characters = Array.from(query);
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : query;
+}

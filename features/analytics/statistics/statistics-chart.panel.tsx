@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Chart, type ChartSeries, type SeriesLook } from '#console-kit/charts/chart.tsx';
+import { type Column, PlainTable } from '#console-kit/list/table.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';
+import type { Statistics } from './statistics.panel.tsx';
+
+const compare = 'compare';
+
+interface Drawn extends ChartSeries {
+  /** Of every day of the range; null where nothing was tracked. */
+  readonly data: readonly (number | null)[];
+}
+type DailySeries = Drawn & { readonly look: Exclude<SeriesLook, typeof compare> };
+
+interface StatisticsChartProps {
+  readonly of: Statistics;
+  /** What the address calls its table, where a page has several charts. */
+  readonly name?: string;
+  /** What the chart shows, in words. */
+  readonly label: string;
+  readonly series: readonly [DailySeries, ...DailySeries[]];
+  /** The first series in the range before, for a comparison. */
+  readonly previous?: readonly (number | null)[];
+  /** The screen that a click on a day opens, about that day alone. */
+  readonly dayPath?: string;
+}
+
+/** One or two figures day by day, beside the period before where that is wanted, and what went live meanwhile. */
+export function StatisticsChart({ of, name, label: words, series, previous, dayPath }: StatisticsChartProps) {
+  const t = useText();
+  const formats = useFormats();
+  const { range, isCompared, context, today } = of;
+  const navigate = useNavigate();
+  const parts = partsOf(range.from, range.to);
+  const label = areWeeks(parts) ? t('{chart}, by week', { chart: words }) : words;
+  const pointLabel = areWeeks(parts) ? t('Week') : t('Day');
+  const [main, ...others] = series;
+  const before: Drawn[] = previous ? [{ name: compare, label: t('The period before'), look: compare, data: previous }] : [];
+  const drawn: readonly Drawn[] = [main, ...(isCompared ? before : []), ...others];
+  const sums = drawn.map(({ name, data }) => [name, sumsOf(parts, range.from, data)] as const);
+  const points = parts.map((part, at) => {
+    const values = Object.fromEntries(sums.map(([name, all]) => [name, all[at] ?? null]));
+    return {
+      tick: tickOf(part, formats),
+      title: formats.days(part.first, part.last),
+      values,
+      missing: t('not tracked'),
+      ...(part.last === today && { isOpen: true }),
+    };
+  });
+  const opensDays = dayPath !== undefined && !areWeeks(parts);
+  const openDay = (at: number) => {
+    const day = parts[at]?.first;
+    if (opensDays && day !== undefined) void navigate(of.to(dayPath, { range: '', startDate: day, endDate: day }));
+  };
+  return (
+    <Chart
+      kind="lines"
+      name={name}
+      open={opensDays ? openDay : undefined}
+      label={label}
+      pointLabel={pointLabel}
+      series={drawn.map(({ name, label: text, look }) => ({ name, label: text, look }))}
+      points={points}
+      marks={marksOf(parts, context?.marks ?? [], t)}
+      table={
+        <PlainTable
+          label={label}
+          rows={points.toReversed()}
+          keyOf={({ title }) => title}
+          columns={[
+            { name: 'day', title: pointLabel, cell: ({ title }) => title },
+            ...drawn.map(({ name, label: title }): Column<(typeof points)[number]> => ({
+              name,
+              title,
+              isNumber: true,
+              cell: ({ values }) => (values[name] === null ? t('not tracked') : formats.number(values[name] ?? 0)),
+            })),
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { ResultObject } from './statistics.contract.ts';
+import type { StatisticsRange } from './statistics-range.service.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+
+/** What of a project is counted. */
+export interface Asked {
+  readonly project: ProjectScope;
+  readonly range: StatisticsRange;
+  /** Empty for all. */
+  readonly language: string;
+  readonly resultObject: ResultObject;
+}
+
+/** All searches, those that found nothing, or those that were followed by a click. */
+export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
+
+type Narrowed = 'search_day' | 'took_day' | 'searched_term' | 'shop_query';
+
+/** Rows of what is asked for. */
+export function narrowed<Table extends Narrowed>(
+  db: Database,
+  table: Table,
+  { project, range, language, resultObject }: Asked,
+): SelectQueryBuilder<Schema, Table, object> {
+  // Kysely can't tell that the columns of one table of several are there.
+  const column = (name: string) => `${table}.${name}` as 'search_day.day';
+  let rows = db.selectFrom(table as 'search_day').where(column('project_id'), '=', project.id as never);
+  rows = rows.where(column('day'), '>=', range.start).where(column('day'), '<=', range.end);
+  if (language !== '') rows = rows.where(column('language'), '=', language);
+  if (resultObject !== 'all') rows = rows.where(column('result_object'), '=', resultObject);
+  return rows as unknown as SelectQueryBuilder<Schema, Table, object>;
+}
+
+export interface TrackedSince {
+  readonly search: string | null;
+  readonly autocomplete: string | null;
+  readonly events: string | null;
+}
+
+/** What was counted in a range of days, of all queries together. */
+export const statisticsStore = (db: Database) => ({
+  async trackedSince({ id }: ProjectScope): Promise<TrackedSince> {
+    const rows = await db
+      .selectFrom('search_day')
+      .select((eb) => ['result_object', eb.fn.min('day').as('day')])
+      .where('project_id', '=', id)
+      .groupBy('result_object')
+      .execute();
+    const events = await db
+      .selectFrom('item_event')
+      .select((eb) => eb.fn.min('day').as('day'))
+      .where('project_id', '=', id)
+      .executeTakeFirst();
+    const since = (name: string): string | null => rows.find(({ result_object: object }) => object === name)?.day ?? null;
+    return { search: since('search'), autocomplete: since('autocomplete'), events: events?.day ?? null };
+  },
+
+  async languages({ id }: ProjectScope): Promise<string[]> {
+    const rows = await db.selectFrom('search_day').select('language').distinct().where('project_id', '=', id).execute();
+    return rows.map(({ language }) => language).toSorted();
+  },
+
+  async byDay(asked: Asked, column: CountColumn): Promise<Map<string, number>> {
+    const rows = await narrowed(db, 'search_day', asked)
+      .select((eb) => ['day', eb.fn.sum<number>(column).as('count')])
+      .groupBy('day')
+      .execute();
+    return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+  },
+
+  /** Distinct visitors; of those alone who found nothing, where that is asked for. */
+  async visitors(asked: Asked, onlyUnfound: boolean): Promise<number> {
+    const row = await narrowed(db, 'shop_query', asked)
+      .select((eb) => eb.fn.count<number>('visitor').distinct().as('count'))
+      .where('is_counted', '=', 1)
+      .$if(onlyUnfound, (rows) => rows.where('item_count', '=', 0))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  },
+
+  /** How long searches took: all together in milliseconds, and how many there were in each bucket. */
+  async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {
+    const all = await narrowed(db, 'search_day', asked)
+      .select((eb) => [eb.fn.sum<number>('took_ms').as('sum'), eb.fn.sum<number>('timed_count').as('count')])
+      .executeTakeFirstOrThrow();
+    const rows = await narrowed(db, 'took_day', asked)
+      .select((eb) => ['bucket', eb.fn.sum<number>('search_count').as('count')])
+      .groupBy('bucket')
+      .execute();
+    const buckets = new Map(rows.map(({ bucket, count }) => [bucket, Number(count)]));
+    return { sum: Number(all.sum ?? 0), count: Number(all.count ?? 0), buckets };
+  },
+
+  /** Of what visitors typed, how much the same visitor searched for on the same day. */
+  async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
+    const typed = narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
+    const [all, ended] = await Promise.all([
+      typed.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      typed
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('shop_query as search')
+              .select('search.id')
+              .whereRef('search.project_id', '=', 'shop_query.project_id')
+              .whereRef('search.day', '=', 'shop_query.day')
+              .whereRef('search.visitor', '=', 'shop_query.visitor')
+              .whereRef('search.term', '=', 'shop_query.term')
+              .where('search.result_object', '=', 'search')
+              .where('search.is_counted', '=', 1),
+          ),
+        )
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { typed: Number(all.count), searched: Number(ended.count) };
+  },
+
+  /** Releases by number, and imports by the feed they were of, that ended in a range of moments, oldest first. */
+  async marks(project: ProjectScope, { from, until }: { readonly from: number; readonly until: number }) {
+    const releases = await db
+      .selectFrom('release')
+      .leftJoin('user', 'user.id', 'release.user_id')
+      .select(['release.number', 'release.created_at as at', 'user.name as by'])
+      .where('release.project_id', '=', project.id)
+      .where('release.created_at', '>=', from)
+      .where('release.created_at', '<', until)
+      .execute();
+    const imports = await db
+      .selectFrom('import')
+      .select(['feed_id as number', 'finished_at as at'])
+      .where('project_id', '=', project.id)
+      .where('state', '=', 'done')
+      .where('finished_at', '>=', from)
+      .where('finished_at', '<', until)
+      .execute();
+    return [
+      ...releases.map(({ number, at, by }) => ({ kind: 'release' as const, number, at, by })),
+      ...imports.map(({ number, at }) => ({ kind: 'import' as const, number, at: at ?? from, by: null })),
+    ].toSorted((a, b) => a.at - b.at);
+  },
+});

@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { addDays } from '#contract/days.ts';
+import { todayIn } from '#console-kit/dates/date-choice.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { choiceNames } from './choice.tsx';
+import { useStatistics } from './statistics.panel.tsx';
+import { StatsFilters } from './stats-filters.panel.tsx';
+import { Tracked } from './tracking.panel.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+beforeEach(() => {
+  for (const name of choiceNames) document.cookie = `${name}=; path=/; max-age=0`;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const today = todayIn('UTC');
+const week = { start: addDays(today, -8), end: addDays(today, -1) };
+
+function track(since: Partial<Record<'search' | 'autocomplete' | 'events', string>>, languages = ['cs']) {
+  const tracked_since = { search: null, autocomplete: null, events: null, ...since };
+  const data = { ...week, tracked_since, languages, marks: [] };
+  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', errors: [], data }));
+}
+
+function Screen(props: Parameters<typeof useStatistics>[0]) {
+  const statistics = useStatistics(props);
+  return (
+    <>
+      <StatsFilters of={statistics} />
+      <output aria-label="asked">{JSON.stringify(statistics.filter)}</output>
+      <Tracked of={statistics}>
+        <p>Figures</p>
+      </Tracked>
+    </>
+  );
+}
+const asked = () => JSON.parse(screen.getByRole('status', { name: 'asked' }).textContent ?? '') as Record<string, string>;
+const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+
+it('begins with eight days until yesterday, which the address says whole, so that a link shows others the same', async () => {
+  track({ search: addDays(today, -30) });
+  const { router } = await renderAt('/x', () => <Screen />);
+  await screen.findByText('Figures');
+  expect(asked()).toEqual({ ...week, language: '', result_object: 'search' });
+  const said = { startDate: week.start, endDate: week.end, statsLang: 'all', statsResultObject: 'search' };
+  await waitFor(() => expect(router.state.location.search).toEqual(said));
+  expect(document.cookie).toBe('');
+});
+
+it('what is chosen is kept for the next screen, where an address that says otherwise wins', async () => {
+  track({ search: addDays(today, -90) }, ['cs', 'de']);
+  const view = await renderAt('/x?page=3', () => <Screen />);
+  fireEvent.change(await screen.findByLabelText('Language'), { target: { value: 'de' } });
+  fireEvent.change(screen.getByLabelText('Result type'), { target: { value: 'all' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Days:/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Last 30 days' }));
+  const chosen = { start: addDays(today, -29), end: today, language: 'de', result_object: 'all' };
+  await waitFor(() => expect(asked()).toEqual(chosen));
+  expect(view.router.state.location.search).toEqual({ range: '30-days', statsLang: 'de', statsResultObject: 'all' });
+  expect(cookie('startDate')).toBe(`startDate=${chosen.start}`);
+  expect(cookie('statsLang')).toBe('statsLang=de');
+  view.unmount();
+  const next = await renderAt('/y', () => <Screen resultObject="autocomplete" />);
+  expect(asked()).toEqual({ ...chosen, result_object: 'autocomplete' });
+  expect(screen.queryByLabelText('Result type')).toBeNull();
+  next.unmount();
+  await renderAt('/z?startDate=2026-03-01&endDate=2026-03-02&statsLang=cs&statsResultObject=search', () => <Screen />);
+  expect(asked()).toEqual({ start: '2026-03-01', end: '2026-03-02', language: 'cs', result_object: 'search' });
+});
+
+it('an address that makes no sense counts as none', async () => {
+  track({ search: addDays(today, -90) });
+  await renderAt('/x?range=__proto__&startDate=2026-03-09&endDate=2026-03-01&statsLang=xx&statsResultObject=yes', () => (
+    <Screen />
+  ));
+  expect(asked()).toEqual({ ...week, language: '', result_object: 'search' });
+  expect(screen.queryByLabelText('Language')).toBeNull();
+});
+
+it('a shop that never asked is led to connect, and days before tracking to those with figures', async () => {
+  track({});
+  const view = await renderAt('/x', () => <Screen />);
+  await screen.findByText('Nothing tracked yet');
+  view.unmount();
+  track({ search: today });
+  await renderAt('/x', () => <Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Show from/ }));
+  await screen.findByText('Figures');
+  expect(asked()).toMatchObject({ start: today, end: today });
+});
+
+it('the comparison is on until somebody turns it off, which the address says', async () => {
+  track({ search: addDays(today, -90) });
+  const { router } = await renderAt('/x', () => <Screen />);
+  const compare = await screen.findByRole('switch', { name: 'Compare with the previous period' });
+  fireEvent.click(compare);
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: 'off' }));
+});

@@ -1,0 +1,115 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { ChartLine, MousePointerClick, Plug, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Empty } from '#console-kit/page/states.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
+
+const pluginPath = '/developer/plugin';
+
+interface TrackedProps {
+  readonly of: Statistics;
+  readonly children: ReactNode;
+}
+
+/** What is shown of figures, once there are any: before, how they come to be, and of days before there were any, when they begin. */
+export function Tracked({ of, children }: TrackedProps) {
+  const t = useText();
+  const formats = useFormats();
+  const { context, range, today } = of;
+  if (!context) return children;
+  const since = trackedSince(of, context);
+  const isAsking = trackedSince({ ...of, isOfEvents: false, resultObject: 'all' }, context) !== null;
+  if (since === null && of.isOfEvents && isAsking)
+    return (
+      <Empty
+        icon={MousePointerClick}
+        title={t('Clicks aren’t sent yet.')}
+        text={t('Once your shop sends them, you see here which items visitors see, open and buy.')}
+        action={
+          <AllowedLink needs="developer" to={linkTo(pluginPath)}>
+            {t('Turn them on')}
+          </AllowedLink>
+        }
+      />
+    );
+  if (since === null)
+    return (
+      <Empty
+        icon={Plug}
+        title={t('Nothing tracked yet')}
+        text={t('Connect your shop; searches appear here within a minute.')}
+        action={
+          <Stack align="center" gap={12}>
+            <AllowedLink needs="developer" to={linkTo(pluginPath)}>
+              {t('Connect your shop')}
+            </AllowedLink>
+            <OfferMadeUpVisitors areMadeUp={context.are_visitors_made_up} />
+          </Stack>
+        }
+      />
+    );
+  if (range.to >= since) return children;
+  const date = formats.days(since, since);
+  return (
+    <Empty
+      icon={ChartLine}
+      title={t('Tracking began on {date}.', { date })}
+      text={t('There are no figures of the days before.')}
+      action={
+        <Button variant="default" onClick={() => of.choose({ range: { from: since, to: today } })}>
+          {t('Show from {date}', { date })}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The first day of what the screen counts. */
+function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since: since }: StatisticsContext): string | null {
+  if (isOfEvents) return since.events;
+  if (resultObject !== 'all') return since[resultObject];
+  const days = [since.search, since.autocomplete].filter((day) => day !== null);
+  return days.toSorted()[0] ?? null;
+}
+
+/** In place of a list without rows. */
+export function NoSearches() {
+  const t = useText();
+  return (
+    <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days, or what is searched for.')} />
+  );
+}
+
+/** Nobody did anything with an item. */
+export function NoItemEvents() {
+  const t = useText();
+  return (
+    <Empty
+      icon={MousePointerClick}
+      title={t('Nobody clicked or bought anything in this period.')}
+      text={t('Choose other days.')}
+    />
+  );
+}
+
+/** Whether the shop tells what visitors click and buy; true until it is known. */
+export const hasEvents = ({ context }: Statistics): boolean => context === undefined || context.tracked_since.events !== null;
+
+/** Below figures of clicks and purchases, where there are none. */
+export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
+  const t = useText();
+  if (hasEvents(of)) return null;
+  return (
+    <Text size="sm" c="dimmed" mt={8}>
+      {t('Clicks aren’t sent yet.')}{' '}
+      <AllowedLink needs="developer" to={linkTo(pluginPath)}>
+        {t('Turn them on')}
+      </AllowedLink>
+    </Text>
+  );
+}

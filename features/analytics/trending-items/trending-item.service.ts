@@ -1,0 +1,83 @@
+import { catalogueItems, type ItemName } from './catalogue-items.ts';
+import { type ItemFigures, itemStatisticsStore } from '#features/analytics/statistics/items.store.ts';
+import type { TrendingItemDetail } from './trending-items.contract.ts';
+import { positionOf } from '#engine/position.ts';
+import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
+import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/statistics/statistics-range.service.ts';
+import type { AskedStatistics } from '#features/analytics/statistics/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/terms.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+
+const listedQueries = 20;
+
+const untracked = { shown: null, clicks: null, carts: null, purchases: null } as const;
+
+/** All that is known of one item in a range of days. */
+export function trendingItem(app: App) {
+  const items = itemStatisticsStore(app.db);
+  const clicks = clickStore(app.db);
+  const terms = termStore(app.db);
+
+  async function ofRange(
+    { project, trackedSince: { events: since }, today }: AskedStatistics,
+    range: StatisticsRange,
+    name: ItemName,
+    counted: keyof ItemFigures,
+  ) {
+    const counts = await items.byDay({ project, range }, { ...name, counted });
+    const data = onEachDay(range, counts, { since, today });
+    const isTracked = data.some((value) => value !== null);
+    return {
+      timeline: daysOf(range).map((x, at) => ({ x, y: data[at] ?? null })),
+      totals: isTracked ? await items.totals({ project, range }, name.collectionId, name.itemId) : untracked,
+    };
+  }
+
+  async function queriesOf(statistic: AskedStatistics, { collectionId, itemId }: ItemName, isThere: boolean | null) {
+    const clicked = await clicks.queriesOf(statistic, { collectionId, itemId, limit: listedQueries });
+    const searches = await terms.byDay(
+      statistic,
+      clicked.map(({ term }) => term),
+    );
+    const placeOf = (search: CollectionSearch, term: string) => placeNow(search, term, itemId);
+    const places = isThere
+      ? await unlessSearchDown(
+          inCollection(app, statistic.project, collectionId, async (search) => {
+            const found: (number | null)[] = [];
+            for (const { term } of clicked) found.push(await placeOf(search, term));
+            return found;
+          }),
+        )
+      : null;
+    return clicked.map(({ term, clicks: count, meanPosition }, at) => ({
+      query: term,
+      searches: [...(searches.get(term)?.values() ?? [])].reduce((sum, one) => sum + one, 0),
+      clicks: count,
+      mean_position: meanPosition,
+      position_now: places?.[at] ?? null,
+    }));
+  }
+
+  return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
+    const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
+    const now = await ofRange(statistic, statistic.range, name, counted);
+    const before = await ofRange(statistic, statistic.previous, name, counted);
+    return {
+      ...item,
+      ...now,
+      previous_timeline: before.timeline,
+      previous_totals: before.totals,
+      queries: await queriesOf(statistic, name, item.is_there),
+    };
+  };
+}
+
+/** Where an item stands for a query, from 1; null where the query doesn't find it, or leads elsewhere. */
+async function placeNow(search: CollectionSearch, query: string, itemId: string): Promise<number | null> {
+  const settled = await search.settle(plainRequest(query, 1));
+  if (!settled.plan) return null;
+  const explanation = await search.explainSettled(settled, itemId);
+  return explanation?.isFound ? positionOf(search.session, settled.plan, explanation, settled.best) : null;
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
+import { Figure, inStatistics, statisticsErrors, StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
+
+export const itemSorts = ['shown', 'clicks', 'click_rate', 'carts', 'purchases', 'change'] as const;
+
+/** An item of the catalogue by the names of its fields; of one that is gone, nothing but its id. */
+const Item = z.looseObject({ id: z.string() });
+
+const Counts = { shown: Figure, clicks: Figure, carts: Figure, purchases: Figure };
+
+export const TrendingItem = z.object({
+  item: Item,
+  collection_id: z.number(),
+  /** Whether it is in the catalogue now; null while search is down. */
+  is_there: z.nullable(z.boolean()),
+  ...Counts,
+  /** Clicks in the range of the same length before. */
+  previous_clicks: Figure,
+});
+export type TrendingItem = z.output<typeof TrendingItem>;
+
+const Listed = inStatistics(
+  z.extend(PageQuery, {
+    sort: z._default(z.enum(itemSorts), 'clicks'),
+    order: z._default(z.enum(sortOrders), 'desc'),
+  }),
+);
+
+export const listTrendingItems = endpoint({
+  method: 'GET',
+  path: '/api/widget/trending-items',
+  needs: 'analytics',
+  summary: 'Which items visitors saw, clicked, put into the cart and bought in a range of days',
+  input: Listed,
+  output: pageOf(TrendingItem),
+  errors: statisticsErrors,
+});
+
+export const exportTrendingItems = endpoint({
+  method: 'GET',
+  path: '/api/widget/trending-items/export',
+  needs: 'analytics',
+  summary: 'The same as CSV, whatever the page',
+  input: Listed,
+  output: StatisticsFile,
+  errors: statisticsErrors,
+});
+
+const Points = z.array(z.object({ x: z.string(), y: Figure }));
+
+export const readTrendingItem = endpoint({
+  method: 'GET',
+  path: '/api/widget/search_item_history_item',
+  needs: 'analytics',
+  summary: 'What visitors did with an item on each day of a range, and after which queries',
+  input: inStatistics(
+    z.object({
+      id: z.string().check(z.minLength(1), z.maxLength(1_000)),
+      c: z.coerce.number().check(z.int(), z.positive()),
+      /** What the timeline counts. */
+      counted: z._default(z.enum(['shown', 'clicks', 'purchases']), 'clicks'),
+    }),
+  ),
+  output: z.object({
+    item: Item,
+    is_there: z.nullable(z.boolean()),
+    timeline: Points,
+    previous_timeline: Points,
+    totals: z.object(Counts),
+    previous_totals: z.object(Counts),
+    queries: z.array(
+      z.object({
+        query: z.string(),
+        /** Searches of the query in the range. */
+        searches: z.number(),
+        /** Clicks on this item after it. */
+        clicks: z.number(),
+        mean_position: Figure,
+        /** Where it stands for the query now, from 1; null where that is not among the first, or search is down. */
+        position_now: Figure,
+      }),
+    ),
+  }),
+  errors: [...statisticsErrors, 'notFound'],
+});
+export type TrendingItemDetail = z.output<(typeof readTrendingItem)['output']>;

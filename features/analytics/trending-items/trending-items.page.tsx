@@ -1,0 +1,143 @@
+import { Text } from '@mantine/core';
+import { Pin } from 'lucide-react';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Count } from '#console-kit/list/count.tsx';
+import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { type Column, Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { Change, leastCompared } from '#console-kit/statistics/change.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { itemPath } from '#features/analytics/statistics/paths.panel.tsx';
+import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
+import { NoItemEvents, Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { clickRate } from './click-rate.ts';
+import { PromoteDialog } from './promote-dialog.tsx';
+import { exportTrendingItems, listTrendingItems, type TrendingItem } from './trending-items.contract.ts';
+
+const usualSort = { sort: 'clicks', order: 'desc' } as const;
+
+export default function TrendingItemsPage() {
+  const t = useText();
+  const [, change] = useAddress();
+  const statistics = useStatistics({ isOfEvents: true });
+  const list = useList(listTrendingItems, statistics.filter, usualSort);
+  const refusal = useRefusal('search');
+  const columns = useItemColumns(statistics.isCompared);
+  const { search, order } = list;
+  const sort = list.sort as (typeof usualSort)['sort'];
+  return (
+    <Page
+      title={t('Trending items')}
+      purpose={t('Which items visitors see, open and buy.')}
+      help={<Help />}
+      secondary={
+        <CsvButton
+          endpoint={exportTrendingItems}
+          input={{ ...statistics.filter, search, sort, order }}
+          label={t('Export CSV')}
+          isOff={list.totalCount === 0}
+        />
+      }
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Id of an item')} />
+          <StatsFilters of={statistics} />
+        </>
+      }
+    >
+      <Tracked of={statistics}>
+        <Table
+          label={t('Trending items')}
+          list={list}
+          columns={columns}
+          keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
+          opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
+          actions={({ item, collection_id: c, is_there: isThere }) => [
+            {
+              label: t('Promote for a query…'),
+              icon: Pin,
+              run: () => change({ promote: item.id, of: c }),
+              disabledReason: isThere === false ? t('No longer in the catalogue.') : refusal,
+            },
+          ]}
+          empty={<NoItemEvents />}
+        />
+      </Tracked>
+      <PromoteDialog filter={statistics.filter} />
+    </Page>
+  );
+}
+
+function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
+  const t = useText();
+  const { percent } = useFormats();
+  const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string): Column<TrendingItem> => ({
+    name,
+    title,
+    cell: (row) => <Count of={row[name]} />,
+    isSortable: true,
+    isNumber: true,
+  });
+  return [
+    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} /> },
+    { ...counted('shown', t('Shown')), isWideOnly: true },
+    counted('clicks', t('Clicks')),
+    {
+      name: 'click_rate',
+      title: t('Click rate'),
+      cell: (row) => {
+        const rate = clickRate(row);
+        return rate === null ? '–' : percent(rate);
+      },
+      isSortable: true,
+      isNumber: true,
+    },
+    { ...counted('carts', t('Added to cart')), isWideOnly: true },
+    counted('purchases', t('Purchases')),
+    ...(isCompared
+      ? [
+          {
+            name: 'change',
+            title: t('Change'),
+            cell: ({ clicks, previous_clicks: before }: TrendingItem) => <Change now={clicks} before={before} />,
+            isSortable: true,
+            isNumber: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
+  const t = useText();
+  if (isThere !== false) return <ItemCell item={shownItemOf(item)} isCompact />;
+  return <ItemCell item={{ name: item.id, brand: t('No longer in the catalogue.') }} isCompact />;
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'Shown, clicks, carts and purchases are what your shop tells of its visitors, of those who came from search and of others.',
+        )}
+      </Text>
+      <Text size="sm">{t('The click rate is clicks by how often the item was shown.')}</Text>
+      <Text size="sm">
+        {t(
+          'A change is that of clicks against the period of the same length before. With fewer than {least} clicks in both, it would say nothing.',
+          {
+            least: leastCompared,
+          },
+        )}
+      </Text>
+    </>
+  );
+}

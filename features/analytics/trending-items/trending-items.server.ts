@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import { toPage } from '#contract/page.ts';
+import { itemStatisticsStore } from '#features/analytics/statistics/items.store.ts';
+import { trendingItem } from './trending-item.service.ts';
+import { exportTrendingItems, listTrendingItems, readTrendingItem } from './trending-items.contract.ts';
+import { catalogueItems } from './catalogue-items.ts';
+import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
+import { statistics } from '#features/analytics/statistics/statistics.service.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { serve } from '#server-kit/serve.ts';
+
+type Asked = z.output<(typeof listTrendingItems)['input']>;
+
+export function serveTrendingItems(app: App): void {
+  const figures = statistics(app);
+  const items = itemStatisticsStore(app.db);
+  const detail = trendingItem(app);
+
+  async function list({ search, sort, order, page, per_page, ...filter }: Asked, project: SelectedProject) {
+    const statistic = await figures.asked(filter, project);
+    const { rows, totalCount } = await items.page(statistic, {
+      search,
+      sort,
+      order,
+      previous: statistic.previous,
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    });
+    const known = await catalogueItems(app, project, rows);
+    const { events } = statistic.trackedSince;
+    const isBeforeTracked = events !== null && events <= statistic.previous.end;
+    const listed = rows.map(({ itemId, collectionId, previousClicks, ...counts }) => ({
+      ...known(collectionId, itemId),
+      collection_id: collectionId,
+      ...counts,
+      previous_clicks: isBeforeTracked ? previousClicks : null,
+    }));
+    return toPage(listed, totalCount, per_page);
+  }
+
+  serve(app, listTrendingItems, (input, { project }) => list(input, project));
+
+  serve(app, exportTrendingItems, (input, { project, language }) => {
+    const t = app.translate(language);
+    return statisticsFile({
+      name: 'trending-items',
+      project,
+      input,
+      list: (asked) => list(asked, project),
+      columns: {
+        [t('Id of an item')]: ({ item }) => item.id,
+        [t('Item')]: ({ item }) => (typeof item['name'] === 'string' ? item['name'] : null),
+        [t('Shown')]: ({ shown }) => shown,
+        [t('Clicks')]: ({ clicks }) => clicks,
+        [t('Added to cart')]: ({ carts }) => carts,
+        [t('Purchases')]: ({ purchases }) => purchases,
+        [t('Clicks in the period before')]: ({ previous_clicks: before }) => before,
+      },
+    });
+  });
+
+  serve(app, readTrendingItem, async ({ id, c, counted, ...filter }, { project }) =>
+    detail(await figures.asked(filter, project), { itemId: id, collectionId: c }, counted),
+  );
+}

@@ -1,30 +1,49 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment, Nothing } from '#contract/fields.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
 
-/** True next steps of a project, in the order they make sense. */
-export const stepNames = ['addFeed', 'decideImport', 'fixErrors', 'addSynonym', 'connectShop'] as const;
+/** Searches of so many days, with today, say how fast search is. */
+export const tookDays = 7;
+
+const FeedState = z.object({ id: Id, name: z.string(), last_import: Import });
 
 export const ProjectState = z.object({
   item_count: z.number(),
+  collections: z.array(z.object({ id: Id, name: z.string(), item_count: z.number() })),
   is_live: z.boolean(),
   feed_count: z.number(),
-  last_feed_id: z.nullable(z.number()),
-  last_import: z.nullable(Import),
-  /** A feed whose import is held and waits for a decision. */
-  held_feed_id: z.nullable(z.number()),
+  /** The feed whose import began last. */
+  last_feed: z.nullable(FeedState),
+  /** Feeds whose import somebody has to decide about, or that failed. */
+  troubled_feeds: z.array(FeedState),
   /** When the shop last asked the front API; null when it never did. */
   front_called_at: z.nullable(Moment),
-  steps: z.array(z.object({ name: z.enum(stepNames), is_done: z.boolean() })),
+  /** Whether there is any search of a visitor to tell about. */
+  is_tracked: z.boolean(),
+  /** Milliseconds that searches of visitors took lately; null where none was timed. */
+  took: z.object({ mean: z.nullable(z.number()), p95: z.nullable(z.number()) }),
+  has_synonym: z.boolean(),
+  has_curation: z.boolean(),
 });
 export type ProjectState = z.output<typeof ProjectState>;
+export type FeedState = z.output<typeof FeedState>;
 
 export const readProjectState = endpoint({
   method: 'GET',
   path: '/api/dashboard/state',
   needs: 'member',
-  summary: 'Answers the state of the project and its next steps',
+  summary: 'Answers the state of the project, and what of it waits for somebody',
   input: Nothing,
   output: ProjectState,
+});
+
+export const readTrialQueries = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/trial_queries',
+  needs: 'member',
+  summary: 'Queries to try search with, made of names of items of a collection',
+  input: z.object({ c: Id }),
+  output: z.array(z.string()),
+  errors: ['searchDown'],
 });

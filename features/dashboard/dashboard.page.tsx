@@ -1,41 +1,38 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#console-kit/text/i18n.ts';
+import { query } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
-import { query } from '#console-kit/calls/queries.ts';
-import { useProject } from '#console-kit/session/rights.ts';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
-import { OpenInvitations } from '#features/owner/projects/open-invitations.panel.tsx';
+import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
 import { readProjectState, type ProjectState } from './dashboard.contract.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { FirstImport } from './first-import.tsx';
 import { StateCards } from './state-cards.tsx';
-
-/** The figures are asked for again while the page is open, more often while an import changes them. */
-const askEveryMs = 30_000;
-const askWhileImportingMs = 2_000;
+import { ToDo } from './to-do.tsx';
+import { VisitorFigures } from './visitor-figures.tsx';
+import { WithoutVisitors } from './without-visitors.tsx';
 
 export default function DashboardPage() {
   const t = useText();
   const project = useProject();
-  const { data: known } = useQuery(query(readProjectState, {}));
+  const asked = { ...query(readProjectState, {}), refetchInterval: intervalMs };
+  const { data: known } = useQuery(asked);
   const hasItems = (known?.item_count ?? 0) > 0;
   return (
     <Page
       title={project?.name ?? t('Dashboard')}
-      purpose={t('This is how your search is doing.')}
+      purpose={t('How your search is doing')}
       secondary={hasItems && <DemoLink kind="button" />}
     >
-      <OpenInvitations />
-      <Loaded
-        query={{ ...query(readProjectState, {}), refetchInterval: ({ state }) => intervalMs(state.data) }}
-        skeleton={<DashboardSkeleton />}
-      >
+      <Loaded query={asked} skeleton={<DashboardSkeleton />}>
         {(state) => (
-          <Stack gap={32}>
+          <Stack gap={16}>
+            <Face state={state} />
             <StateCards state={state} />
-            <NextSteps state={state} />
           </Stack>
         )}
       </Loaded>
@@ -43,7 +40,26 @@ export default function DashboardPage() {
   );
 }
 
-function intervalMs(state: ProjectState | undefined): number {
-  const importState = state?.last_import?.state;
-  return importState === 'waiting' || importState === 'running' ? askWhileImportingMs : askEveryMs;
+interface Polled {
+  readonly state: { readonly data: ProjectState | undefined };
+}
+
+function intervalMs({ state: { data } }: Polled): number {
+  if (isUnfinished(data?.last_feed?.last_import ?? null)) return askWhileImportingMs;
+  return data?.is_tracked === false ? askWhileWaitingMs : askEveryMs;
+}
+
+/** Before anybody searched, how to get there; then what visitors do, for those who may see it. */
+function Face({ state }: { readonly state: ProjectState }) {
+  const maySeeFigures = useAllowed('analytics');
+  const { item_count: itemCount, last_feed: lastFeed, is_tracked: isTracked } = state;
+  if (itemCount === 0 && lastFeed && isUnfinished(lastFeed.last_import))
+    return (
+      <>
+        <FirstImport feed={lastFeed} />
+        <ToDo state={state} />
+      </>
+    );
+  if (!isTracked) return <WithoutVisitors state={state} />;
+  return maySeeFigures ? <VisitorFigures state={state} /> : <ToDo state={state} />;
 }

@@ -1,10 +1,16 @@
+import { addDays, dayOf } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { readProjectState } from './dashboard.contract.ts';
+import { type FeedState, readProjectState, readTrialQueries, tookDays } from './dashboard.contract.ts';
+import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
 import { frontCallStore } from '#features/front-api/front-calls.store.ts';
+import { itemQueries } from '#features/front-api/searched-terms/item-queries.service.ts';
+import { curationRows } from '#features/search-settings/curations/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -12,39 +18,68 @@ import { serve } from '#server-kit/serve.ts';
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;
 const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 
+/** What stays so until somebody does something about it. */
+const isTroubled = ({ last_import: { state } }: FeedState): boolean =>
+  state === 'held' || state === 'failed' || state === 'needTagName';
+
 export function serveDashboard(app: App): void {
   const collections = collectionStore(app.db);
   const feeds = shownFeeds(app.db);
   const synonyms = synonymRows(app.db);
+  const curations = curationRows(app.db);
   const frontCalls = frontCallStore(app.db);
+  const { store, took } = statistics(app);
+
+  async function filledCollections(project: SelectedProject) {
+    const own = await collections.list(project);
+    const statuses = await Promise.all(own.map(({ id }) => app.engine.status(engineCollection(id))));
+    return {
+      collections: own.map(({ id, name }, at) => ({ id, name, item_count: statuses[at]?.itemCount ?? 0 })),
+      is_live: statuses.some((status) => status !== null),
+    };
+  }
+
+  async function feedStates(
+    project: SelectedProject,
+  ): Promise<{ readonly count: number; readonly states: readonly FeedState[] }> {
+    const { items, total_count: count } = await feeds.list(project, allFeeds);
+    const states = items.flatMap(({ id, name, last_import: last }) => (last ? [{ id, name, last_import: last }] : []));
+    // Imports are numbered as they are asked for.
+    return { count, states: states.toSorted((a, b) => b.last_import.id - a.last_import.id) };
+  }
+
+  function tookLately(project: SelectedProject) {
+    const today = dayOf(Date.now(), project.timeZone);
+    const range = { start: addDays(today, 1 - tookDays), end: today };
+    return took({ project, range, language: '', resultObject: 'search' });
+  }
 
   serve(app, readProjectState, async (_input, { project }) => {
-    const [feedPage, synonymPage, ownCollections, frontCalledAt] = await Promise.all([
-      feeds.list(project, allFeeds),
+    const [filled, { count, states }, synonymPage, curationPage, frontCalledAt, since, tookTime] = await Promise.all([
+      filledCollections(project),
+      feedStates(project),
       synonyms.list(project, firstPage),
-      collections.list(project),
+      curations.list(project, firstPage),
       frontCalls.lastAt(project),
+      store.trackedSince(project),
+      tookLately(project),
     ]);
-    const statuses = await Promise.all(ownCollections.map(({ id }) => app.engine.status(engineCollection(id))));
-    const itemCount = statuses.reduce((sum, status) => sum + (status?.itemCount ?? 0), 0);
-    const [lastFeed] = feedPage.items;
-    const lastImport = lastFeed?.last_import ?? null;
-    const heldFeed = feedPage.items.find((feed) => feed.last_import?.state === 'held');
     return {
-      item_count: itemCount,
-      is_live: statuses.some((status) => status !== null),
-      feed_count: feedPage.total_count,
-      last_feed_id: lastFeed?.id ?? null,
-      last_import: lastImport,
-      held_feed_id: heldFeed?.id ?? null,
+      ...filled,
+      item_count: filled.collections.reduce((sum, { item_count: items }) => sum + items, 0),
+      feed_count: count,
+      last_feed: states[0] ?? null,
+      troubled_feeds: states.filter(isTroubled),
       front_called_at: frontCalledAt,
-      steps: [
-        { name: 'addFeed' as const, is_done: itemCount > 0 },
-        ...(heldFeed ? [{ name: 'decideImport' as const, is_done: false }] : []),
-        ...(lastImport && lastImport.error_count > 0 ? [{ name: 'fixErrors' as const, is_done: false }] : []),
-        { name: 'addSynonym' as const, is_done: synonymPage.total_count > 0 },
-        { name: 'connectShop' as const, is_done: frontCalledAt !== null },
-      ],
+      is_tracked: since.search !== null || since.autocomplete !== null,
+      took: tookTime,
+      has_synonym: synonymPage.total_count > 0,
+      has_curation: curationPage.total_count > 0,
     };
+  });
+
+  serve(app, readTrialQueries, async ({ c }, { project }) => {
+    await collectionOf(app.db, project, c);
+    return itemQueries(app, project, c);
   });
 }

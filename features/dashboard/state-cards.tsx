@@ -1,38 +1,60 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Status } from '#console-kit/page/status.tsx';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import { useProject } from '#console-kit/session/rights.ts';
-import { Status } from '#console-kit/page/status.tsx';
-import { ImportStatus } from '#features/data/imports/import-state.panel.tsx';
-import type { Import } from '#features/data/imports/imports.contract.ts';
 import type { ProjectState } from './dashboard.contract.ts';
+import { ImportResult } from './import-result.tsx';
 import classes from './state-cards.module.css';
 
 /** Items, the last import, and whether search answers. */
 export function StateCards({ state }: { readonly state: ProjectState }) {
   const t = useText();
   const { number } = useFormats();
-  const { item_count: itemCount, feed_count: feedCount, front_called_at: frontCalledAt, is_live: isLive } = state;
+  const last = state.last_feed?.last_import;
+  const importedAt = last?.finished_at ?? last?.started_at ?? null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16}>
-      <Card label={t('Searchable items')} value={number(itemCount)}>
-        {t('from {count} feeds', { count: feedCount })}
+      <Card label={t('Searchable items')} value={number(state.item_count)}>
+        {state.collections.length > 1 ? <Collections of={state} /> : t('from {count} feeds', { count: state.feed_count })}
       </Card>
-      <ImportCard last={state.last_import} />
-      <Card label={t('Search')} value={<SearchState isLive={isLive} />}>
-        {frontCalledAt === null ? (
-          t('Your shop has not asked yet.')
-        ) : (
-          <>
-            {t('Your shop last asked')} <Moment at={frontCalledAt} />
-          </>
-        )}
+      <Card label={t('Last import')} {...(last && { value: importedAt === null ? '–' : <Moment at={importedAt} /> })}>
+        {state.last_feed ? <ImportResult of={state.last_feed} /> : t('No feed was imported yet.')}
+      </Card>
+      <Card label={t('Search')} value={<SearchState isLive={state.is_live} />}>
+        <SearchFigures of={state} />
       </Card>
     </SimpleGrid>
   );
+}
+
+interface Part {
+  readonly of: ProjectState;
+}
+
+/** So many have room; the others are a click away in the top bar. */
+const namedCollections = 3;
+
+function Collections({ of: { collections } }: Part) {
+  const { number } = useFormats();
+  const mayOpen = useAllowed('developer');
+  const largest = collections.toSorted((a, b) => b.item_count - a.item_count).slice(0, namedCollections);
+  return largest.map(({ id, name, item_count: count }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ' · '}
+      {mayOpen ? (
+        <Anchor component={Link} {...linkTo('/developer/documents', { c: id })} size="sm">
+          {name} {number(count)}
+        </Anchor>
+      ) : (
+        `${name} ${number(count)}`
+      )}
+    </Fragment>
+  ));
 }
 
 /** An inactive project answers no shop, whatever it holds. */
@@ -40,34 +62,23 @@ function SearchState({ isLive }: { readonly isLive: boolean }) {
   const t = useText();
   const project = useProject();
   if (project?.active === false) return <Status kind="off" label={t('Inactive')} />;
-  return isLive ? <Status kind="live" label={t('Live')} /> : <Status kind="waiting" label={t('Waiting for items')} />;
+  return isLive ? <Status kind="live" label={t('Running')} /> : <Status kind="waiting" label={t('Waiting for items')} />;
 }
 
-function ImportCard({ last }: { readonly last: Import | null }) {
+function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
   const t = useText();
-  if (!last) return <Card label={t('Last import')}>{t('No feed was imported yet.')}</Card>;
-  const at = last.finished_at ?? last.started_at;
-  return (
-    <Card label={t('Last import')} value={at === null ? '–' : <Moment at={at} />}>
-      <ImportResult last={last} />
-    </Card>
-  );
-}
-
-function ImportResult({ last }: { readonly last: Import }) {
-  const t = useText();
-  const { state, imported_count: imported, error_count: errors } = last;
-  if (state === 'waiting') return <ImportStatus state="running" />;
-  if (state !== 'done' && state !== 'unchanged') return <ImportStatus state={state} />;
+  const { number } = useFormats();
+  const { mean, p95 } = took;
   return (
     <>
-      {t('{count} items imported', { count: imported })}
-      {errors > 0 && (
+      {mean !== null && p95 !== null && (
+        <div>{t('{mean} ms on average, p95 {p95} ms', { mean: number(Math.round(mean)), p95: number(Math.round(p95)) })}</div>
+      )}
+      {calledAt === null ? (
+        t('Your shop has not asked yet.')
+      ) : (
         <>
-          {', '}
-          <Anchor component={Link} to="/data/import">
-            {t('{count} left out', { count: errors })}
-          </Anchor>
+          {t('Your shop last asked')} <Moment at={calledAt} />
         </>
       )}
     </>

@@ -1,0 +1,57 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import { useProject } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { PluginLine } from '#features/developer/plugin/integration/plugin-line.panel.tsx';
+import classes from './connect-shop.module.css';
+
+interface ConnectShopProps {
+  /** When the shop last asked; null while it never has. */
+  readonly calledAt: number | null;
+}
+
+/** The line that a shop needs, and whether it has it. */
+export function ConnectShop({ calledAt }: ConnectShopProps) {
+  const t = useText();
+  const project = useProject();
+  return (
+    <Panel title={t('Connect your shop')}>
+      <ol className={classes.steps}>
+        <li>
+          <Text size="sm">{t('Paste this line into your shop')}</Text>
+          <PluginLine token={project?.token ?? ''} />
+          <Text size="sm" c="dimmed">
+            <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
+              {t('How to do that')}
+            </Anchor>
+            {' · '}
+            <Anchor component={Link} {...linkTo('/developer/credentials')} size="sm">
+              {t('Connect by API instead')}
+            </Anchor>
+          </Text>
+        </li>
+        <li>
+          <div role="status">
+            {calledAt === null ? (
+              <Status kind="waiting" label={t('Waiting for the first call…')} />
+            ) : (
+              <Status kind="live" label={t('Your shop has called')} />
+            )}
+          </div>
+          <Text size="sm" c="dimmed">
+            {calledAt !== null && (
+              <>
+                {t('Your shop last asked')} <Moment at={calledAt} />.{' '}
+              </>
+            )}
+            {t('Searches of visitors appear here within a minute.')}
+          </Text>
+        </li>
+      </ol>
+    </Panel>
+  );
+}

@@ -23,7 +23,7 @@ async function opened() {
   asked.length = 0;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${path.split('?')[0]}`);
-    const queries = { source: 'searches', queries: [{ collection_id: 1, q: 'kettle', searches: 9 }] };
+    const queries = { source: 'searches', queries: [{ collection_id: 1, q: 'kettle', searches: 9, is_frequent: true }] };
     const nothing = {
       q: 'kettle',
       live_total_count: 4,
@@ -33,6 +33,7 @@ async function opened() {
       variants: [],
       items: [],
       gone: [],
+      check_items: [],
     };
     const data = path.includes('/queries')
       ? queries

@@ -1,9 +1,9 @@
 import { query } from '#console-kit/calls/queries.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { ItemPicker, offeredItems } from '#console-kit/item/item-picker.tsx';
+import { ItemPicker, type ItemPickerProps, offeredItems } from '#console-kit/item/item-picker.tsx';
 import { testQuery } from './query-tester.contract.ts';
 
-interface FoundItemPickerProps {
+interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'description' | 'error' | 'data-path'> {
   readonly label: string;
   readonly c: number;
   /** Its results are offered until something is typed. */

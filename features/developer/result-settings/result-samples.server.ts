@@ -47,7 +47,7 @@ export function serveResultSamples(app: App): void {
     // Shops that lay out nothing themselves get no columns; whoever looks here sees those that are usual.
     const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
     const place = { release, signal, ...(tried && { tried }) };
-    return written(await completeQuery(app, project, known, { q, limit: undefined }, place));
+    return written((await completeQuery(app, project, known, { q, limit: undefined }, place)).json);
   }
 
   const search = (project: ProjectScope, c: number, { q, page, sort }: Page & { q: string }, { tried, signal }: Asked) => {

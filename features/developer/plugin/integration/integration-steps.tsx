@@ -4,7 +4,8 @@ import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { platforms } from './platforms.tsx';
-import { pluginLine, policyOf } from './plugin-line.ts';
+import { PluginLine } from './plugin-line.panel.tsx';
+import { policyOf } from './plugin-line.ts';
 
 /** The line for a shop with what to do with it there. The address says the shop system, so that a link to the steps can be sent. */
 export function IntegrationSteps({ token }: { readonly token: string }) {
@@ -13,7 +14,7 @@ export function IntegrationSteps({ token }: { readonly token: string }) {
   const platform = platforms.find(({ name }) => name === shop) ?? platforms.at(-1)!;
   return (
     <Stack gap={16}>
-      <CodeBlock code={pluginLine(location.origin, token)} copyLabel={t('Copy line')} />
+      <PluginLine token={token} />
       <Stack gap={8}>
         <Select
           label={t('Your shop system')}

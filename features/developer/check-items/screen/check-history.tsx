@@ -1,0 +1,144 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Chart } from '#console-kit/charts/chart.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { RecordGone } from '#console-kit/form/record-gone.tsx';
+import type { CrudState } from '#console-kit/list/crud.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
+import {
+  type Check,
+  type CheckItem,
+  checkItems,
+  readCheckHistory,
+} from '#features/developer/check-items/check-items.contract.ts';
+import { causeText, placeText, watchedName } from './check-words.tsx';
+import { CheckTable } from './check-table.tsx';
+import classes from './check-items.module.css';
+
+/** What one item did, in a drawer. Its address is `?show=3`. */
+export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {
+  const t = useText();
+  const [{ show }, change] = useAddress();
+  const close = () => change({ show: undefined, table: undefined });
+  return (
+    <SideDrawer isOpen={show !== undefined} isWide title={t('Places of the item')} onClose={close}>
+      {show !== undefined && <Opened id={Number(show)} crud={crud} close={close} />}
+    </SideDrawer>
+  );
+}
+
+interface OpenedProps extends Omit<WatchedProps, 'item'> {
+  readonly id: number;
+}
+
+/** A link may be to an item that somebody has deleted meanwhile. */
+function Opened({ id, ...props }: OpenedProps) {
+  const asked = query(checkItems.read, { id });
+  const { error } = useQuery(asked);
+  if (error?.code === 'notFound') return <RecordGone close={props.close} />;
+  return (
+    <Loaded query={asked} skeleton={<Skeleton height={280} aria-hidden />}>
+      {(item) => <Watched item={item} {...props} />}
+    </Loaded>
+  );
+}
+
+interface WatchedProps {
+  readonly item: CheckItem;
+  readonly crud: CrudState<typeof checkItems>;
+  readonly close: () => void;
+}
+
+function Watched({ item, crud, close }: WatchedProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const isGone = item.item === null && item.outcome === 'gone';
+  const remove = async () => {
+    close();
+    await crud.remove([item.id], crud.nameOf(item));
+  };
+  return (
+    <Stack gap={20}>
+      <WatchedItem row={item} />
+      <div className={classes.figure}>
+        <Text size="sm">
+          {t('Query')}: <QueryLink row={item} />
+        </Text>
+        <Text size="sm" component="span">
+          {t('Place')}:{' '}
+          <strong>
+            <PlaceNow row={item} />
+          </strong>{' '}
+          <PlaceChange row={item} />
+        </Text>
+        <CheckState row={item} />
+        {item.checked_at !== null && (
+          <Text size="sm" c="dimmed">
+            {t('Checked')} <Moment at={item.checked_at} />
+          </Text>
+        )}
+      </div>
+      <div>
+        <Loaded query={query(readCheckHistory, { id: item.id })} skeleton={<Skeleton height={240} aria-hidden />}>
+          {(checks) => <Places item={item} checks={checks} />}
+        </Loaded>
+      </div>
+      <Group justify="flex-end" gap={8}>
+        {isGone && (
+          <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
+            {t('Delete check item')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Pencil size={16} aria-hidden />}
+          onClick={() => change({ show: undefined, table: undefined, edit: item.id })}
+        >
+          {t('Edit check item')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly Check[] }) {
+  const t = useText();
+  const formats = useFormats();
+  if (checks.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Not checked yet')}
+      </Text>
+    );
+  const { alert_above: above } = item;
+  return (
+    <Chart
+      kind="lines"
+      label={t('Places of “{item}” for “{query}”', {
+        item: watchedName(item),
+        query: item.term,
+      })}
+      pointLabel={t('Check')}
+      isInverted
+      series={[{ name: 'place', label: t('Place'), look: 'main' }]}
+      points={checks.map((check) => ({
+        tick: formats.shortDay(check.at),
+        title: formats.moment(check.at),
+        values: { place: check.position },
+        ...(check.position === null && { note: placeText(t, formats, check) }),
+      }))}
+      marks={checks.flatMap((check, at) =>
+        check.cause === 'release' || check.cause === 'import' ? [{ at, label: causeText(t, check) }] : [],
+      )}
+      threshold={above > 0 ? { value: above, label: t('Alert above {place}', { place: formats.number(above) }) } : undefined}
+      table={<CheckTable checks={checks} />}
+    />
+  );
+}

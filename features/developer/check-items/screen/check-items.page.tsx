@@ -1,0 +1,140 @@
+import { Pencil, RefreshCw, ScanSearch, SearchX, Target } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Spark } from '#console-kit/charts/spark.tsx';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { NumberField } from '#console-kit/form/number-field.tsx';
+import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
+import { CheckHistory } from './check-history.tsx';
+import {
+  type CheckItem,
+  checkItems,
+  countAlerts,
+  readCheckHistory,
+} from '#features/developer/check-items/check-items.contract.ts';
+import { CheckNowButton, FollowChecks, useCheckNow } from './check-now.tsx';
+import { watchedName } from './check-words.tsx';
+import { ItemInput } from './item-input.tsx';
+import { QueryInput } from './place-now.tsx';
+import { ProposedItems } from './proposed-items.tsx';
+
+export default function CheckItemsPage() {
+  const t = useText();
+  const collection = useCollection();
+  const actions = useCheckActions();
+  const c = collection?.id ?? 0;
+  return (
+    <CrudPage
+      calls={checkItems}
+      icon={Target}
+      words={{
+        title: t('Check items'),
+        purpose: t('Watch the place of an item for a query.'),
+        search: t('Search check items'),
+        add: t('Add check item'),
+        edit: t('Edit check item'),
+        remove: t('Delete check item'),
+        empty: t('Nothing watched yet'),
+        why: t('Watch your best sellers for the queries that bring them.'),
+      }}
+      fields={{
+        elastic_item_id: {
+          label: t('Item'),
+          cell: (row) => <WatchedItem row={row} />,
+          input: (form) => <ItemInput c={c} form={form} />,
+        },
+        term: {
+          label: t('Query'),
+          cell: (row) => <QueryLink row={row} />,
+          input: (form) => <QueryInput c={c} form={form} />,
+        },
+        position: { label: t('Place'), cell: (row) => <PlaceNow row={row} />, isNumber: true },
+        change: { label: t('Moved'), cell: (row) => <PlaceChange row={row} /> },
+        trend: {
+          label: t('Trend'),
+          cell: ({ history }) => <Spark values={history.map(({ position }) => position)} isInverted />,
+          isWideOnly: true,
+        },
+        alert_above: {
+          label: t('Alert above'),
+          cell: (row) => <AlertAbove row={row} />,
+          isNumber: true,
+          isWideOnly: true,
+          input: (form) => (
+            <NumberField
+              {...form.field('alert_above')}
+              label={t('Alert above place')}
+              description={t('0 only records.')}
+              value={form.values.alert_above}
+              onChange={(value) => form.set('alert_above', value as number)}
+              min={0}
+              range={t('A whole number, 0 or more.')}
+              decimals={0}
+              isNeeded
+            />
+          ),
+        },
+        checked_at: { label: t('State'), cell: (row) => <CheckedState row={row} /> },
+      }}
+      nameOf={nameOf}
+      added={() => t('Saved. It is checked now.')}
+      opens={({ id }) => ({ show: id })}
+      actions={actions}
+      refreshes={[countAlerts, readCheckHistory]}
+      secondary={<CheckNowButton c={c} />}
+      beginnings={<ProposedItems />}
+      help={<Help />}
+    >
+      {(crud) => (
+        <>
+          <FollowChecks crud={crud} />
+          <CheckHistory crud={crud} />
+        </>
+      )}
+    </CrudPage>
+  );
+}
+
+const nameOf = (row: CheckItem): string => `${watchedName(row)} – ${row.term}`;
+
+function useCheckActions(): (row: CheckItem) => readonly RowAction[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const [, change] = useAddress();
+  const block = useSavingBlock();
+  const { mutate: check } = useCheckNow();
+  return (row) => {
+    const { id, collection_id: c, term: q, elastic_item_id: item, position } = row;
+    const explain = (asked: Readonly<Record<string, string>>) =>
+      void navigate(linkTo('/developer/query-tester', { c, q, ...asked }));
+    const why: RowAction =
+      position === null
+        ? { label: t('Why is it missing?'), icon: SearchX, run: () => explain({ dialog: 'missing', missing: item }) }
+        : { label: t('Why is it here?'), icon: ScanSearch, run: () => explain({ why: item }) };
+    return [
+      why,
+      { label: t('Check now'), icon: RefreshCw, run: () => check({ c, ids: [id] }), disabledReason: block },
+      { label: t('Edit check item'), icon: Pencil, run: () => change({ edit: id }), shortcut: 'e' },
+    ];
+  };
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t('A check item is one item for one query. Its place is counted from 1, as customers see it.'),
+        t('It is on alert when its place is above what you set, or when it isn’t found at all. With 0 it is only recorded.'),
+        t('Items are checked after each import and each release, every night, and when you ask for it.'),
+        t('An alert is told once in the bell until it is over, and a release that would cause one is stopped before.'),
+        t('An example: watch your best-selling kettle for “kettle”, and be told when it falls below place 10.'),
+      ]}
+    />
+  );
+}

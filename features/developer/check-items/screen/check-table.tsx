@@ -1,0 +1,37 @@
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { PlainTable } from '#console-kit/list/table.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import type { Check } from '#features/developer/check-items/check-items.contract.ts';
+import { causeText, placeText } from './check-words.tsx';
+
+/** Every check that is kept, the last one first. */
+export function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <PlainTable
+      label={t('Checks')}
+      rows={checks.toReversed()}
+      keyOf={({ at }) => at}
+      columns={[
+        { name: 'at', title: t('Date'), cell: ({ at }) => formats.moment(at) },
+        { name: 'place', title: t('Place'), cell: (check) => placeText(t, formats, check), isNumber: true },
+        { name: 'total', title: t('Found items'), cell: (check) => formats.number(check.total_count), isNumber: true },
+        { name: 'cause', title: t('Cause'), cell: (check) => <Cause check={check} /> },
+      ]}
+    />
+  );
+}
+
+function Cause({ check }: { readonly check: Check }) {
+  const t = useText();
+  const text = causeText(t, check);
+  if (check.cause !== 'release') return text;
+  return (
+    <AllowedLink needs="search" to={linkTo('/search-settings/releases', { release: check.release })}>
+      {text}
+    </AllowedLink>
+  );
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Input, Skeleton, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { offeredItems } from '#console-kit/item/item-picker.tsx';
+import { folded } from '#console-kit/text/folded.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FoundItemPicker } from '#features/developer/query-tester/item.picker.tsx';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { type CheckItemInput, readPlace } from '#features/developer/check-items/check-items.contract.ts';
+import classes from './check-items.module.css';
+
+interface FormProps {
+  readonly c: number;
+  readonly form: RecordFormState<typeof CheckItemInput>;
+}
+
+/** Chooses the item, and shows the chosen one. */
+export function ItemInput({ c, form }: FormProps) {
+  const t = useText();
+  const labelId = useId();
+  const { elastic_item_id: id, term } = form.values;
+  const field = form.field('elastic_item_id');
+  const choose = (chosen: string) => form.set('elastic_item_id', chosen);
+  if (id === '')
+    return (
+      <FoundItemPicker
+        label={field.label}
+        description={t('Name, ID or EAN')}
+        error={field.error}
+        data-path="elastic_item_id"
+        c={c}
+        q={term}
+        pick={choose}
+        pickText={(text) => void idOf(c, text).then(choose)}
+      />
+    );
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <Input.Label id={labelId} component="span" mb={4}>
+        {field.label}
+      </Input.Label>
+      <div className={classes.chosen}>
+        <ChosenItem c={c} id={id} />
+        <Tooltip label={t('Choose another item')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Choose another item')} onClick={() => choose('')}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {field.error != null && <Input.Error mt={4}>{field.error}</Input.Error>}
+    </div>
+  );
+}
+
+/** What was typed is an id, or the name of an item; otherwise it stays what it is, and the form says that there is no such item. */
+async function idOf(c: number, typed: string): Promise<string> {
+  try {
+    if ((await call(readPlace, { c, elastic_item_id: typed, term: '' })).item) return typed;
+    const { items } = await call(testQuery, { c, q: typed, per_page: offeredItems });
+    return items.find((item) => folded(shownItemOf(item).name) === folded(typed))?.id ?? typed;
+  } catch {
+    return typed;
+  }
+}
+
+/** By its id, whatever the query is. */
+function ChosenItem({ c, id }: { readonly c: number; readonly id: string }) {
+  const t = useText();
+  const collection = useCollection();
+  const { data } = useQuery(query(readPlace, { c, elastic_item_id: id, term: '' }));
+  if (!data) return <Skeleton height={40} aria-hidden />;
+  return (
+    <div>
+      <ItemCell item={data.item ? shownItemOf(data.item) : { name: id }} isCompact />
+      {!data.item && (
+        <Text size="xs" className={classes.none ?? ''} role="alert">
+          {t('No such item in “{collection}”.', { collection: collection?.name ?? '' })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { keptMinutes } from './api-logs.contract.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+/** About a gigabyte and a half; on a server that is called more than that allows for, the oldest go before their time. */
+export const mostKeptCalls = 5_000_000;
+/** Rows of one statement that deletes or changes them. */
+const changedAtOnce = 2_000;
+const minuteMilliseconds = 60_000;
+
+/** What calls don't stay. */
+export const oldCallStore = (db: Database, now: () => number = Date.now) => ({
+  /** In small parts, so that others write in between. */
+  async forgetOld(signal: AbortSignal): Promise<void> {
+    const oldest = now() - keptMinutes * minuteMilliseconds;
+    const newest = await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const beyond = (newest?.id ?? 0) - mostKeptCalls;
+    const calls = db.selectFrom('api_call').select('id').limit(changedAtOnce);
+    for (const old of [calls.where('answered_at', '<', oldest), calls.where('id', '<=', beyond)])
+      await inParts(
+        signal,
+        async () => (await db.deleteFrom('api_call').where('id', 'in', old).executeTakeFirst()).numDeletedRows,
+      );
+  },
+
+  /** Calls of accounts that were deleted are nobody's. They are shown so at once, and somebody may have made thousands. */
+  async forgetErased(signal: AbortSignal): Promise<void> {
+    const erased = db.selectFrom('user').select('id').where('erased_at', 'is not', null);
+    const theirs = db.selectFrom('api_call').select('id').where('user_id', 'in', erased).limit(changedAtOnce);
+    const update = db.updateTable('api_call').set({ user_id: null }).where('id', 'in', theirs);
+    await inParts(signal, async () => (await update.executeTakeFirst()).numUpdatedRows);
+  },
+});
+
+/** Does something with some rows at a time, until it finds fewer. */
+async function inParts(signal: AbortSignal, work: () => Promise<bigint>): Promise<void> {
+  const breathe = inSlices();
+  while (!signal.aborted && Number(await work()) === changedAtOnce) await breathe();
+}

@@ -18,7 +18,7 @@ test.each([
 ])('%s is %j', (agent, name) => expect(browserName(agent)).toBe(name));
 
 test.each([
-  ['203.0.113.77', '203.0.…'],
+  ['203.0.113.77', '203.0.x.x'],
   ['2001:db8:1:2::/64', '2001:db8:…'],
   ['', ''],
   ['unknown', ''],

@@ -29,5 +29,5 @@ export const browserName = (agent: string): string =>
 export function maskedAddress(address: string): string {
   const [first = '', second = '', ...others] = address.split(address.includes(':') ? ':' : '.');
   if (others.length === 0) return '';
-  return address.includes(':') ? `${first}:${second}:…` : `${first}.${second}.…`;
+  return address.includes(':') ? `${first}:${second}:…` : `${first}.${second}.x.x`;
 }

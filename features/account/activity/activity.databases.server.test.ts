@@ -28,9 +28,9 @@ test('somebody sees what they did, where, and which of it was here', async () =>
   await server.call(here, changePassword, { password: testPassword, new_password, new_password_confirmation: new_password });
   const { data } = await server.call(here, readActivity, {});
   expect(data?.map(({ kind, browser, address, is_here }) => [kind, browser, address, is_here])).toEqual([
-    ['passwordChanged', '', '127.0.…', true],
-    ['signedIn', 'Firefox, Linux', '203.0.…', false],
-    ['signedIn', '', '127.0.…', true],
+    ['passwordChanged', '', '127.0.x.x', true],
+    ['signedIn', 'Firefox, Linux', '203.0.x.x', false],
+    ['signedIn', '', '127.0.x.x', true],
   ]);
   const rows = JSON.stringify(await server.app.db.selectFrom('account_activity').selectAll().execute());
   expect(rows).not.toContain('203.0.113.77');
@@ -54,8 +54,8 @@ test('wrong passwords are told once an hour for each place', async () => {
     await expect.poll(async () => (await told())?.length).toBe(count);
   }
   expect(await told()).toEqual([
-    ['198.51.…', false],
-    ['203.0.…', false],
+    ['198.51.x.x', false],
+    ['203.0.x.x', false],
   ]);
 });
 

@@ -77,9 +77,9 @@ function ItemFieldRow({ field }: { readonly field: DraftField }) {
         variant="default"
         size="xs"
         onClick={() => change({ field: field.name })}
-        aria-label={t('Change {field}', { field: label })}
+        aria-label={t('Edit {field}', { field: label })}
       >
-        {t('Change')}
+        {t('Edit')}
       </Button>
     </li>
   );

@@ -31,7 +31,7 @@ test('an owner maps the fields of a feed, sees what comes of it, imports, and go
   await page.getByRole('combobox', { name: 'Use headline as' }).selectOption('Name');
   await expect(preview.getByText('Oak chair 0', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Use note as' }).selectOption('Left out');
-  await page.getByRole('button', { name: 'Change Price', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit Price', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Price' });
   await drawer.getByRole('combobox', { name: 'Read as' }).selectOption('A price in hundredths, such as cents');
   await expect(drawer.getByRole('listitem').filter({ hasText: /^100\.39$/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import { importFailures } from '#contract/import-texts.ts';
-import { messageTexts } from '#contract/message-texts.ts';
+import { isPlaceWord, messageTexts } from '#contract/message-texts.ts';
 import type { NewMessage, Recipient } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Letter } from '#server-kit/mail.ts';
@@ -12,7 +12,8 @@ export function messageLetter(
   { kind, details, failure, address }: Pick<NewMessage, 'kind' | 'details' | 'failure' | 'address'>,
 ): Letter {
   const t = translate(to.language);
-  const said = t(messageTexts[kind], details);
+  const shown = Object.entries(details).map(([name, value]) => [name, isPlaceWord(name, value) ? t(String(value)) : value]);
+  const said = t(messageTexts[kind], Object.fromEntries(shown) as typeof details);
   const link = settings.publicUrl + address;
   const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
   return {

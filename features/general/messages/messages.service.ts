@@ -32,6 +32,13 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
   });
 }
 
+/** Whether the people of a project are told already, those who dismissed it included. */
+export const isTold = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> =>
+  messageStore(app.db).isRaised(project, kind, about);
+
+/** What the people of all projects are told in messages of a kind. */
+export const toldSubjects = (app: App, kind: MessageKind) => messageStore(app.db).subjects(kind);
+
 /** What it was about is over. The next time is told anew, also to those who dismissed this one. */
 export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<void> =>
   messageStore(app.db).remove(project, kind, about);

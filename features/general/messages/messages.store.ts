@@ -48,6 +48,11 @@ export const messageStore = (db: Database) => {
       return row.id;
     },
 
+    async isRaised(project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> {
+      const same = messagesOf(project).where('kind', '=', kind).where('about', '=', about);
+      return (await same.select('message.id').executeTakeFirst()) !== undefined;
+    },
+
     /** Marks a message as mailed. Answers false when it was already. */
     async markMailed(id: number): Promise<boolean> {
       const unmailed = db.updateTable('message').set({ mailed_at: Date.now() }).where('id', '=', id);
@@ -65,6 +70,12 @@ export const messageStore = (db: Database) => {
     async remove(project: ProjectScope, kind: MessageKind, about: string): Promise<void> {
       const removed = db.deleteFrom('message').where('project_id', '=', project.id);
       await removed.where('kind', '=', kind).where('about', '=', about).execute();
+    },
+
+    /** What all messages of a kind are about. */
+    async subjects(kind: MessageKind): Promise<{ readonly project: ProjectScope; readonly about: string }[]> {
+      const rows = await db.selectFrom('message').select(['project_id', 'about']).where('kind', '=', kind).execute();
+      return rows.map(({ project_id: id, about }) => ({ project: { id }, about }));
     },
 
     async removeKind(kind: MessageKind): Promise<void> {

@@ -1,4 +1,5 @@
 import { releasedKind, releasedKindOf } from '#console-kit/releases/released-kind.ts';
+import type { CheckItemInput } from '#features/developer/check-items/check-items.contract.ts';
 import type { EndpointInFile, FeedInFile, ProjectInFile } from './settings/settings-in-file.ts';
 
 /** Kinds of rows that a file has and releases don't, or have less of. */
@@ -32,6 +33,20 @@ export const endpointsInFile = releasedKind<EndpointInFile>({
     cache_grace_period: { label: t('Grace period (seconds)') },
   }),
   screen: { path: '/developer/frontapi/endpoints', needs: 'developer', opens: () => ({}) },
+});
+
+export const checkItemsInFile = releasedKind<CheckItemInput>({
+  source: 'check-items',
+  title: (t) => t('Check items'),
+  counted: (t, count) => t('{count} check items', { count }),
+  sentence: (t, { term, elastic_item_id: item }) =>
+    t('The place of item {item} for “{query}” is watched.', { item, query: term }),
+  fields: (t) => ({
+    elastic_item_id: { label: t('Item') },
+    term: { label: t('Query') },
+    alert_above: { label: t('Alert above place') },
+  }),
+  screen: { path: '/developer/check-items', needs: 'developer', opens: () => ({}) },
 });
 
 type FlatFeed = Omit<FeedInFile, 'guard' | 'schedule'> & FeedInFile['guard'] & FeedInFile['schedule'];

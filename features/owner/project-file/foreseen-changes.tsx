@@ -5,7 +5,7 @@ import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { ReleaseChanges } from '#features/search-settings/releases/release-changes.panel.tsx';
-import { endpointsInFile, feedsInFile, projectInFile } from './file-kinds.tsx';
+import { checkItemsInFile, endpointsInFile, feedsInFile, projectInFile } from './file-kinds.tsx';
 import type { ProjectImport } from './project-file.contract.ts';
 
 interface ForeseenChangesProps {
@@ -22,7 +22,13 @@ export function ForeseenChanges({ seen, kinds, isBusy, apply }: ForeseenChangesP
   const { counts, changes, kept, left_out: leftOut } = seen;
   const isSame = Object.keys(counts).length === 0;
   const added = [...new Set(changes.flatMap((one) => (one.collection_id === null ? (one.collection ?? []) : [])))];
-  const known = [...kinds.filter(({ source }) => source !== projectInFile.source), feedsInFile, endpointsInFile, projectInFile];
+  const known = [
+    ...kinds.filter(({ source }) => source !== projectInFile.source),
+    checkItemsInFile,
+    feedsInFile,
+    endpointsInFile,
+    projectInFile,
+  ];
   return (
     <Stack gap={16}>
       {leftOut.length > 0 && (

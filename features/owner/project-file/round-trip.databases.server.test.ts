@@ -5,6 +5,7 @@ import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { listEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { readCurrentProject } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
@@ -56,6 +57,8 @@ async function addMore(): Promise<void> {
   await call(shop, createCharFilter, { from: '&', to: ' and ' });
   await call(shop, createPhrase, { c, phrase: 'garden gloves', boost: 3 });
   await call(shop, createPhrase, { c, phrase: 'blue lamp', is_visible: false });
+  await call(shop, checkItems.create, { c, elastic_item_id: shop.first, term: 'garden gloves', alert_above: 5 });
+  await call(shop, checkItems.create, { c, elastic_item_id: shop.last, term: 'garden gloves' });
   await call(shop, createCuration, {
     c,
     name: 'Literal',

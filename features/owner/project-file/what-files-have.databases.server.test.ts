@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '#server-kit/db/schema.ts';
+import type { ChecksTables } from '#server-kit/db/tables/checks.ts';
 import type { CollectionsTables } from '#server-kit/db/tables/collections.ts';
 import type { FeedsTables } from '#server-kit/db/tables/feeds.ts';
 import type { RulesTables } from '#server-kit/db/tables/rules.ts';
@@ -48,6 +49,7 @@ export const columns: {
     front_called_at: false,
     release_number: false,
     midnight_day: false,
+    made_up_visitors_at: false,
   },
   collection: {
     ...ofServer,
@@ -123,8 +125,8 @@ export const columns: {
   },
 };
 
-/** Of every table of collections, feeds and rules. */
-export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & RulesTables), boolean>> = {
+/** Of every table of collections, feeds, rules and check items. */
+export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & RulesTables & ChecksTables), boolean>> = {
   collection: true,
   field: true,
   feed: true,
@@ -139,6 +141,10 @@ export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & Ru
   boost_setting: true,
   result_setting: true,
   autocomplete_panel: true,
+  check_item: true,
+  // Where they were.
+  check_place: false,
+  check_mark: false,
   // Items, and how they came.
   own_item: false,
   api_request: false,
@@ -161,7 +167,7 @@ test('every kind of row that releases hold stands in the file', () => {
   const { project, settings, collections, named, rules, collectionRules } = kindsOfFile(server.app);
   const inFile = [project, ...settings, collections, ...named, ...rules, ...collectionRules].map(({ key }) => key);
   expect(inFile).toEqual(expect.arrayContaining(held));
-  expect(inFile.toSorted()).toEqual([...held, 'feeds', 'endpoints'].toSorted());
+  expect(inFile.toSorted()).toEqual([...held, 'feeds', 'endpoints', 'check-items'].toSorted());
 });
 
 test('all that a table has for the file is a kind of it', () => {

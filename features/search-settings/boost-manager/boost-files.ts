@@ -10,7 +10,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { rowImporter } from '#server-kit/crud/row-importer.ts';
-import type { Complete } from '#server-kit/crud/serve-rules.ts';
+import type { Complete } from '#server-kit/crud/serve-rows.ts';
 import { serveRowFiles } from '#server-kit/crud/serve-row-files.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server-kit/db/row-scope.ts';
 import { failInput } from '#server-kit/fail.ts';

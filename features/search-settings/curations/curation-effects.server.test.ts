@@ -6,7 +6,7 @@ import { compareResults } from '#features/developer/compare-results/compare-resu
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     searchCount,
     itemCount,
   });
-  await searchedTermStore(server.app.db).add([
+  await addSearched(server.app.db, [
     logged('lawn mower', 40, 7),
     logged('lawn mowers', 10, 7),
     logged('cheap lawn mower', 5, 7),

@@ -5,7 +5,7 @@ import { explainMissing } from '#features/developer/query-tester/missing-item.co
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { fixits, leadsTo, readFixitEffect, readDeadFixits, readUnfoundQueries } from './fixit.contract.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     searchCount,
     itemCount,
   });
-  await searchedTermStore(server.app.db).add([
+  await addSearched(server.app.db, [
     logged('grasschopper', 12, 0),
     logged('grasschoppers', 3, 0),
     logged('grässchopper qqzzxxyy', 2, 0),

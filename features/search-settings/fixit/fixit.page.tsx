@@ -1,17 +1,15 @@
-import { Button, Code, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, ExternalLink } from 'lucide-react';
+import { ArrowRightLeft } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
-import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
-import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { FixitEffectPanel } from './fixit-effect.tsx';
+import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
-import { type Fixit, type fixitKinds, fixits, isRedirect, leadsTo, readUnfoundQueries } from './fixit.contract.ts';
+import { type fixitKinds, fixits, readUnfoundQueries } from './fixit.contract.ts';
 import classes from './fixit.module.css';
 
 /** Those that matter most come first; while none was used, they stand by their query. */
@@ -33,56 +31,7 @@ export default function FixitPage() {
         empty: t('No replacing terms yet'),
         why: t('Visitors type “frige”, you mean “fridge”. Or send “shipping” straight to your shipping page.'),
       }}
-      fields={{
-        term: {
-          label: t('Query'),
-          hint: t('In any form, with or without diacritics.'),
-          cell: ({ term, is_regexp: isPattern }) =>
-            isPattern ? (
-              <Code fz="sm" className={classes.pattern}>
-                {term}
-              </Code>
-            ) : (
-              term
-            ),
-        },
-        is_regexp: {
-          label: t('Regular expression'),
-          hint: t('Up to 200 characters, without (?=…) and (?!…). Slashes around it, as in /…/, are recognised.'),
-          isFormOnly: true,
-        },
-        catalog_term: {
-          label: t('Replace with'),
-          isFormOnly: true,
-          input: (form) => (
-            <>
-              <TextInput
-                {...form.field('catalog_term')}
-                description={t('A query, or a web address to redirect to.')}
-                rightSectionWidth={110}
-                rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
-              />
-              <FixitEffectPanel form={form} />
-            </>
-          ),
-        },
-        replacement: {
-          label: t('Replaced by'),
-          sort: 'catalog_term',
-          cell: ({ catalog_term: to }) => <Replacement to={to} />,
-          width: '28%',
-        },
-        kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
-        rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
-        unique_users: {
-          label: t('Unique users'),
-          sort: 'users',
-          cell: (row) => <Count of={row.unique_users} />,
-          isNumber: true,
-          width: 130,
-          isWideOnly: true,
-        },
-      }}
+      fields={useFixitFields()}
       nameOf={({ term }) => term}
       useStates={useFixitStates}
       usualSort={usualSort}
@@ -106,23 +55,6 @@ function Filters() {
       <StateFilter calls={fixits} />
     </>
   );
-}
-
-/** An address without its `https://www.`, or another query. */
-function Replacement({ to }: { readonly to: string }) {
-  const t = useText();
-  if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
-  return (
-    <span className={classes.address} title={to}>
-      <ExternalLink size={14} role="img" aria-label={t('Redirect')} />
-      {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
-    </span>
-  );
-}
-
-function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
-  const t = useText();
-  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
 }
 
 /** Queries that find nothing, each with a link that replaces it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayOf, defaultTimeZone } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     searchCount: 3,
     itemCount: 1,
   }));
-  await searchedTermStore(server.app.db).add(found);
+  await addSearched(server.app.db, found);
 });
 afterAll(() => server.close());
 

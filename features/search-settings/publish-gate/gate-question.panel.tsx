@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { redQuestion } from './gate-buttons.tsx';
 import { type GateQueries, type GateReport, isForPerson } from './gate-report.ts';
 import { GateVerdict } from './publish-gate.panel.tsx';
 import { checkAll, type CheckPart } from './use-gate-check.tsx';
@@ -19,6 +21,7 @@ interface GateQuestion {
 export function useGateQuestion({ queries, publishLabel }: GateQuestion): (check: CheckPart) => Promise<boolean> {
   const t = useText();
   const errorText = useErrorText();
+  const mayOverrule = useAllowed('owner');
   const question = { title: t('Check before publishing'), confirmLabel: publishLabel, cancelLabel: t('Back to editing') };
   return async (check) => {
     const signal = AbortSignal.timeout(longestMs);
@@ -37,6 +40,8 @@ export function useGateQuestion({ queries, publishLabel }: GateQuestion): (check
         <GateVerdict report={report} />
       </Stack>
     );
-    return confirm({ ...question, text: verdict, isWide: true });
+    if (report.reds.length === 0) return confirm({ ...question, text: verdict, isWide: true });
+    const blocked = mayOverrule ? undefined : t('Owners and administrators may publish anyway.');
+    return confirm({ ...redQuestion(t, report.reds.length), text: verdict, isWide: true, blocked });
   };
 }

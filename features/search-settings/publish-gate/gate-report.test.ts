@@ -4,6 +4,7 @@ import { type CheckedRow, gateReport, movesOf } from './gate-report.ts';
 const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): CheckedRow => ({
   q,
   searches,
+  isFrequent: true,
   collectionId: 1,
   live_total_count: 5,
   total_count: 5,
@@ -13,6 +14,7 @@ const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): Ch
   variants: [],
   items: [],
   gone: [],
+  check_items: [],
   ...changes,
 });
 const emptied = { is_changed: true, total_count: 0 };
@@ -53,4 +55,29 @@ it('moved, new and gone items are counted', () => {
 it('a query that shows another variant of an item, and is the same besides, is no change', () => {
   const swapped = row('shoes', 9, { variants: [{ id: 'red', live_id: 'blue' }] });
   expect(gateReport('searches', [swapped, row('hats', 1)])).toMatchObject({ changedShare: 0, changed: [], variantCount: 1 });
+});
+
+const watched = (live_position: number | null, position: number | null, alert_above = 10) => ({
+  id: 1,
+  elastic_item_id: 'alfa',
+  name: 'Kettle Alfa',
+  alert_above,
+  live_position,
+  position,
+});
+
+it('check items that would turn red are told, and not those that are red already or only recorded', () => {
+  const items = [watched(3, 24), watched(3, null), watched(null, 24), watched(12, 13), watched(3, 10), watched(3, 24, 0)];
+  const report = gateReport('searches', [row('kettle', 4, { check_items: items })]);
+  expect(report.reds.map(({ live_position: before, position: place }) => [before, place])).toEqual([
+    [3, 24],
+    [3, null],
+  ]);
+  expect(report.watchedCount).toBe(6);
+});
+
+it('a query that is there for a check item alone is no part of what is counted', () => {
+  const alone = { isFrequent: false, is_changed: true };
+  expect(gateReport('phrases', [row('often', 0), row('watched', 0, alone)])).toMatchObject({ changedShare: 0, checkedCount: 1 });
+  expect(gateReport('phrases', [row('watched', 0, alone)])).toMatchObject({ changedShare: 0, checkedCount: 0 });
 });

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { CheckedQuery, readGateQueries } from './publish-gate.contract.ts';
+import { isOnAlert } from '#features/developer/check-items/check-items.contract.ts';
+import type { CheckedItem, CheckedQuery, readGateQueries } from './publish-gate.contract.ts';
 
 export type GateQueries = OutputOf<typeof readGateQueries>;
 
@@ -7,6 +8,14 @@ export type GateQueries = OutputOf<typeof readGateQueries>;
 export interface CheckedRow extends CheckedQuery {
   readonly collectionId: number;
   readonly searches: number;
+  /** Whether it stands for what visitors search, rather than for check items alone. */
+  readonly isFrequent: boolean;
+}
+
+/** A check item that would be on alert, and isn't now. */
+export interface RedItem extends CheckedItem {
+  readonly q: string;
+  readonly collectionId: number;
 }
 
 /** What visitors would notice. */
@@ -21,6 +30,9 @@ export interface GateReport {
   readonly variantCount: number;
   /** Queries that would lose all their results. */
   readonly emptied: readonly CheckedRow[];
+  /** Check items that were looked at, and those that would turn red: they stop the release. */
+  readonly watchedCount: number;
+  readonly reds: readonly RedItem[];
 }
 
 export const isEmptied = ({ live_total_count: before, total_count: after, redirect }: CheckedQuery): boolean =>
@@ -30,22 +42,33 @@ export const isEmptied = ({ live_total_count: before, total_count: after, redire
 const quietShare = 0.2;
 
 /** Whether a person has to decide, because visitors would notice much. */
-export const isForPerson = ({ emptied, changedShare }: GateReport): boolean => emptied.length > 0 || changedShare > quietShare;
+export const isForPerson = ({ emptied, changedShare, reds }: GateReport): boolean =>
+  emptied.length > 0 || changedShare > quietShare || reds.length > 0;
+
+/** Check items of some rows that would turn red. One that is red already stops nobody. */
+export const redItems = (rows: readonly CheckedRow[]): RedItem[] =>
+  rows.flatMap(({ q, collectionId, check_items: items }) =>
+    items
+      .filter((one) => isOnAlert(one.position, one.alert_above) && !isOnAlert(one.live_position, one.alert_above))
+      .map((one) => ({ ...one, q, collectionId })),
+  );
 
 /** Judges a check. The worst queries are those that would find nothing, then those that are searched most. */
 export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
-  const weightOf = ({ searches }: CheckedRow): number => (source === 'searches' ? searches : 1);
+  const weightOf = ({ searches, isFrequent }: CheckedRow): number => (source === 'searches' ? searches : Number(isFrequent));
   const sum = (some: readonly CheckedRow[]): number => some.reduce((total, row) => total + weightOf(row), 0);
   const changed = rows
     .filter((row) => row.is_changed || isEmptied(row))
     .toSorted((one, other) => Number(isEmptied(other)) - Number(isEmptied(one)) || other.searches - one.searches);
   return {
     source,
-    checkedCount: rows.length,
-    changedShare: rows.length === 0 ? 0 : sum(changed) / sum(rows),
+    checkedCount: rows.filter(({ isFrequent }) => isFrequent).length,
+    changedShare: sum(rows) === 0 ? 0 : sum(changed) / sum(rows),
     changed,
     variantCount: rows.filter((row) => row.variants.length > 0 && !changed.includes(row)).length,
     emptied: changed.filter(isEmptied),
+    watchedCount: rows.reduce((count, { check_items: items }) => count + items.length, 0),
+    reds: redItems(rows),
   };
 }
 

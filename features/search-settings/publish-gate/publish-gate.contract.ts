@@ -10,7 +10,7 @@ export const queriesAtOnce = 20;
 export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
-/** The queries of a check: the most frequent searches, or phrases of the items if nobody has searched yet. */
+/** The queries of a check: those of check items, and the most frequent searches, or phrases of the items if nobody has searched yet. */
 export const readGateQueries = endpoint({
   method: 'GET',
   path: '/api/publish_gate/queries',
@@ -19,7 +19,15 @@ export const readGateQueries = endpoint({
   input: z.object({ collection_id: z.optional(Id) }),
   output: z.object({
     source: z.enum(['searches', 'phrases']),
-    queries: z.array(z.object({ collection_id: Id, q: z.string(), searches: z.number() })),
+    queries: z.array(
+      z.object({
+        collection_id: Id,
+        q: z.string(),
+        searches: z.number(),
+        /** Whether it stands for what visitors search. Others are here for the check items alone. */
+        is_frequent: z.boolean(),
+      }),
+    ),
   }),
 });
 
@@ -28,6 +36,17 @@ export const CheckedPart = z.object({
   collection_id: Id,
   queries: z.array(z.string().check(z.maxLength(maximumQueryLength))).check(z.minLength(1), z.maxLength(queriesAtOnce)),
 });
+
+/** Where a check item is for its query, and where it would be; null for nowhere. */
+export const CheckedItem = z.object({
+  id: Id,
+  elastic_item_id: z.string(),
+  name: z.string(),
+  alert_above: z.number(),
+  live_position: z.nullable(z.number()),
+  position: z.nullable(z.number()),
+});
+export type CheckedItem = z.output<typeof CheckedItem>;
 
 /** The results of one query, live and with the changes. */
 export const CheckedQuery = z.object({
@@ -44,6 +63,8 @@ export const CheckedQuery = z.object({
   /** The first ten items with the changes, and those that drop out; empty if nothing changed. */
   items: z.array(PreviewedItem),
   gone: z.array(PreviewedItem),
+  /** The check items of the query that people are alerted about. */
+  check_items: z.array(CheckedItem),
 });
 export type CheckedQuery = z.output<typeof CheckedQuery>;
 

@@ -1,13 +1,14 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
+import { RedItems } from './red-items.tsx';
+import { GateButtons } from './gate-buttons.tsx';
 import { type GateReport, isForPerson } from './gate-report.ts';
 import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
 import classes from './publish-gate.module.css';
@@ -56,7 +57,9 @@ export function usePublishGate({ name, collectionId, check, draft, publishLabel,
     setGoing(false);
     change({ gate: name });
   };
-  const buttons = (report: GateReport | null) => <Buttons {...{ publishLabel, close, isGoing }} publish={() => goOn(report)} />;
+  const buttons = (report: GateReport | null) => (
+    <GateButtons {...{ publishLabel, close, isGoing }} redCount={report?.reds.length ?? 0} publish={() => goOn(report)} />
+  );
   return {
     start: () => open(true),
     check: () => open(false),
@@ -86,10 +89,12 @@ export function usePublishGate({ name, collectionId, check, draft, publishLabel,
 interface RunningProps {
   readonly doneCount: number;
   readonly totalCount: number | null;
+  /** Check items that would turn red, as far as is known: what stops a release isn't skipped. */
+  readonly redCount: number;
   readonly skip: () => void;
 }
 
-function Running({ doneCount, totalCount, skip }: RunningProps) {
+function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
   const t = useText();
   const isSkippable = useLater(skippableMs);
   const text =
@@ -100,7 +105,7 @@ function Running({ doneCount, totalCount, skip }: RunningProps) {
         {text}
       </Text>
       <Progress value={totalCount ? (doneCount / totalCount) * 100 : 0} aria-label={text} />
-      {isSkippable && (
+      {isSkippable && redCount === 0 && (
         <Group justify="flex-end">
           <Button variant="default" onClick={skip}>
             {t('Skip the check')}
@@ -143,54 +148,46 @@ function DraftChanged({ close, again }: { readonly close: () => void; readonly a
 export function GateVerdict({ report }: { readonly report: GateReport }) {
   const t = useText();
   const { percent } = useFormats();
-  const { changed, source, checkedCount, changedShare, variantCount } = report;
-  const asks = isForPerson(report);
+  const { changed, changedShare, reds } = report;
+  const kind = reds.length > 0 ? 'stops' : isForPerson(report) ? 'asks' : 'fine';
+  const Icon = verdictIcons[kind];
   const share = percent(changedShare);
   return (
     <>
-      <div className={classes.verdict} data-kind={asks ? 'asks' : 'fine'} role="status">
-        {asks ? <TriangleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
+      <div className={classes.verdict} data-kind={kind} role="status">
+        <Icon size={20} aria-hidden />
         <div>
           <strong>{verdictText(t, report, share)}</strong>
           <Text size="sm" c="dimmed">
-            {source === 'searches'
-              ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
-              : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount })}{' '}
-            {variantCount > 0 && t('{count} queries show another variant of the same item.', { count: variantCount })}
+            {checkedText(t, report)}
           </Text>
         </div>
       </div>
+      <RedItems reds={reds} />
       {changed.length > 0 && <ChangedQueries report={report} />}
     </>
   );
 }
 
-function verdictText(t: Translate, { changed, emptied }: GateReport, share: string): string {
+const verdictIcons = { stops: OctagonX, asks: TriangleAlert, fine: CircleCheck } as const;
+
+/** What was looked at. */
+function checkedText(t: Translate, { source, checkedCount, watchedCount, variantCount }: GateReport): string {
+  return [
+    source === 'searches'
+      ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
+      : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount }),
+    watchedCount > 0 && t('{count} check items were checked, too.', { count: watchedCount }),
+    variantCount > 0 && t('{count} queries show another variant of the same item.', { count: variantCount }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function verdictText(t: Translate, { changed, emptied, reds }: GateReport, share: string): string {
+  if (reds.length > 0) return t('{count} check items would turn red. Change them or your settings.', { count: reds.length });
   if (changed.length === 0) return t('No search changes.');
   if (emptied.length > 0)
     return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
   return t('{percent} of searches change. No query loses all of its results.', { percent: share });
-}
-
-interface ButtonsProps {
-  readonly publishLabel: string;
-  readonly publish: () => void;
-  readonly close: () => void;
-  /** It was clicked, and the drawer is on its way out. */
-  readonly isGoing: boolean;
-}
-
-function Buttons({ publishLabel, publish, close, isGoing }: ButtonsProps): ReactNode {
-  const t = useText();
-  const block = useSavingBlock();
-  return (
-    <Group justify="flex-end" mt={8}>
-      <Button variant="default" onClick={close}>
-        {t('Back to editing')}
-      </Button>
-      <Button onClick={publish} loading={isGoing} disabled={block !== undefined} title={block}>
-        {publishLabel}
-      </Button>
-    </Group>
-  );
 }

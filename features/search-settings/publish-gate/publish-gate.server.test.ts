@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { startSampleShop } from '#server/testing/sample-shop.ts';
@@ -40,12 +41,12 @@ test('the most frequent searches are checked, without those with personal data',
     searchCount,
     itemCount: 1,
   });
-  await searchedTermStore(server.app.db).add([logged('lawn mower', 40), logged('shears', 90), logged('[e-mail]', 99)]);
+  await addSearched(server.app.db, [logged('lawn mower', 40), logged('shears', 90), logged('[e-mail]', 99)]);
   expect(await queriesOf(owner)).toEqual({
     source: 'searches',
     queries: [
-      { collection_id: owner.collectionId, q: 'shears', searches: 90 },
-      { collection_id: owner.collectionId, q: 'lawn mower', searches: 40 },
+      { collection_id: owner.collectionId, q: 'shears', searches: 90, is_frequent: true },
+      { collection_id: owner.collectionId, q: 'lawn mower', searches: 40, is_frequent: true },
     ],
   });
 });
@@ -72,4 +73,25 @@ test('another variant of an item at its place is told as such, and is no change'
   const rule = { c: owner.collectionId, name: 'Kettle', queries: [{ query: 'kettle' }], promoted: [{ id: other }] };
   expect((await server.call(owner, curations.create, rule)).status).toBe(200);
   expect(await check('kettle')).toMatchObject([{ is_changed: false, variants: [{ id: other, live_id: shown }] }]);
+});
+
+test('check items are looked at first, where they are and where they would be', async () => {
+  const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'shears', per_page: 1 });
+  const { id, name } = data!.items[0]! as unknown as { id: string; name: string };
+  const watch = (term: string, alert_above: number) =>
+    server.call(owner, checkItems.create, { c: owner.collectionId, elastic_item_id: id, term, alert_above });
+  await watch('Shears', 3);
+  await watch('garden shears', 3);
+  await watch('only recorded', 0);
+  const { queries } = await queriesOf(owner);
+  expect(queries.map(({ q, is_frequent: isFrequent }) => [q, isFrequent])).toEqual([
+    ['shears', true],
+    ['garden shears', false],
+    ['lawn mower', true],
+  ]);
+  const curation = { c: owner.collectionId, name: 'No shears', queries: [{ query: 'shears' }], hidden: [{ id }] };
+  await server.call(owner, curations.create, curation);
+  const [shears, garden] = await check('shears', 'garden shears');
+  expect(shears!.check_items).toMatchObject([{ elastic_item_id: id, name, alert_above: 3, live_position: 1, position: null }]);
+  expect(garden!.check_items[0]!.position).toBe(garden!.check_items[0]!.live_position);
 });

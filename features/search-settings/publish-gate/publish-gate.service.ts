@@ -1,6 +1,8 @@
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
 import { phraseRows } from '#features/data/phrases/phrases.store.ts';
+import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/check-items.service.ts';
 import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { checkedQueries, type CheckedQuery } from './publish-gate.contract.ts';
 import type { App } from '#server-kit/app.ts';
@@ -17,7 +19,10 @@ export interface GateQuery {
   readonly collection_id: number;
   readonly q: string;
   readonly searches: number;
+  readonly is_frequent: boolean;
 }
+
+type FrequentQuery = Omit<GateQuery, 'is_frequent'>;
 
 /** The queries to compare, of one collection or of all. */
 export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
@@ -26,19 +31,38 @@ export async function gateQueries(app: App, project: ProjectScope, collectionId?
   const searched = await perCollection(ids, async (id) =>
     wholeTerms(await recentTerms(app, project, id)).map(({ term: q, searchCount: searches }) => ({ q, searches })),
   );
-  if (searched.length > 0) return { source: 'searches' as const, queries: searched };
+  const watched = await watchedQueries(app, project, ids);
+  if (searched.length > 0) return { source: 'searches' as const, queries: withWatched(searched, watched) };
   const known = await perCollection(ids, async (id) => {
     const page = { search: '', sort: 'items', order: 'desc', page: 1, per_page: checkedQueries } as const;
     const { items } = await phraseRows(app.db).list({ ...project, collectionId: id }, page);
     return items.filter(({ is_visible: isVisible }) => isVisible).map(({ phrase: q }) => ({ q, searches: 0 }));
   });
-  return { source: 'phrases' as const, queries: known };
+  return { source: 'phrases' as const, queries: withWatched(known, watched) };
+}
+
+/** Those of check items come first: whether they stop the release is known early then. */
+function withWatched(frequent: readonly FrequentQuery[], watched: readonly GateQuery[]): GateQuery[] {
+  const keyOf = ({ collection_id: id, q }: FrequentQuery): string => JSON.stringify([id, normaliseQuery(q)]);
+  const all = new Map(watched.map((one) => [keyOf(one), one]));
+  for (const one of frequent) all.set(keyOf(one), { ...one, is_frequent: true });
+  return [...all.values()];
+}
+
+async function watchedQueries(app: App, project: ProjectScope, ids: readonly number[]): Promise<GateQuery[]> {
+  const all = await Promise.all(
+    ids.map(async (collectionId) => {
+      const items = await alertingItems(app, { id: project.id, collectionId });
+      return items.map(({ term: q }) => ({ collection_id: collectionId, q, searches: 0, is_frequent: false }));
+    }),
+  );
+  return all.flat();
 }
 
 async function perCollection(
   ids: readonly number[],
-  queriesOf: (id: number) => Promise<readonly Omit<GateQuery, 'collection_id'>[]>,
-): Promise<GateQuery[]> {
+  queriesOf: (id: number) => Promise<readonly Omit<FrequentQuery, 'collection_id'>[]>,
+): Promise<FrequentQuery[]> {
   const all = await Promise.all(ids.map(async (id) => (await queriesOf(id)).map((one) => ({ collection_id: id, ...one }))));
   return all
     .flat()
@@ -47,16 +71,26 @@ async function perCollection(
 }
 
 /** Compares the live results of queries with their results by `draft`, all in one generation. */
-export const checkQueries = (
+export async function checkQueries(
   app: App,
   project: ProjectScope,
   collectionId: number,
   queries: readonly string[],
   draft: TriedSettings,
-): Promise<CheckedQuery[]> =>
-  inCollection(app, project, collectionId, (search) => Promise.all(queries.map((q) => checked(search, q, draft))));
+): Promise<CheckedQuery[]> {
+  const watched = await alertingItems(app, { id: project.id, collectionId });
+  return inCollection(app, project, collectionId, (search) =>
+    Promise.all(
+      queries.map(async (q) => {
+        const items = watched.filter((item) => isQueryOf(item, q));
+        const check_items = await Promise.all(items.map((item) => placesOf(search, item, draft)));
+        return { ...(await checked(search, q, draft)), check_items };
+      }),
+    ),
+  );
+}
 
-async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<CheckedQuery> {
+async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<Omit<CheckedQuery, 'check_items'>> {
   const request = plainRequest(q, firstItems);
   const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
   const groupOf = groupsBy(search.relevance.layout.groupField);

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
+import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import type { CheckedQuery } from './publish-gate.contract.ts';
@@ -10,7 +12,12 @@ beforeAll(() => startI18n(async () => ({})));
 afterEach(() => vi.unstubAllGlobals());
 
 const queryCount = 45;
-const queries = Array.from({ length: queryCount }, (_, at) => ({ collection_id: 1, q: `query ${at}`, searches: 10 }));
+const queries = Array.from({ length: queryCount }, (_, at) => ({
+  collection_id: 1,
+  q: `query ${at}`,
+  searches: 10,
+  is_frequent: true,
+}));
 const answer = (q: string, total_count: number): CheckedQuery => ({
   q,
   live_total_count: 4,
@@ -21,10 +28,16 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
   variants: [],
   items: [],
   gone: [],
+  check_items: [],
 });
 
 /** A page with a button that publishes, and how many items each query would find. */
-async function gateAt(address: string, countOf: (q: string) => number, beforeAnswer = () => Promise.resolve()) {
+async function gateAt(
+  address: string,
+  countOf: (q: string) => number,
+  beforeAnswer = () => Promise.resolve(),
+  itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
+) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', queries } }))),
   );
@@ -37,7 +50,7 @@ async function gateAt(address: string, countOf: (q: string) => number, beforeAns
       check: async ({ queries: part }) => {
         asked.push(part.length);
         await beforeAnswer();
-        return part.map((q) => answer(q, countOf(q)));
+        return part.map((q) => ({ ...answer(q, countOf(q)), check_items: itemsOf(q) }));
       },
       draft,
       publishLabel: 'Publish boosts',
@@ -52,6 +65,7 @@ async function gateAt(address: string, countOf: (q: string) => number, beforeAns
           Somebody saves
         </button>
         {gate.drawer}
+        <ConfirmDialog />
       </>
     );
   }
@@ -146,5 +160,44 @@ it('a draft that changes while it is checked does not go live by itself', async 
   expect(await screen.findByText('The draft changed.')).toBeTruthy();
   expect(publish).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'UTC', owner: null };
+const watched = { id: 7, elastic_item_id: 'alfa', name: 'Kettle Alfa', alert_above: 10, live_position: 3 };
+/** A gate that a check item stops, for somebody who owns the project or doesn't. */
+async function stoppedGate(is_owner: boolean) {
+  const itemsOf = (q: string) => (q === 'query 2' ? [{ ...watched, position: 24 }] : []);
+  const gate = await gateAt('/', () => 4, undefined, itemsOf);
+  const person = {
+    id: 1,
+    name: 'Jana',
+    surname: 'N',
+    email: 'jana@example.com',
+    is_admin: false,
+    is_owner,
+    user_groups: [{ id: 2 }],
+  };
+  act(() => setSession({ person, project }));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/1 check item.* would turn red/)).toBeTruthy();
+  expect(screen.getByText('“query 2” – Kettle Alfa: place 3 → 24 (alert above 10)')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish boosts' }).disabled).toBe(true);
+  return gate;
+}
+
+it('a check item that would turn red stops whoever is no owner', async () => {
+  const { publish } = await stoppedGate(false);
+  expect(screen.getByText('Owners and administrators may publish anyway.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish anyway' })).toBeNull();
+  expect(publish).not.toHaveBeenCalled();
+});
+
+it('an owner may publish anyway, and is asked once more', async () => {
+  const { publish } = await stoppedGate(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Publish anyway' }));
+  const question = await screen.findByRole('dialog', { name: /^Publish with 1 red check item/ });
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(within(question).getByRole('button', { name: 'Publish anyway' }));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
-import { type CheckedRow, gateReport, type GateQueries, type GateReport } from './gate-report.ts';
+import { type CheckedRow, gateReport, type GateQueries, type GateReport, redItems } from './gate-report.ts';
 import { type CheckedQuery, queriesAtOnce, readGateQueries } from './publish-gate.contract.ts';
 
 /** Runs one part of a check. */
 export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
 
 export type GateState =
-  | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null }
+  | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null; readonly redCount: number }
   | { readonly kind: 'done'; readonly report: GateReport; readonly draft: unknown }
   | { readonly kind: 'failed'; readonly error: CallError };
 
-const beginning: GateState = { kind: 'running', doneCount: 0, totalCount: null };
+const beginning: GateState = { kind: 'running', doneCount: 0, totalCount: null, redCount: 0 };
 
 interface Check {
   readonly isWanted: boolean;
@@ -64,11 +64,11 @@ export async function checkAll(
   const asked = await queries(signal);
   const rows: CheckedRow[] = [];
   for (const part of partsOf(asked.queries)) {
-    tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length });
+    tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length, redCount: redItems(rows).length });
     const answers = await check({ collection_id: part.collectionId, queries: part.queries.map(({ q }) => q) }, signal);
-    part.queries.forEach(({ searches }, at) => {
+    part.queries.forEach(({ searches, is_frequent: isFrequent }, at) => {
       const answer = answers[at];
-      if (answer) rows.push({ ...answer, searches, collectionId: part.collectionId });
+      if (answer) rows.push({ ...answer, searches, isFrequent, collectionId: part.collectionId });
     });
   }
   return gateReport(asked.source, rows);

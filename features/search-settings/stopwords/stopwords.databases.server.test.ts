@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { searchedTermStore } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { addSearched } from '#server/testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await server.call(owner, applyCollection, { id: owner.collectionId });
   const day = new Date().toISOString().slice(0, 10);
   const place = { projectId: owner.projectId, collectionId: owner.collectionId, day, itemCount: 1 };
-  await searchedTermStore(server.app.db).add([
+  await addSearched(server.app.db, [
     { ...place, term: 'shoes for kids', searchCount: 3 },
     { ...place, term: 'for FOR garden', searchCount: 2 },
     { ...place, term: 'über', searchCount: 7 },

@@ -3,6 +3,7 @@ import { createCollection } from '#features/data/collections/collections.contrac
 import { addPhrase } from '#features/data/phrases/phrases.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { saveAutocompleteSettings, saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -25,7 +26,8 @@ const notCopied = new Set(
   [
     'api_token member invitation upload feed feed_schedule feed_sample',
     'import import_problem recreation own_item api_request regeneration message',
-    'rule_use searched_term shop_event item_event release released_row waiting_row',
+    'rule_use shop_query searched_term search_day took_day shop_event item_event release released_row waiting_row',
+    'check_place check_mark',
   ].flatMap((names) => names.split(' ')),
 );
 
@@ -78,6 +80,7 @@ beforeAll(async () => {
     const { status, msg } = await make();
     if (status !== 200) throw new Error(`No rule of ${kind}: ${msg}`);
   }
+  await call(checkItems.create, { c: source.collectionId, elastic_item_id: '3', term: 'lamp', alert_above: 5 });
   await call(createCollection, { name: 'Articles', predefined: 'articles', relevant_rate: 40, force_stopwords: true });
   const field = db.updateTable('field').where('project_id', '=', source.projectId).where('name', '=', 'price');
   await field
@@ -188,6 +191,17 @@ test('calls of the shop are answered as those of the model', async () => {
       ({ id: _id, project_id: _project, ...row }) => row,
     );
   expect(await cachingOf(copy.projectId)).toEqual(await cachingOf(source.projectId));
+});
+
+test('the same is watched, in the collection of the same name', async () => {
+  const { db } = shops.server.app;
+  const watched = async (id: number) => {
+    const names = await collectionNames(id);
+    const rows = await db.selectFrom('check_item').selectAll().where('project_id', '=', id).execute();
+    return rows.map((row) => [names.get(row.collection_id), row.elastic_item_id, row.term, row.alert_above]);
+  };
+  expect(await watched(source.projectId)).toEqual([['Products', '3', 'lamp', 5]]);
+  expect(await watched(copy.projectId)).toEqual(await watched(source.projectId));
 });
 
 test('the first feed is imported as that of the model, into the first collection', async () => {

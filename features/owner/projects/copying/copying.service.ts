@@ -1,3 +1,4 @@
+import { copyCheckItems } from '#features/developer/check-items/check-items.service.ts';
 import { copyingStore } from './copying.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -5,7 +6,8 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 /**
  * Copies what a project is set to into one that is just being made, within the change that makes it: its collections with their fields,
- * relevance and rates, the rules of all kinds, as they are saved, and how calls of its shop are answered. Items, users, feeds and secrets stay where they are. Answers the ids of
+ * relevance and rates, the rules of all kinds, as they are saved, how calls of its shop are answered,
+ * and what is watched. Items, users, feeds and secrets stay where they are. Answers the ids of
  * the collections, oldest first.
  */
 export async function copySettings(
@@ -18,6 +20,7 @@ export async function copySettings(
   await copyingStore(db).shopCalls(from, to);
   await copyingStore(db).plugin(from, to);
   await releases.copyRules(db, from, to);
+  await copyCheckItems(db, from, to);
   return collections;
 }
 

@@ -21,13 +21,15 @@ interface EditorProps {
   readonly collectionId: number;
   readonly opened: Curation | null;
   readonly firstQuery: string;
+  /** Promoted in a new one. */
+  readonly firstItem?: string | undefined;
 }
 
 /** The whole editor of a curation; `opened` is null for a new one. */
-export function CurationEditor({ collectionId, opened, firstQuery }: EditorProps) {
+export function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
   const t = useText();
   const idleMark = useIdleMark();
-  const editor = useCurationEditor(collectionId, opened, firstQuery);
+  const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
   const { saved, draft, isDirty, isSaving, discard } = editor;
   const [chosen, choose] = useState(() =>
     Math.max(

@@ -15,15 +15,17 @@ import { EditorFrame, useEditorFrame } from './frame.tsx';
 
 const itemKeys: readonly string[] = [];
 
-/** A curation by its id in the address, or a new one: `?id=new&query=boots`. */
+/** A curation by its id in the address, or a new one: `?id=new&query=boots`, with a first item by `&promote=<id>`. */
 export default function CurationEditorPage() {
-  const [{ id: text, query: firstQuery = '' }] = useAddress();
+  const [{ id: text, query: firstQuery = '', promote: firstItem }] = useAddress();
   const id = Number(text);
   const frame = useEditorFrame(text === 'new');
   if (text === 'new')
     return (
       <CollectionPage keys={itemKeys} frame={frame}>
-        {({ id: collectionId }) => <CurationEditor collectionId={collectionId} opened={null} firstQuery={firstQuery} />}
+        {({ id: collectionId }) => (
+          <CurationEditor collectionId={collectionId} opened={null} firstQuery={firstQuery} firstItem={firstItem} />
+        )}
       </CollectionPage>
     );
   if (!Number.isInteger(id) || id < 1) return <Navigate to={listPath} replace />;

@@ -36,13 +36,18 @@ export interface CurationEditor {
 }
 
 /** A curation while it is edited; `opened` is null for a new one. */
-export function useCurationEditor(collectionId: number, opened: Curation | null, firstQuery: string): CurationEditor {
+export function useCurationEditor(
+  collectionId: number,
+  opened: Curation | null,
+  firstQuery: string,
+  firstItem?: string,
+): CurationEditor {
   const client = useQueryClient();
   const navigate = useNavigate();
   const tellSaved = useTellSaved();
   const [saved, setSaved] = useState(opened);
   const beginning = saved ? draftOf(saved) : newDraft(firstQuery);
-  const [draft, setDraft] = useState(beginning);
+  const [draft, setDraft] = useState(firstItem === undefined ? beginning : { ...beginning, promoted: [firstItem] });
   const [known, setKnown] = useState<KnownItems>(opened ? itemsIn(opened) : {});
   const [isSaving, setIsSaving] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);

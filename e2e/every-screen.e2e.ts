@@ -18,6 +18,8 @@ const { screens } = (await import(list)) as { readonly screens: readonly ListedS
 /** What shows most of a screen that others lead into, where that is not a feed. */
 const insideAddresses: Readonly<Record<string, string>> = {
   '/search-settings/curations/edit': '/search-settings/curations/edit?id=new&query=kettle',
+  '/analytics/trending-searches/item': '/analytics/trending-searches/item?q=kettle',
+  '/analytics/trending-item': '/analytics/trending-item?id=kettle-2-black&c=1',
 };
 
 /** A dialog that is only just there when Escape is pressed may miss it. */

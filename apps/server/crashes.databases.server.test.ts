@@ -3,6 +3,8 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
+import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { regenerationStore } from '#features/search-settings/releases/regenerations.store.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
@@ -59,6 +61,19 @@ async function cutReload(point: ServerPoint): Promise<void> {
 async function cutUpload(point: ServerPoint): Promise<void> {
   await shop.cut(point, () => upload());
   expect(await upload()).toMatch(/^upload:/);
+}
+
+/** A check that is cut off is made again, and what it found is told once. */
+async function cutCheck(point: ServerPoint): Promise<void> {
+  const c = await shop.inDatabase(
+    async (db) => (await db.selectFrom('collection').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+  );
+  const item = { elastic_item_id: 'sent', term: point, alert_above: 3 };
+  await shop.cut(point, () => shop.call(checkItems.create, { c, ...item }));
+  const row = async () => (await shop.call(checkItems.list, { c, search: point })).data?.items[0];
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ outcome: 'missing', is_alert: true, is_checking: false });
+  const { data: messages } = await shop.call(listMessages, {});
+  expect(messages?.filter(({ details }) => details['query'] === point)).toHaveLength(1);
 }
 
 const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>> = {
@@ -134,6 +149,8 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
   },
   'upload:received': cutUpload,
   'upload:named': cutUpload,
+  'checks:alertTold': cutCheck,
+  'checks:placeKept': cutCheck,
 };
 
 /** The database decides what is left of these; the others are cut off between files. */
@@ -144,6 +161,8 @@ const ofDatabase: readonly ServerPoint[] = [
   'job:claimed',
   'job:workDone',
   'job:parkTold',
+  'checks:alertTold',
+  'checks:placeKept',
 ];
 const points = process.env.AISLE_TEST_DATABASE_URL === undefined ? serverPoints : ofDatabase;
 

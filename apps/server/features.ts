@@ -13,7 +13,15 @@ import { serveSecondFactor } from '#features/account/second-factor/second-factor
 import { serveSignInCode } from '#features/account/second-factor/sign-in-code.server.ts';
 import { serveSingleSignOn } from '#features/account/single-sign-on/single-sign-on.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
+import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.server.ts';
+import { serveSearchHistory } from '#features/analytics/search-history/search-history.server.ts';
+import { serveQueryNow } from '#features/analytics/search-trends/query-now.server.ts';
+import { serveSearchTrends } from '#features/analytics/search-trends/search-trends.server.ts';
+import { serveSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.server.ts';
+import { serveStatistics } from '#features/analytics/statistics/statistics.server.ts';
+import { serveTrendingItems } from '#features/analytics/trending-items/trending-items.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
+import { serveWidgets } from '#features/dashboard/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveSchema } from '#features/data/schema/schema.server.ts';
@@ -30,6 +38,7 @@ import { serveMapping } from '#features/data/mapping/mapping.server.ts';
 import { serveItemApi } from '#features/data/item-api/item-api.server.ts';
 import { serveAnalyze } from '#features/developer/analyze/analyze.server.ts';
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
+import { serveCheckItems } from '#features/developer/check-items/check-items.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/credentials.server.ts';
 import { serveCatalogSettings } from '#features/developer/catalog-settings/catalog-settings.server.ts';
@@ -70,6 +79,7 @@ import { serveStopwords } from '#features/search-settings/stopwords/stopwords.se
 import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.server.ts';
 import { serveAllUsers } from '#features/super-admin/all-users/all-users.server.ts';
 import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
+import { serveApiLogs } from '#features/super-admin/api-logs/api-logs.server.ts';
 import type { App } from '#server-kit/app.ts';
 
 interface Environment {
@@ -97,6 +107,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveUsers,
   serveAllUsers,
   serveAnnouncement,
+  serveApiLogs,
   serveProjects,
   serveProjectSettings,
   serveProjectFile,
@@ -104,6 +115,14 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveOwnership,
   serveSamplePictures,
   serveDashboard,
+  serveWidgets,
+  serveStatistics,
+  serveMadeUpVisitors,
+  serveSearchHistory,
+  serveSearchTrends,
+  serveQueryNow,
+  serveSearchesWithoutResults,
+  serveTrendingItems,
   serveCollections,
   serveSchema,
   serveFeeds,
@@ -137,6 +156,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveQueryTester,
   serveMissingItem,
   serveCompareResults,
+  serveCheckItems,
   serveAnalyze,
   serveDocuments,
   serveAisleDocuments,

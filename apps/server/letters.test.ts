@@ -21,7 +21,14 @@ const email = 'eva@example.com';
 const token = 'a-token';
 
 type Made = (language: TextLanguage) => Letter;
-const details = { feed: 'Lamps', email: 'petr@example.com' };
+const details = {
+  feed: 'Lamps',
+  email: 'petr@example.com',
+  item: 'Kettle',
+  query: 'kettle',
+  beforePlace: '3',
+  nowPlace: '24',
+};
 const failure = { code: 'noUsableItem', details: {} } as const;
 const messageOf =
   (kind: MessageKind): Made =>

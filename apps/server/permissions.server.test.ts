@@ -148,10 +148,10 @@ function refusal(name: string, { needs }: Endpoint): number | null {
 const names = Object.keys(callers);
 /** Who calls isn't looked at by public calls, of which some take a while to look at passwords. */
 const oneOfEachKind = new Set(['owner', 'no token', 'garbage']);
-/** Everything the database holds, but for when sessions were last used and how often somebody tried what is limited. */
+/** Everything the database holds, but for when sessions were last used, how often somebody tried what is limited, and which calls there were. */
 const fingerprint = async (): Promise<string> =>
   createHash('sha256')
-    .update(await dumpOf(db, ['session', 'attempt']))
+    .update(await dumpOf(db, ['session', 'attempt', 'api_call']))
     .digest('hex');
 
 await db
@@ -163,6 +163,7 @@ const usual: KnownValues = {
   collection_id: ours.collectionId,
   item: '0',
   item_id: '0',
+  elastic_item_id: '0',
   field: 'price',
   field_name: 'name',
   data_source: 'aisle_api',

@@ -1,4 +1,4 @@
-import { Database, FolderPen, Microscope, Scale, ScanSearch } from 'lucide-react';
+import { Database, FolderPen, Microscope, Scale, ScanSearch, Target } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -27,6 +27,13 @@ export const searchPreview: Section = {
       title: msg('Analyze'),
       icon: Microscope,
       load: () => import('#features/developer/analyze/analyze.page.tsx'),
+    },
+    {
+      path: '/developer/check-items',
+      needs: 'developer',
+      title: msg('Check items'),
+      icon: Target,
+      load: () => import('#features/developer/check-items/screen/check-items.page.tsx'),
     },
     {
       path: '/developer/documents',

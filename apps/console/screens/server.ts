@@ -1,4 +1,4 @@
-import { UserCog } from 'lucide-react';
+import { ScrollText, UserCog } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -13,6 +13,13 @@ export const server: Section = {
       title: msg('All users'),
       icon: UserCog,
       load: () => import('#features/super-admin/all-users/all-users.page.tsx'),
+    },
+    {
+      path: '/super-admin/api-logs',
+      needs: 'admin',
+      title: msg('API logs'),
+      icon: ScrollText,
+      load: () => import('#features/super-admin/api-logs/api-logs.page.tsx'),
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { useCheckAlerts } from './check-alerts.ts';
 import { useFeeds } from './feeds.ts';
 import { useSearchBadges } from './search-badges.ts';
 
@@ -50,6 +51,7 @@ export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   const t = useText();
   const { waiting, drafts, findings } = useSearchBadges();
   const feedCount = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
+  const alertCount = useCheckAlerts();
   const badges = new Map<string, Badge[]>();
   const add = (source: string, badge: Badge) => {
     const path = screenOf[source];
@@ -58,6 +60,10 @@ export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   if (feedCount > 0) {
     const spoken = t('{count} feeds need attention', { count: feedCount });
     badges.set('/data/import', [{ kind: 'error', icon: CircleAlert, shown: String(feedCount), spoken }]);
+  }
+  if (alertCount > 0) {
+    const spoken = t('{count} check items on alert', { count: alertCount });
+    badges.set('/developer/check-items', [{ kind: 'error', icon: CircleAlert, shown: String(alertCount), spoken }]);
   }
   for (const [source, count] of Object.entries(waiting)) add(source, forMidnight(t, count));
   if (Object.keys(drafts).some((source) => source in screenOf)) add('boosts', unpublished(t));

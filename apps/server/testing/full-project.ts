@@ -27,15 +27,27 @@ export async function openBearer(db: Database, projectId: number): Promise<strin
 export async function fillTables(db: Database, project: Awaited<ReturnType<typeof shopWithItems>>): Promise<void> {
   const { projectId, collectionId, feedId, userId } = project;
   const { id: importId } = await db.selectFrom('import').select('id').where('feed_id', '=', feedId).executeTakeFirstOrThrow();
+  // What refers to one is filled before or after it, by the order of the tables.
+  const checkItem = await anyCheckItem(db, projectId, collectionId);
   await fillProject(db, {
     project_id: projectId,
     collection_id: collectionId,
     feed_id: feedId,
     import_id: importId,
+    check_item_id: checkItem,
     user_id: userId,
     invited_by: userId,
     created_at: Date.now(),
   });
+}
+
+async function anyCheckItem(db: Database, project_id: number, collection_id: number): Promise<number> {
+  const known = await db.selectFrom('check_item').select('id').where('project_id', '=', project_id).executeTakeFirst();
+  if (known) return known.id;
+  const texts = { search_text: 'lamp', unique_key: 'lamp', elastic_item_id: '0', term: 'lamp' };
+  const at = Date.now();
+  const row = { project_id, collection_id, ...texts, alert_above: 0, is_active: 1 as const, created_at: at, updated_at: at };
+  return (await db.insertInto('check_item').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** The id of one row of each table that has some of the project. */

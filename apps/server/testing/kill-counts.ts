@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { writeEveryMilliseconds } from '#features/front-api/searched-terms/searched-terms.service.ts';
+import { writeEveryMilliseconds } from '#features/front-api/searched-terms/query-log.service.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
@@ -65,7 +65,12 @@ export function countsSurviveKills(kills: number): void {
         const file = path.join(data, 'aisle.sqlite');
         const db = await openDatabase(database.url === null ? sqlite(file) : postgres(database.url, () => undefined));
         const rows = await db.selectFrom('searched_term').select(['term', 'search_count']).execute();
+        const logged = await db.selectFrom('shop_query').select('term').where('is_counted', '=', 1).execute();
+        const days = await db.selectFrom('search_day').select('search_count').execute();
         await db.destroy();
+        // Sums are those of the queries, one by one.
+        expect(rows.map(({ term }) => term).toSorted()).toEqual(logged.map(({ term }) => term).toSorted());
+        expect(days.reduce((sum, { search_count: count }) => sum + count, 0)).toBe(logged.length);
         return new Map(rows.map(({ term, search_count: count }) => [term, count]));
       }
 

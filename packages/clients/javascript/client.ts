@@ -88,7 +88,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
   return {
     search: (input, options) => ask('/search', { ...searchParameters(input), ...asVisitor }, options),
     multi: ({ searches }, options) => askMuch('/multi', { searches: searches.map(searchParameters), ...asVisitor }, options),
-    autocomplete: (input, options) => ask('/autocomplete', texts({ ...input }), options),
+    autocomplete: (input, options) => ask('/autocomplete', texts({ ...input, ...asVisitor }), options),
     catalog: (input = {}, options) => ask('/catalog', searchParameters(input), options),
     item: ({ id, ...input }, options) => ask(`/items/${encodeURIComponent(id)}`, texts(input), options),
     similar: ({ id, ...input }, options) => ask(`/similar/${encodeURIComponent(id)}`, texts(input), options),

@@ -11,6 +11,8 @@ export type FilterValue = Value | readonly Value[] | Range | { readonly all: rea
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export interface SearchInput {
+  /** Of the page, such as `cs`, for statistics by language; left out: the project's. */
+  readonly lang?: string;
   /** What was typed. Empty finds everything. */
   readonly q?: string;
   /** From 1 on. */
@@ -80,6 +82,8 @@ export interface AutocompleteInput {
   readonly q?: string;
   /** How many suggestions and items; at most 20. */
   readonly limit?: number;
+  /** As of a search. */
+  readonly lang?: string;
 }
 
 export interface AutocompleteColumn<Item = Fields> {
@@ -121,7 +125,7 @@ export interface MultiAnswer<Item = Fields> {
   }[];
 }
 
-export interface CatalogInput extends Omit<SearchInput, 'q' | 'highlight'> {
+export interface CatalogInput extends Omit<SearchInput, 'q' | 'highlight' | 'lang'> {
   /** Levels with ` > ` between, as in items; left out: all items and the first level. */
   readonly path?: string;
 }

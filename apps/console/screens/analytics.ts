@@ -1,0 +1,62 @@
+import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
+import { msg } from '#console-kit/text/i18n.ts';
+import type { Section } from './screen.ts';
+
+/** What visitors look for, find and buy. */
+export const analytics: Section = {
+  name: 'analytics',
+  title: msg('Analytics'),
+  screens: [
+    {
+      path: '/analytics/trending-searches',
+      needs: 'analytics',
+      title: msg('Search trends'),
+      icon: TrendingUp,
+      load: () => import('#features/analytics/search-trends/search-trends.page.tsx'),
+    },
+    {
+      path: '/analytics/trending-searches/item',
+      needs: 'analytics',
+      title: msg('Query'),
+      icon: TrendingUp,
+      isInside: true,
+      load: () => import('#features/analytics/search-trends/query.page.tsx'),
+    },
+    {
+      path: '/analytics/searches-without-results',
+      needs: 'analytics',
+      title: msg('Searches without results'),
+      icon: SearchX,
+      load: () => import('#features/analytics/searches-without-results/searches-without-results.page.tsx'),
+    },
+    {
+      path: '/analytics/trending-items',
+      needs: 'analytics',
+      title: msg('Trending items'),
+      icon: Flame,
+      load: () => import('#features/analytics/trending-items/trending-items.page.tsx'),
+    },
+    {
+      path: '/analytics/trending-item',
+      needs: 'analytics',
+      title: msg('Item'),
+      icon: Flame,
+      isInside: true,
+      load: () => import('#features/analytics/trending-items/trending-item.page.tsx'),
+    },
+    {
+      path: '/analytics/history-query/search',
+      needs: 'analytics',
+      title: msg('Search history'),
+      icon: History,
+      load: () => import('#features/analytics/search-history/search-history.page.tsx'),
+    },
+    {
+      path: '/analytics/history-query/autocomplete',
+      needs: 'analytics',
+      title: msg('Autocomplete history'),
+      icon: Keyboard,
+      load: () => import('#features/analytics/search-history/autocomplete-history.page.tsx'),
+    },
+  ],
+};

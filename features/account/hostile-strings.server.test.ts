@@ -34,7 +34,7 @@ beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 /** NUL and half letters are in no text that the server keeps, nor is white space around one. */
 const keptOf = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
-const stored = (): Promise<string> => dumpOf(server.app.db, ['session', 'attempt', 'job', 'account_activity']);
+const stored = (): Promise<string> => dumpOf(server.app.db, ['session', 'attempt', 'job', 'account_activity', 'api_call']);
 
 describe.skipIf(list === null)('every hostile string', () => {
   test('in the personal data is kept as it is, or refused at its field with nothing changed', async () => {

@@ -41,10 +41,10 @@ async function colleague(user_groups: Group[]): Promise<Colleague> {
   const { data: session } = await server.call({}, register, { ...people, email, invitation: tokenOf(data?.link) });
   return { token: session!.token!, project: owner.project!, id: await idOf(email) };
 }
-/** Everything that is stored, but for when somebody was there and how often, and the letters that are on their way. */
+/** Everything that is stored, but for when somebody was there and how often, calls that were logged, and letters on their way. */
 const stored = async () =>
   createHash('sha256')
-    .update(await dumpOf(server.app.db, ['session', 'attempt', 'job', 'index_holder']))
+    .update(await dumpOf(server.app.db, ['session', 'attempt', 'job', 'index_holder', 'api_call']))
     .digest('hex');
 /** Makes a call that has to be refused, and to change nothing. */
 async function refused(call: () => Promise<{ status: number; errors: readonly { code: string }[] }>): Promise<string> {

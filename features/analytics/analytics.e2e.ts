@@ -54,6 +54,8 @@ test('what visitors search for is seen, told apart from what finds nothing, and 
   const drawer = page.getByRole('dialog', { name: 'Add replacing term' });
   await expect(drawer.getByLabel('Query', { exact: true })).toHaveValue('lamp');
   await drawer.getByLabel('Replace with').fill('Lamp 7');
+  // What it would find comes above the button, and moves it.
+  await expect(drawer.getByText('Finds 20 items')).toBeVisible();
   await drawer.getByRole('button', { name: 'Add replacing term' }).click();
   await expect(page.getByText('Saved. Live now.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Lamp 7' })).toBeVisible();
@@ -96,7 +98,7 @@ test('what visitors see and click is seen by item, and leads to the queries that
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'lamp', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Query', exact: true })).toHaveValue('lamp');
-  await expect(page.getByText('Promoted 1')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Promoted/ })).toHaveText('Promoted 1');
   await page.goBack();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toBeVisible();

@@ -22,7 +22,7 @@ test('an import that would remove much is held, looked at, dropped and published
   await expect(drawer).toBeHidden();
 
   await page.goto('/');
-  await page.getByRole('link', { name: /Decide about a held import/ }).click();
+  await page.getByRole('link', { name: /^Import held: Lamps/ }).click();
   await page.getByRole('button', { name: 'Drop import' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Drop import' }).click();
   await expect(page.getByText('The import was dropped. What was live stays live.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button, Popover, Skeleton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
@@ -29,6 +29,8 @@ export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProp
   const t = useText();
   const formats = useFormats();
   const [isOpen, { close, toggle }] = useDisclosure();
+  // Also when the calendar, which comes later, has taken nobody's focus.
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());
   const { preset, range } = props.chosen;
   const known = preset === null ? undefined : presets[preset];
   const name = (known ? t(known.label) : range && formats.days(range.from, range.to)) ?? props.noneLabel ?? '';

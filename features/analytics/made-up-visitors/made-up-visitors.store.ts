@@ -1,7 +1,10 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-const counted = ['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const;
+const counted = [
+  ...(['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const),
+  ...(['sum_pack', 'sum_name'] as const),
+];
 
 /** Which projects have made-up visitors. */
 export const madeUpVisitorStore = (db: Database) => ({

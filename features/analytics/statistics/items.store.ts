@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Asked } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { bestOf } from '#server-kit/sums/best-of.ts';
+import { itemColumns, itemCube } from '#server-kit/sums/cubes.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import type { SumsAsked } from '#server-kit/sums/sum-packs.store.ts';
+import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
 
 export interface ItemFigures {
   readonly shown: number;
@@ -10,10 +14,13 @@ export interface ItemFigures {
   readonly purchases: number;
 }
 
-export interface ItemRow extends ItemFigures {
+interface Counts extends ItemFigures {
+  readonly previousClicks: number;
+}
+
+export interface ItemRow extends Counts {
   readonly itemId: string;
   readonly collectionId: number;
-  readonly previousClicks: number;
 }
 
 interface ItemPage {
@@ -26,100 +33,97 @@ interface ItemPage {
   readonly previous: StatisticsRange;
 }
 
-/** The types of events that figures count. */
-const eventsOf: Readonly<Record<keyof ItemFigures, string>> = {
-  shown: 'impression',
-  clicks: 'click',
-  carts: 'cart',
-  purchases: 'purchase',
+const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
+const columnOf: Readonly<Record<keyof ItemFigures, number>> = {
+  shown: shownAt,
+  clicks: clicksAt,
+  carts: cartsAt,
+  purchases: purchasesAt,
 };
-const sumOf = (name: keyof ItemFigures) =>
-  sql<number>`coalesce(sum(case when type = ${sql.lit(eventsOf[name])} then event_count end), 0)`.as(name);
-const names = Object.keys(eventsOf) as (keyof ItemFigures)[];
-
-const figuresOf = (row: Readonly<Record<keyof ItemFigures, number>>): ItemFigures => ({
-  shown: Number(row.shown),
-  clicks: Number(row.clicks),
-  carts: Number(row.carts),
-  purchases: Number(row.purchases),
+const figuresOf = (values: ArrayLike<number>): ItemFigures => ({
+  shown: values[shownAt]!,
+  clicks: values[clicksAt]!,
+  carts: values[cartsAt]!,
+  purchases: values[purchasesAt]!,
 });
+type AskedItems = Pick<Asked, 'project' | 'range'>;
 
 /** What visitors did with items in a range of days. Events know nothing of languages and result types. */
 export const itemStatisticsStore = (db: Database) => {
-  const events = ({ project, range }: Pick<Asked, 'project' | 'range'>) =>
-    db
-      .selectFrom('item_event')
-      .where('project_id', '=', project.id)
-      .where('day', '>=', range.start)
-      .where('day', '<=', range.end);
+  const reader = sumReader(db, unpackedItems);
+  const of = ({ project, range }: AskedItems, collectionId: number): SumsAsked => ({
+    project,
+    range,
+    collectionId,
+    language: '',
+    resultObject: 'all',
+  });
+
+  async function collections({ project }: AskedItems): Promise<number[]> {
+    const unpacked = db.selectFrom('item_event').select('collection_id').distinct().where('project_id', '=', project.id);
+    const packed = db.selectFrom('sum_pack').select('collection_id').distinct().where('project_id', '=', project.id);
+    const rows = await unpacked.union(packed.where('cube', '=', itemCube.name)).execute();
+    return rows.map(({ collection_id: id }) => Number(id)).toSorted((a, b) => a - b);
+  }
+
+  /** What a number of a collection's totals comes to, in the range and in the one before. */
+  async function countsOf(asked: AskedItems, collectionId: number, previous: StatisticsRange) {
+    const now = await reader.totals(of(asked, collectionId));
+    const before = await reader.beside(of({ ...asked, range: previous }, collectionId), now, clicksAt);
+    const row = (number: number): Counts => ({
+      ...figuresOf(now.columns.map((column) => column[number]!)),
+      previousClicks: before(number),
+    });
+    return { collectionId, now, row };
+  }
 
   return {
     async page(
       asked: Asked,
       { sort, order, limit, offset, search, previous }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
-      const now = events(asked)
-        .select(['collection_id', 'item_id', ...names.map(sumOf)])
-        .$if(search !== '', (rows) => rows.where('item_id', '=', search))
-        .groupBy(['collection_id', 'item_id']);
-      const before = events({ ...asked, range: previous })
-        .select(['collection_id', 'item_id', sumOf('clicks')])
-        .groupBy(['collection_id', 'item_id']);
-      const rows = await db
-        .selectFrom(now.as('now'))
-        .leftJoin(before.as('before'), (join) =>
-          join.onRef('before.collection_id', '=', 'now.collection_id').onRef('before.item_id', '=', 'now.item_id'),
-        )
-        .select(['now.collection_id', 'now.item_id', 'now.shown', 'now.clicks', 'now.carts', 'now.purchases'])
-        .select(sql<number>`coalesce("before".clicks, 0)`.as('previousClicks'))
-        .select(sql<number>`count(*) over ()`.as('totalCount'))
-        .orderBy(orders[sort], order)
-        .orderBy('now.shown', 'desc')
-        .orderBy('now.item_id')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return {
-        totalCount: Number(rows[0]?.totalCount ?? 0),
-        rows: rows.map((row) => ({
-          itemId: row.item_id,
-          collectionId: Number(row.collection_id),
-          previousClicks: Number(row.previousClicks),
-          ...figuresOf(row),
-        })),
-      };
+      const all: { readonly counts: Awaited<ReturnType<typeof countsOf>>; readonly number: number }[] = [];
+      for (const id of await collections(asked)) {
+        const counts = await countsOf(asked, id, previous);
+        const wanted = search === '' ? null : await reader.numberOf(asked.project, counts.now, search);
+        for (const number of reader.counted(counts.now)) if (wanted === null || number === wanted) all.push({ counts, number });
+      }
+      const sign = order === 'asc' ? -1 : 1;
+      const values = Float64Array.from(all, ({ counts, number }) => sign * orders[sort](counts.row(number)));
+      const places = bestOf([...all.keys()], (place) => values[place]!, offset + limit).slice(offset);
+      const rows: ItemRow[] = [];
+      for (const place of places) {
+        const { counts, number } = all[place]!;
+        const [itemId = ''] = await reader.namesOf(asked.project, counts.now, [number]);
+        rows.push({ itemId, collectionId: counts.collectionId, ...counts.row(number) });
+      }
+      return { totalCount: all.length, rows };
     },
 
-    async totals(asked: Pick<Asked, 'project' | 'range'>, collectionId: number, itemId: string): Promise<ItemFigures> {
-      const row = await events(asked)
-        .select(names.map(sumOf))
-        .where('collection_id', '=', collectionId)
-        .where('item_id', '=', itemId)
-        .executeTakeFirstOrThrow();
-      return figuresOf(row);
+    async totals(asked: AskedItems, collectionId: number, itemId: string): Promise<ItemFigures> {
+      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
+      const sums = Array.from({ length: itemCube.columnCount }, (_, column) =>
+        [...days.values()].reduce((sum, values) => sum + values[column]!, 0),
+      );
+      return figuresOf(sums);
     },
 
     async byDay(
-      asked: Pick<Asked, 'project' | 'range'>,
+      asked: AskedItems,
       { collectionId, itemId, counted }: { collectionId: number; itemId: string; counted: keyof ItemFigures },
     ): Promise<Map<string, number>> {
-      const rows = await events(asked)
-        .select(['day', 'event_count'])
-        .where('collection_id', '=', collectionId)
-        .where('item_id', '=', itemId)
-        .where('type', '=', eventsOf[counted])
-        .execute();
-      return new Map(rows.map(({ day, event_count: count }) => [day, count]));
+      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
+      return new Map([...days].map(([day, values]) => [day, values[columnOf[counted]]!]));
     },
   };
 };
 
-const orders: Readonly<Record<ItemPage['sort'], RawBuilder<unknown>>> = {
-  shown: sql`now.shown`,
-  clicks: sql`now.clicks`,
+const orders: Readonly<Record<ItemPage['sort'], (row: Counts) => number>> = {
+  shown: ({ shown }) => shown,
+  clicks: ({ clicks }) => clicks,
   // What was clicked without being told as shown was seen, too.
-  click_rate: sql`now.clicks * 1.0 / (case when now.shown > now.clicks then now.shown when now.clicks > 0 then now.clicks else 1 end)`,
-  carts: sql`now.carts`,
-  purchases: sql`now.purchases`,
-  change: sql`now.clicks * 1.0 / (coalesce("before".clicks, 0) + 1)`,
+  click_rate: ({ shown, clicks }) => clicks / Math.max(shown, clicks, 1),
+  carts: ({ carts }) => carts,
+  purchases: ({ purchases }) => purchases,
+  change: ({ clicks, previousClicks }) => clicks / (previousClicks + 1),
 };

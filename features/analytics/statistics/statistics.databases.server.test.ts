@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, dayOf } from '#contract/days.ts';
+import { addDays, dayMs, dayOf } from '#contract/days.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
@@ -9,6 +9,9 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { pack } from '#server-kit/sums/pack-sums.ts';
+import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
+import { unpackedItems, unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 import { readStatisticsContext } from './statistics.contract.ts';
 
 let shop: SampleShop;
@@ -162,4 +165,36 @@ test('without days the eight before today are asked for', async () => {
   const { data } = await shop.server.call(shop.owner, readTotalQueries, {});
   expect(data!.timeline.x_tooltip).toHaveLength(8);
   expect(data!.timeline.x_tooltip.at(-1)).toBe(addDays(today, -1));
+});
+
+test('what is packed is told as it was before', async () => {
+  const { server, owner } = shop;
+  const { db } = server.app;
+  const asked = { ...range(), result_object: 'all' as const };
+  const answers = async () => {
+    const answered = [
+      ...(await Promise.all(
+        (['query', 'count', 'users'] as const).map((sort) =>
+          server.call(owner, listSearchTrends, { ...asked, sort, order: 'desc' }),
+        ),
+      )),
+      await server.call(owner, listSearchTrends, { ...asked, search: 'kett' }),
+      await server.call(owner, readTotalQueries, asked),
+      await server.call(owner, readTotalQueriesWithoutResults, asked),
+      await server.call(owner, readSearchTrend, { ...asked, q: 'kettle' }),
+      await server.call(owner, listSearchesWithoutResults, asked),
+      await server.call(owner, listTrendingItems, asked),
+      await server.call(owner, readTrendingItem, { ...asked, id: kettles[0]!, c: owner.collectionId }),
+      await server.call(owner, readSearchHistory, { ...asked, result_object: 'autocomplete' }),
+    ];
+    return answered.map(({ status, data }) => ({ status, data }));
+  };
+  const before = await answers();
+  expect(before.filter(({ status }) => status === 200).length).toBe(before.length);
+  const never = new AbortController().signal;
+  for (const unpacked of [unpackedTerms, unpackedItems]) await pack(db, unpacked, never, { most: 0 });
+  await packVisitorDays(db, never, { most: 0, now: Date.now() + 3 * dayMs });
+  for (const table of ['searched_term', 'item_event'] as const)
+    expect(await db.selectFrom(table).selectAll().where('project_id', '=', owner.projectId).execute()).toEqual([]);
+  expect(await answers()).toEqual(before);
 });

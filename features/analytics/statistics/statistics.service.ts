@@ -50,7 +50,8 @@ export function statistics(app: App) {
     const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
     const queries = sumOver(data);
     const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
-    return { queries, unique_users: users, timeline: { data, x_tooltip: daysOf(range) } };
+    const figures = { queries, unique_users: users?.count ?? null, timeline: { data, x_tooltip: daysOf(range) } };
+    return { figures, isEstimated: users?.isEstimated ?? false };
   }
 
   return {
@@ -63,7 +64,11 @@ export function statistics(app: App) {
         await ofRange(statistic, statistic.range, column),
         await ofRange(statistic, statistic.previous, column),
       ];
-      return { ...now, is_estimated: false, previous: { ...statistic.previous, ...before } };
+      return {
+        ...now.figures,
+        is_estimated: now.isEstimated || before.isEstimated,
+        previous: { ...statistic.previous, ...before.figures },
+      };
     },
     /** How long searches took, in milliseconds; null where none was timed. */
     async took(asked: Asked): Promise<{ mean: number | null; p95: number | null }> {

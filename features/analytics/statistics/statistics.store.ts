@@ -3,6 +3,10 @@ import type { ResultObject } from './statistics.contract.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import { visitorReader } from '#server-kit/sums/read-visitors.ts';
+import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
+import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
 
 /** What of a project is counted. */
 export interface Asked {
@@ -48,13 +52,9 @@ export const statisticsStore = (db: Database) => ({
       .where('project_id', '=', id)
       .groupBy('result_object')
       .execute();
-    const events = await db
-      .selectFrom('item_event')
-      .select((eb) => eb.fn.min('day').as('day'))
-      .where('project_id', '=', id)
-      .executeTakeFirst();
+    const events = await sumReader(db, unpackedItems).firstDay({ id });
     const since = (name: string): string | null => rows.find(({ result_object: object }) => object === name)?.day ?? null;
-    return { search: since('search'), autocomplete: since('autocomplete'), events: events?.day ?? null };
+    return { search: since('search'), autocomplete: since('autocomplete'), events };
   },
 
   async languages({ id }: ProjectScope): Promise<string[]> {
@@ -71,14 +71,7 @@ export const statisticsStore = (db: Database) => ({
   },
 
   /** Distinct visitors; of those alone who found nothing, where that is asked for. */
-  async visitors(asked: Asked, onlyUnfound: boolean): Promise<number> {
-    const row = await narrowed(db, 'shop_query', asked)
-      .select((eb) => eb.fn.count<number>('visitor').distinct().as('count'))
-      .where('is_counted', '=', 1)
-      .$if(onlyUnfound, (rows) => rows.where('item_count', '=', 0))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  },
+  visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorReader(db).all(asked, onlyUnfound),
 
   /** How long searches took: all together in milliseconds, and how many there were in each bucket. */
   async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {
@@ -93,9 +86,22 @@ export const statisticsStore = (db: Database) => ({
     return { sum: Number(all.sum ?? 0), count: Number(all.count ?? 0), buckets };
   },
 
-  /** Of what visitors typed, how much the same visitor searched for on the same day. */
+  /** Of what visitors typed, how much the same visitor searched for on the same day. Of days that are packed that is known. */
   async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
-    const typed = narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
+    const ofTyped = { ...asked, resultObject: 'autocomplete' } as const;
+    const packed = await narrowed(db, 'search_day', ofTyped)
+      .select((eb) => [eb.fn.sum<number>('search_count').as('typed'), eb.fn.sum<number>('ended_count').as('searched')])
+      .where('ended_count', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const newest = await db
+      .selectFrom('search_day')
+      .select((eb) => eb.fn.max('day').as('day'))
+      .where('project_id', '=', asked.project.id)
+      .where('ended_count', 'is not', null)
+      .executeTakeFirst();
+    const typed = narrowed(db, 'shop_query', ofTyped)
+      .where('is_counted', '=', 1)
+      .where('shop_query.day', '>', newest?.day ?? '');
     const [all, ended] = await Promise.all([
       typed.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
       typed
@@ -115,7 +121,10 @@ export const statisticsStore = (db: Database) => ({
         )
         .executeTakeFirstOrThrow(),
     ]);
-    return { typed: Number(all.count), searched: Number(ended.count) };
+    return {
+      typed: Number(packed.typed ?? 0) + Number(all.count),
+      searched: Number(packed.searched ?? 0) + Number(ended.count),
+    };
   },
 
   /** Releases by number, and imports by the feed they were of, that ended in a range of moments, oldest first. */

@@ -1,8 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { bestOf } from '#server-kit/sums/best-of.ts';
 import { type Asked, type CountColumn, narrowed } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
-import { columnContains } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { termColumns } from '#server-kit/sums/cubes.ts';
+import { sumReader, type Totals } from '#server-kit/sums/read-sums.ts';
+import { visitorReader } from '#server-kit/sums/read-visitors.ts';
+import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 
 export interface TermFigures {
   readonly term: string;
@@ -26,201 +30,210 @@ interface TermPage {
   readonly previous: StatisticsRange;
 }
 
+/** Whose visitors are counted together. */
+const termsAtOnce = 200;
 /** Fewer searches without a click say nothing. */
 const leastWithoutClicks = 10;
+const columnOf: Readonly<Record<CountColumn, number>> = {
+  search_count: termColumns.search,
+  unfound_count: termColumns.unfound,
+  click_count: termColumns.click,
+};
+const { search: searchAt, unfound: unfoundAt, click: clickAt, itemCount: itemCountAt, lastSecond: lastAt } = termColumns;
 
 /** What was counted in a range of days, query by query. */
-export const termStore = (db: Database) => ({
-  /** The most frequent ones. */
-  async top(asked: Asked, column: CountColumn, limit: number): Promise<{ term: string; count: number }[]> {
-    const count = sql<number>`sum(${sql.ref(column)})`;
-    const rows = await narrowed(db, 'searched_term', asked)
-      .select(['term', count.as('count')])
-      .groupBy('term')
-      .having(count, '>', 0)
-      .orderBy('count', 'desc')
-      .orderBy('term')
-      .limit(limit)
-      .execute();
-    return rows.map(({ term, count: many }) => ({ term, count: Number(many) }));
-  },
+export const termStore = (db: Database) => {
+  const reader = sumReader(db, unpackedTerms);
+  const visitors = visitorReader(db);
 
-  /** One page of all terms. What only its rows show is asked for them alone, as a busy shop has tens of thousands of terms. */
-  async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number }> {
-    const { sort, only, counted } = page;
-    const count = sql<number>`sum(${sql.ref(counted)})`;
-    const sums = narrowed(db, 'searched_term', asked)
-      .select((eb) => [
-        'term',
-        count.as('count'),
-        eb.fn.sum<number>('unfound_count').as('unfoundCount'),
-        eb.fn.sum<number>('click_count').as('clickCount'),
-        eb.fn.max('last_at').as('lastAt'),
-      ])
-      .$if(page.search !== '', (rows) => rows.where(columnContains('term', page.search) as never))
-      .groupBy('term')
-      .having(count, '>', 0);
-    const byNow = (name: string) => [`${name}.term`, 'now.term'] as [never, never];
-    let rows = db
-      .selectFrom(sums.as('now'))
-      .selectAll('now')
-      .select(sql<number>`count(*) over ()`.as('totalCount'));
-    if (sort === 'change' || only === 'growing') {
-      const before = narrowed(db, 'searched_term', { ...asked, range: page.previous })
-        .select(['term', count.as('count')])
-        .groupBy('term');
-      rows = rows.leftJoin(before.as('before'), ...byNow('before')) as typeof rows;
+  const valueIn =
+    ({ columns }: Totals, column: number) =>
+    (number: number): number =>
+      columns[column]![number] ?? 0;
+  const countedIn = (totals: Totals, column: number): number[] => {
+    const counts = totals.columns[column]!;
+    const numbers: number[] = [];
+    for (let number = 0; number < totals.size; number += 1) if (counts[number]! > 0) numbers.push(number);
+    return numbers;
+  };
+  /** The numbers of terms that contain a text, or begin with it. */
+  async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
+    const which = begins ? { from: text, before: `${text}\u{10ffff}` } : { containing: text };
+    const packed = size - freshNames.length;
+    const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
+    return new Set([...(await reader.store.numbersLike(asked.project, which)).values(), ...fresh]);
+  }
+  /** Some of the numbers in the order of their terms. */
+  async function byName(asked: Asked, totals: Totals, numbers: readonly number[], { order, offset, limit }: TermPage) {
+    const left = new Set(numbers);
+    const packed = totals.size - totals.freshNames.length;
+    const ordered: { name: string; number: number }[] = [];
+    for await (const some of reader.store.inOrder(asked.project, order)) {
+      ordered.push(...some.filter(({ number }) => left.has(number)));
+      if (ordered.length >= offset + limit) break;
     }
-    if (sort === 'item_count' || only === 'without_results')
-      rows = rows.innerJoin(newest(db, asked).as('newest'), ...byNow('newest')) as typeof rows;
-    if (sort === 'users')
-      rows = rows.leftJoin(visitorsOf(db, asked, counted).as('visitors'), ...byNow('visitors')) as typeof rows;
-    if (only === 'growing') rows = rows.where(sql<boolean>`now.count > coalesce("before".count, 0)`);
-    if (only === 'without_results') rows = rows.where(sql<boolean>`newest.item_count = 0`);
-    if (only === 'without_clicks') rows = rows.where('now.clickCount', '=', 0).where('now.count', '>=', leastWithoutClicks);
-    const listed = await rows
-      .orderBy(orders[sort], page.order)
-      .orderBy('now.term')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    const terms = listed.map(({ term }) => term);
-    const [before, found] = [
-      await this.counts({ ...asked, range: page.previous }, terms, counted),
-      await this.newestItemCounts(asked, terms),
-    ];
-    return {
-      totalCount: Number(listed[0]?.totalCount ?? 0),
-      rows: listed.map((row) => ({
-        term: row.term,
-        count: Number(row.count),
-        previousCount: before.get(row.term) ?? 0,
-        unfoundCount: Number(row.unfoundCount),
-        clickCount: Number(row.clickCount),
-        itemCount: found.get(row.term) ?? 0,
-        lastAt: row.lastAt === null ? null : Number(row.lastAt),
-      })),
-    };
-  },
+    const fresh = totals.freshNames.flatMap((name, at) => (left.has(packed + at) ? [{ name, number: packed + at }] : []));
+    const ofOrder = order === 'asc' ? 1 : -1;
+    return [...ordered, ...fresh]
+      .toSorted((a, b) => (a.name < b.name ? -ofOrder : ofOrder))
+      .slice(offset, offset + limit)
+      .map(({ number }) => number);
+  }
+  /**
+   * Some of the numbers by their visitors. A term has no more visitors than searches, so the greatest are found among the most frequent
+   * ones; for the smallest, all are counted.
+   */
+  async function byUsers(asked: Asked, totals: Totals, numbers: readonly number[], page: TermPage): Promise<number[]> {
+    const { order, offset, limit, counted } = page;
+    const count = valueIn(totals, columnOf[counted]);
+    const frequent = bestOf(numbers, count, numbers.length);
+    const users = new Map<number, number>();
+    const usersOf = (number: number): number => users.get(number) ?? 0;
+    for (let at = 0; at < frequent.length; at += termsAtOnce) {
+      const some = frequent.slice(at, at + termsAtOnce);
+      const names = await reader.namesOf(asked.project, totals, some);
+      const counts = await visitors.of(asked, names, counted === 'unfound_count');
+      for (const [place, number] of some.entries()) users.set(number, counts.get(names[place]!)?.count ?? 0);
+      if (order === 'asc') continue;
+      const best = bestOf([...users.keys()], usersOf, offset + limit);
+      const next = frequent[at + termsAtOnce];
+      if (best.length === offset + limit && (next === undefined || usersOf(best.at(-1)!) >= count(next)))
+        return best.slice(offset);
+    }
+    const sign = order === 'asc' ? -1 : 1;
+    return bestOf(frequent, (number) => sign * usersOf(number), offset + limit).slice(offset);
+  }
+  return {
+    /** The most frequent ones. */
+    async top(asked: Asked, column: CountColumn, limit: number): Promise<{ term: string; count: number }[]> {
+      const totals = await reader.totals(asked);
+      const count = valueIn(totals, columnOf[column]);
+      const best = bestOf(countedIn(totals, columnOf[column]), count, limit);
+      const terms = await reader.namesOf(asked.project, totals, best);
+      return best.map((number, at) => ({ term: terms[at]!, count: count(number) }));
+    },
 
-  /** How often each of some terms was searched. */
-  async counts(asked: Asked, terms: readonly string[], column: CountColumn): Promise<Map<string, number>> {
-    if (terms.length === 0) return new Map();
-    const rows = await narrowed(db, 'searched_term', asked)
-      .select((eb) => ['term', eb.fn.sum<number>(column).as('count')])
-      .where('term', 'in', terms)
-      .groupBy('term')
-      .execute();
-    return new Map(rows.map(({ term, count }) => [term, Number(count)]));
-  },
+    /** One page of all terms. */
+    async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number }> {
+      const { sort, only, order, offset, limit, search, previous } = page;
+      const totals = await reader.totals(asked);
+      const of = (column: number) => valueIn(totals, column);
+      const counted = columnOf[page.counted];
+      const isAscending = order === 'asc';
+      let numbers = countedIn(totals, counted);
+      if (search !== '') {
+        const alike = await numbersLike(asked, totals, search, false);
+        numbers = numbers.filter((number) => alike.has(number));
+      }
+      const before = await reader.beside({ ...asked, range: previous }, totals, counted);
+      if (only === 'growing') numbers = numbers.filter((number) => of(counted)(number) > before(number));
+      if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
+      if (only === 'without_clicks')
+        numbers = numbers.filter((number) => of(clickAt)(number) === 0 && of(counted)(number) >= leastWithoutClicks);
+      const values: Readonly<Record<Exclude<TermPage['sort'], 'term' | 'users'>, (number: number) => number>> = {
+        count: of(counted),
+        change: (number) => of(counted)(number) / (before(number) + 1),
+        item_count: of(itemCountAt),
+        clicks: (number) => of(clickAt)(number) / of(counted)(number),
+        last_at: of(lastAt),
+      };
+      const best = (valueOf: (number: number) => number): number[] =>
+        bestOf(numbers, isAscending ? (number) => -valueOf(number) : valueOf, offset + limit).slice(offset);
+      const listed = await (async () => {
+        if (sort === 'term') return byName(asked, totals, numbers, page);
+        if (sort !== 'users') return best(values[sort]);
+        return byUsers(asked, totals, numbers, page);
+      })();
+      const terms = await reader.namesOf(asked.project, totals, listed);
+      return {
+        totalCount: numbers.length,
+        rows: listed.map((number, at) => ({
+          term: terms[at]!,
+          count: of(counted)(number),
+          previousCount: before(number),
+          unfoundCount: of(unfoundAt)(number),
+          clickCount: of(clickAt)(number),
+          itemCount: of(itemCountAt)(number),
+          lastAt: of(lastAt)(number) * 1000,
+        })),
+      };
+    },
 
-  /** Items that the newest search of each term found. */
-  async newestItemCounts(asked: Asked, terms: readonly string[]): Promise<Map<string, number>> {
-    if (terms.length === 0) return new Map();
-    const rows = await newest(db, asked).where('term', 'in', terms).execute();
-    return new Map(rows.map(({ term, item_count: count }) => [term, Number(count)]));
-  },
+    /** How often each of some terms was searched. */
+    async counts(asked: Asked, terms: readonly string[], column: CountColumn): Promise<Map<string, number>> {
+      const days = await this.byDay(asked, terms, column);
+      return new Map([...days].map(([term, counts]) => [term, [...counts.values()].reduce((sum, count) => sum + count, 0)]));
+    },
 
-  /** Distinct visitors of each term; of those alone who found nothing, where that is asked for. */
-  async visitors(asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, number>> {
-    if (terms.length === 0) return new Map();
-    const rows = await visitorsOf(db, asked, onlyUnfound ? 'unfound_count' : 'search_count')
-      .where('term', 'in', terms)
-      .execute();
-    return new Map(rows.map(({ term, count }) => [term, Number(count)]));
-  },
+    /** How often each term was searched on each day. */
+    async byDay(
+      asked: Asked,
+      terms: readonly string[],
+      column: CountColumn = 'search_count',
+    ): Promise<Map<string, Map<string, number>>> {
+      const days = await reader.days(asked, terms);
+      const at = columnOf[column];
+      return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, values]) => [day, values[at]!]))]));
+    },
 
-  /** How often each term was searched on each day. */
-  async byDay(
-    asked: Asked,
-    terms: readonly string[],
-    column: CountColumn = 'search_count',
-  ): Promise<Map<string, Map<string, number>>> {
-    const days = new Map(terms.map((term) => [term, new Map<string, number>()]));
-    if (terms.length === 0) return days;
-    const rows = await narrowed(db, 'searched_term', asked)
-      .select((eb) => ['term', 'day', eb.fn.sum<number>(column).as('count')])
-      .where('term', 'in', terms)
-      .groupBy(['term', 'day'])
-      .execute();
-    for (const { term, day, count } of rows) days.get(term)?.set(day, Number(count));
-    return days;
-  },
+    /** Items that the newest search of a term found, whenever that was; null where it was never searched. */
+    async newestItemCount(asked: Asked, term: string): Promise<number | null> {
+      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term)?.values() ?? [])];
+      const newest = days.toSorted((a, b) => b[lastAt]! - a[lastAt]!)[0];
+      return newest?.[itemCountAt] ?? null;
+    },
 
-  /** Items that the newest search of a term found, whenever that was; null where it was never searched. */
-  async newestItemCount(asked: Asked, term: string): Promise<number | null> {
-    return (await this.newestItemCounts({ ...asked, range: always }, [term])).get(term) ?? null;
-  },
+    /** Those that begin alike, most frequent first. */
+    async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
+      const totals = await reader.totals(asked);
+      const alike = await numbersLike(asked, totals, beginning, true);
+      const count = valueIn(totals, searchAt);
+      const best = bestOf(
+        countedIn(totals, searchAt).filter((number) => alike.has(number)),
+        count,
+        limit,
+      );
+      const terms = await reader.namesOf(asked.project, totals, best);
+      return best.map((number, at) => ({ term: terms[at]!, count: count(number) }));
+    },
 
-  /** Those that begin alike, most frequent first. */
-  async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
-    const rows = await narrowed(db, 'searched_term', asked)
-      .select((eb) => ['term', eb.fn.sum<number>('search_count').as('count')])
-      .where('term', '>=', beginning)
-      .where('term', '<', `${beginning}\u{10ffff}`)
-      .groupBy('term')
-      .orderBy('count', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(({ term, count }) => ({ term, count: Number(count) }));
-  },
+    /** Distinct visitors of each of some terms; of those alone who found nothing, where that is asked for. */
+    async visitors(asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, number>> {
+      return new Map([...(await visitors.of(asked, terms, onlyUnfound))].map(([term, { count }]) => [term, count]));
+    },
 
-  /** What the visitors of a term searched for within so many milliseconds after it, most visitors first. */
-  async searchedNext(
-    asked: Asked,
-    term: string,
-    withinMilliseconds: number,
-    limit: number,
-  ): Promise<{ term: string; count: number }[]> {
-    const visitors = sql<number>`count(distinct next.visitor)`;
-    const rows = await narrowed(db, 'shop_query', asked)
-      .innerJoin('shop_query as next', (join) =>
-        join
-          .onRef('next.project_id', '=', 'shop_query.project_id')
-          .onRef('next.day', '=', 'shop_query.day')
-          .onRef('next.result_object', '=', 'shop_query.result_object')
-          .onRef('next.visitor', '=', 'shop_query.visitor')
-          .onRef('next.happened_at', '>', 'shop_query.happened_at'),
-      )
-      .select(['next.term', visitors.as('count')])
-      .where('shop_query.term', '=', term)
-      .where('shop_query.is_counted', '=', 1)
-      .where('next.is_counted', '=', 1)
-      .where('next.term', '!=', term)
-      .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(withinMilliseconds)}`)
-      .groupBy('next.term')
-      .orderBy('count', 'desc')
-      .orderBy('next.term')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({ term: row.term, count: Number(row.count) }));
-  },
-});
-
-/** The newest row of each term. */
-function newest(db: Database, asked: Asked) {
-  const age = sql<number>`row_number() over (partition by term order by day desc, coalesce(last_at, 0) desc)`;
-  const rows = narrowed(db, 'searched_term', asked).select(['term', 'item_count', age.as('age')]);
-  return db.selectFrom(rows.as('rows')).select(['term', 'item_count']).where('age', '=', 1);
-}
-
-/** Distinct visitors of each term; for what found nothing, of those who found nothing. */
-const visitorsOf = (db: Database, asked: Asked, counted: TermPage['counted']) =>
-  narrowed(db, 'shop_query', asked)
-    .select((eb) => ['term', eb.fn.count<number>('visitor').distinct().as('count')])
-    .where('is_counted', '=', 1)
-    .$if(counted === 'unfound_count', (rows) => rows.where('item_count', '=', 0))
-    .groupBy('term');
+    /** What the visitors of a term searched for within so many milliseconds after it, most visitors first. */
+    async searchedNext(
+      asked: Asked,
+      term: string,
+      withinMilliseconds: number,
+      limit: number,
+    ): Promise<{ term: string; count: number }[]> {
+      const visitors = sql<number>`count(distinct next.visitor)`;
+      const rows = await narrowed(db, 'shop_query', asked)
+        .innerJoin('shop_query as next', (join) =>
+          join
+            .onRef('next.project_id', '=', 'shop_query.project_id')
+            .onRef('next.day', '=', 'shop_query.day')
+            .onRef('next.result_object', '=', 'shop_query.result_object')
+            .onRef('next.visitor', '=', 'shop_query.visitor')
+            .onRef('next.happened_at', '>', 'shop_query.happened_at'),
+        )
+        .select(['next.term', visitors.as('count')])
+        .where('shop_query.term', '=', term)
+        .where('shop_query.is_counted', '=', 1)
+        .where('next.is_counted', '=', 1)
+        .where('next.term', '!=', term)
+        .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(withinMilliseconds)}`)
+        .groupBy('next.term')
+        .orderBy('count', 'desc')
+        .orderBy('next.term')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ term: row.term, count: Number(row.count) }));
+    },
+  };
+};
 
 /** Days that no range goes beyond. */
 const always: StatisticsRange = { start: '0000-01-01', end: '9999-12-31' };
-
-const orders: Readonly<Record<TermPage['sort'], RawBuilder<unknown>>> = {
-  term: sql`now.term`,
-  count: sql`now.count`,
-  change: sql`now.count * 1.0 / (coalesce("before".count, 0) + 1)`,
-  users: sql`coalesce(visitors.count, 0)`,
-  item_count: sql`newest.item_count`,
-  clicks: sql`${sql.ref('now.clickCount')} * 1.0 / now.count`,
-  last_at: sql`coalesce(${sql.ref('now.lastAt')}, 0)`,
-};

@@ -46,15 +46,35 @@ async function countClick(db: Database, project: number, searchId: string): Prom
     .executeTakeFirst();
   if (search?.click_count !== 1) return;
   const { collection_id, day, result_object, language, term } = search;
-  for (const table of ['searched_term', 'search_day'] as const)
-    await db
-      .updateTable(table)
-      .set((eb) => ({ click_count: eb('click_count', '+', 1) }))
-      .where('project_id', '=', project)
-      .where('collection_id', '=', collection_id)
-      .where('day', '=', day)
-      .where('result_object', '=', result_object)
-      .where('language', '=', language)
-      .$if(table === 'searched_term', (query) => query.where('term' as never, '=', term as never))
-      .execute();
+  await db
+    .updateTable('search_day')
+    .set((eb) => ({ click_count: eb('click_count', '+', 1) }))
+    .where('project_id', '=', project)
+    .where('collection_id', '=', collection_id)
+    .where('day', '=', day)
+    .where('result_object', '=', result_object)
+    .where('language', '=', language)
+    .execute();
+  // The row of the term may have been packed, and is added to it later.
+  await db
+    .insertInto('searched_term')
+    .values({
+      project_id: project,
+      collection_id,
+      day,
+      result_object,
+      language,
+      term,
+      search_count: 0,
+      unfound_count: 0,
+      click_count: 1,
+      item_count: 0,
+      last_at: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'collection_id', 'day', 'result_object', 'language', 'term'])
+        .doUpdateSet((eb) => ({ click_count: eb('searched_term.click_count', '+', 1) })),
+    )
+    .execute();
 }

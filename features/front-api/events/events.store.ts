@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { lastDay } from '#contract/days.ts';
 import type { EventType } from './events.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { itemColumns } from '#server-kit/sums/cubes.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
 
 export interface StoredEvent {
   readonly eventId: string;
@@ -29,6 +32,8 @@ const dailyDecay = 0.8;
 const looksForQuery = 10;
 
 const rowsAtOnce = 200;
+
+const itemsOf = (project: ProjectScope, collectionId: number) => ({ project, collectionId, language: '', resultObject: 'all' });
 
 /** What visitors did with items. */
 export const eventStore = (db: Database) => ({
@@ -95,28 +100,20 @@ export const eventStore = (db: Database) => ({
 
   /** The ids of items that customers want on these days, of which the newest comes first and counts most. */
   async trending(project: ProjectScope, collectionId: number, days: readonly string[], limit: number): Promise<string[]> {
-    const ofType = sql.join(
-      Object.entries(weights).map(([type, weight]) => sql`when type = ${type} then ${sql.lit(weight)}`),
-      sql` `,
-    );
-    const ofDay = sql.join(
-      days.map((day, age) => sql`when day = ${day} then ${sql.lit(dailyDecay ** age)}`),
-      sql` `,
-    );
-    const score = sql<number>`sum(event_count * (case ${ofType} end) * (case ${ofDay} end))`;
-    const rows = await db
-      .selectFrom('item_event')
-      .select('item_id')
-      .where('project_id', '=', project.id)
-      .where('collection_id', '=', collectionId)
-      .where('day', 'in', days)
-      .where('type', 'in', Object.keys(weights))
-      .groupBy('item_id')
-      .orderBy(score, 'desc')
-      .orderBy('item_id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ item_id: id }) => id);
+    const reader = sumReader(db, unpackedItems);
+    const scores = new Map<string, number>();
+    for (const [age, day] of days.entries()) {
+      const { columns, names } = await reader.named({ ...itemsOf(project, collectionId), range: { start: day, end: day } });
+      for (const [at, name] of names.entries())
+        for (const [type, weight] of Object.entries(weights)) {
+          const count = columns[itemColumns[type as EventType]]![at]!;
+          if (count > 0) scores.set(name, (scores.get(name) ?? 0) + count * weight * dailyDecay ** age);
+        }
+    }
+    return [...scores]
+      .toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([id]) => id);
   },
 
   /** How often customers clicked each of these items since a day. */
@@ -126,24 +123,17 @@ export const eventStore = (db: Database) => ({
     day: string,
     itemIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    if (itemIds.length === 0) return new Map();
-    const rows = await db
-      .selectFrom('item_event')
-      .select(({ fn }) => ['item_id', fn.sum<number>('event_count').as('count')])
-      .where('project_id', '=', project.id)
-      .where('collection_id', '=', collectionId)
-      .where('day', '>=', day)
-      .where('type', '=', 'click' satisfies EventType)
-      .where('item_id', 'in', itemIds)
-      .groupBy('item_id')
-      .execute();
-    return new Map(rows.map(({ item_id: id, count }) => [id, Number(count)]));
+    const range = { start: day, end: lastDay };
+    const days = await sumReader(db, unpackedItems).days({ ...itemsOf(project, collectionId), range }, itemIds);
+    return new Map(
+      [...days].flatMap(([id, values]) => {
+        const count = [...values.values()].reduce((sum, of) => sum + of[itemColumns.click]!, 0);
+        return count > 0 ? [[id, count] as const] : [];
+      }),
+    );
   },
 
   async forgetBefore(day: string): Promise<void> {
     await db.deleteFrom('shop_event').where('day', '<', day).execute();
-  },
-  async forgetCountsBefore(day: string): Promise<void> {
-    await db.deleteFrom('item_event').where('day', '<', day).execute();
   },
 });

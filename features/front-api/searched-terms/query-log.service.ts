@@ -5,7 +5,6 @@ import { normaliseQuery } from '#engine/query-draft.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';
-import { searchedTermStore } from './searched-terms.store.ts';
 import { isCounted, visitorHash } from '#features/front-api/visitors.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -13,9 +12,8 @@ import { countAttempts } from '#server-kit/attempts.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;
-/** Queries one by one; what they come to by day is kept for two years and more. */
+/** Queries one by one; what they come to by day is kept for ever. */
 const keptDays = 100;
-const keptDaysOfSums = 800;
 /** What lists of rules show. */
 const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
@@ -55,7 +53,6 @@ function languageOf(said: string, usual: string): string {
 /** What visitors of shops ask for, in memory until it is written. */
 export function queryLog(app: Pick<App, 'db' | 'sealing'>, now: () => number = Date.now) {
   const store = queryLogStore(app.db);
-  const sums = searchedTermStore(app.db);
   const tracker = queryTracker(now);
   const perAddress = countAttempts({ maximum: queriesPerAddress, windowSeconds: addressWindowSeconds, now });
   const perTerm = countAttempts({ maximum: queriesPerAddressAndTerm, windowSeconds: addressWindowSeconds, now });
@@ -79,7 +76,6 @@ export function queryLog(app: Pick<App, 'db' | 'sealing'>, now: () => number = D
       const daysAgo = (days: number): string => addDays(dayOf(now(), defaultTimeZone), -days);
       await store.forgetBefore(daysAgo(keptDays));
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
-      await sums.forgetBefore(daysAgo(keptDaysOfSums));
     },
     /** Never throws. Bots and people who are signed in to the console are not counted. */
     note(caller: Caller<'shop'>, noted: NotedQuery): void {

@@ -49,7 +49,8 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   for (const visitor of ['ann', 'bob']) await search('jane@example.com', visitor);
   expect((await untilFound('[e-mail]')).itemCount).toBe(0);
   expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
-  const ofDay = (day: string) => searchedTermStore(server.app.db).ofDay({ id: owner.projectId }, owner.collectionId, day, 10);
+  const ofDay = (day: string) =>
+    searchedTermStore(server.app.db).most({ id: owner.projectId }, owner.collectionId, { start: day, end: day }, 10);
   const project = server.app.db.selectFrom('project').select('time_zone').where('id', '=', owner.projectId);
   const today = dayOf(Date.now(), (await project.executeTakeFirstOrThrow()).time_zone);
   expect((await ofDay(today)).map(({ term }) => term)).toEqual(['kettle', '[e-mail]']);

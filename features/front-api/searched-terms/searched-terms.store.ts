@@ -1,5 +1,9 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { termColumns } from '#server-kit/sums/cubes.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import type { SumsAsked } from '#server-kit/sums/sum-packs.store.ts';
+import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 
 /** How often a term was searched, and how many items it found at last. */
 export interface SearchedTerm {
@@ -8,31 +12,19 @@ export interface SearchedTerm {
   readonly itemCount: number;
 }
 
-/** What visitors searched for, by day. */
-export const searchedTermStore = (db: Database) => ({
-  /** What was searched most on a day, in any language. */
-  async ofDay(project: ProjectScope, collectionId: number, day: string, limit: number): Promise<SearchedTerm[]> {
-    const rows = await db
-      .selectFrom('searched_term')
-      .select((eb) => ['term', eb.fn.sum<number>('search_count').as('searchCount'), eb.fn.max('item_count').as('itemCount')])
-      .where('project_id', '=', project.id)
-      .where('collection_id', '=', collectionId)
-      .where('day', '=', day)
-      .where('result_object', '=', 'search')
-      .where('search_count', '>', 0)
-      .groupBy('term')
-      .orderBy('searchCount', 'desc')
-      .orderBy('term')
-      .limit(limit)
-      .execute();
-    return rows.map(({ term, searchCount, itemCount }) => ({
-      term,
-      searchCount: Number(searchCount),
-      itemCount: Number(itemCount),
-    }));
-  },
-  async forgetBefore(day: string): Promise<void> {
-    for (const table of ['searched_term', 'search_day', 'took_day'] as const)
-      await db.deleteFrom(table).where('day', '<', day).execute();
-  },
-});
+/** What visitors searched for. */
+export const searchedTermStore = (db: Database) => {
+  const reader = sumReader(db, unpackedTerms);
+  return {
+    /** What was searched most in a range of days, in any language. */
+    async most(project: ProjectScope, collectionId: number, range: SumsAsked['range'], limit: number): Promise<SearchedTerm[]> {
+      const asked = { project, collectionId, range, language: '', resultObject: 'search' };
+      const { columns, names } = await reader.named(asked, { column: termColumns.search, limit });
+      return names.map((term, at) => ({
+        term,
+        searchCount: columns[termColumns.search]![at]!,
+        itemCount: columns[termColumns.itemCount]![at]!,
+      }));
+    },
+  };
+};

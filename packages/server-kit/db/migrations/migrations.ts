@@ -37,6 +37,7 @@ import { secondFactors } from '#server-kit/db/migrations/034-second-factors.ts';
 import { plugin } from '#server-kit/db/migrations/040-plugin.ts';
 import { checkItems } from '#server-kit/db/migrations/042-check-items.ts';
 import { apiLogs } from '#server-kit/db/migrations/041-api-logs.ts';
+import { packedSums } from '#server-kit/db/migrations/044-packed-sums.ts';
 import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts';
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
@@ -89,4 +90,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '041-api-logs': apiLogs(kind),
   '042-check-items': checkItems(kind),
   '043-query-log': queryLog(kind),
+  '044-packed-sums': packedSums(kind),
 });

@@ -13,6 +13,8 @@ export interface ServerTables {
   searched_term: SearchedTermTable;
   search_day: SearchDayTable;
   took_day: TookDayTable;
+  sum_pack: SumPackTable;
+  sum_name: SumNameTable;
   shop_event: ShopEventTable;
   item_event: ItemEventTable;
   index_holder: IndexHolderTable;
@@ -126,6 +128,8 @@ interface SearchDayTable extends QueryColumns {
   /** Searches whose time is known, and how long they took together. */
   timed_count: number;
   took_ms: number;
+  /** Of what was typed, what its visitor searched for on the same day; null while the day isn't packed. */
+  ended_count: number | null;
 }
 
 /** How many of them took about how long. */
@@ -133,6 +137,31 @@ interface TookDayTable extends QueryColumns {
   /** As `tookBucket` has it. */
   bucket: number;
   search_count: number;
+}
+
+/** Sums of many names on a day or in a month. */
+interface SumPackTable extends ProjectRow {
+  /** What is counted: a name of `cubes`. */
+  cube: string;
+  span: 'day' | 'month';
+  /** `YYYY-MM-DD`, or `YYYY-MM` of a month. */
+  period: string;
+  /** Of a month: `wholeMonth`, or which of its parts, day by day. 0 for a day. */
+  part: number;
+  collection_id: number;
+  result_object: string;
+  language: string;
+  /** Another one whenever `data` changes. */
+  version: number;
+  /** As `packColumns` has it. */
+  data: string;
+}
+
+/** The number that stands in packs for a term, or for the id of an item. */
+interface SumNameTable extends ProjectRow {
+  cube: string;
+  number: number;
+  name: string;
 }
 
 interface EventColumns extends ProjectRow {

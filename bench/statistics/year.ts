@@ -1,0 +1,204 @@
+import { random } from '#feeds/testing/mutations.ts';
+import { addDays } from '#contract/days.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { pack } from '#server-kit/sums/pack-sums.ts';
+import { packSearches, packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
+import { unpackedItems, unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
+
+/** What a year of a shop is made of. */
+export interface YearSize {
+  readonly days: number;
+  readonly searches: number;
+  readonly events: number;
+  readonly terms: number;
+  readonly items: number;
+  readonly visitors: number;
+  /** So many days have their queries and events one by one. */
+  readonly rawDays: number;
+}
+
+/** What was made, to hold against what is told. */
+export interface YearTruth {
+  /** Searches of each term by day, from the first day. */
+  readonly byDay: readonly Uint32Array[];
+  /** 1 for each visitor of a day. */
+  readonly visitorsOn: readonly Uint8Array[];
+  readonly unfoundByDay: readonly number[];
+  /** Clicks of each item by day. */
+  readonly clicksByDay: readonly Uint32Array[];
+}
+
+const rowsAtOnce = 500;
+const language = 'cs';
+const dayMs = 86_400_000;
+/** Of terms, one of so many finds nothing. */
+const unfoundOf = 12;
+const events = ['impression', 'click', 'cart', 'purchase'] as const;
+/** Of a hundred events. */
+const eventShares = { impression: 84, click: 12, cart: 3, purchase: 1 };
+
+/** Few begin alike, as words do. */
+export const termOf = (at: number): string => `${Array.from(at.toString(36).padStart(4, '0')).toReversed().join('')} shoes`;
+export const itemOf = (at: number): string => `item-${at}`;
+const visitorOf = (at: number): string => {
+  const hash = Buffer.alloc(12);
+  // Spread over the whole range, as hashes are.
+  hash.writeUIntBE(Number((BigInt(at + 1) * 0x9e3779b97f4a7c15n) % 2n ** 48n), 0, 6);
+  hash.writeUInt32BE(at, 8);
+  return hash.toString('base64url');
+};
+
+/** Draws a number below `count`, small ones by Zipf's law more often. */
+function zipf(count: number, next: () => number): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sums[at] = sum += 1 / (at + 1);
+  return () => {
+    const wanted = next() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sums[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+async function insert(
+  db: Database,
+  table: 'shop_query' | 'searched_term' | 'item_event' | 'shop_event',
+  rows: readonly object[],
+) {
+  await db.transaction().execute(async (transaction) => {
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await transaction
+        .insertInto(table)
+        .values(rows.slice(at, at + rowsAtOnce) as never)
+        .execute();
+  });
+}
+
+/** Fills a project with days up to the one before `today`, packed day by day as a server does it. */
+export async function fillYear(
+  db: Database,
+  project: { readonly id: number; readonly collectionId: number },
+  today: string,
+  size: YearSize,
+  onDay: (day: number) => void,
+): Promise<YearTruth> {
+  const next = random(11);
+  const term = zipf(size.terms, next);
+  const item = zipf(size.items, next);
+  const never = new AbortController().signal;
+  const made: { byDay: Uint32Array[]; visitorsOn: Uint8Array[]; unfoundByDay: number[]; clicksByDay: Uint32Array[] } = {
+    byDay: [],
+    visitorsOn: [],
+    unfoundByDay: [],
+    clicksByDay: [],
+  };
+  const of = { project_id: project.id, collection_id: project.collectionId };
+  for (let at = 0; at < size.days; at += 1) {
+    const day = addDays(today, at - size.days);
+    const midnight = Date.parse(day);
+    const isRaw = size.days - at <= size.rawDays;
+    const counts = new Uint32Array(size.terms);
+    const visitors = new Uint8Array(size.visitors);
+    const queries = Array.from({ length: Math.round(size.searches / size.days) }, (_, number) => {
+      const [asked, visitor] = [term(), Math.floor(next() * size.visitors)];
+      counts[asked]! += 1;
+      visitors[visitor] = 1;
+      const found = asked % unfoundOf === 5 ? 0 : (asked % 900) + 1;
+      return {
+        ...of,
+        day,
+        result_object: 'search',
+        language,
+        query_id: `${day}-${number}`,
+        search_id: `${day}-${number}`,
+        happened_at: midnight + Math.floor(next() * dayMs),
+        term: termOf(asked),
+        item_count: found,
+        took_ms: 4,
+        visitor: visitorOf(visitor),
+        is_counted: 1,
+        click_count: number % 3 === 0 ? 1 : 0,
+      };
+    });
+    const unfound = queries.filter(({ item_count: found }) => found === 0).length;
+    made.byDay.push(counts);
+    made.visitorsOn.push(visitors);
+    made.unfoundByDay.push(unfound);
+    const sums = [...Map.groupBy(queries, ({ term: name }) => name).values()].map((same) => ({
+      ...of,
+      day,
+      result_object: 'search',
+      language,
+      term: same[0]!.term,
+      search_count: same.length,
+      unfound_count: same[0]!.item_count === 0 ? same.length : 0,
+      item_count: same[0]!.item_count,
+      click_count: same.filter(({ click_count: clicks }) => clicks > 0).length,
+      last_at: Math.max(...same.map(({ happened_at: moment }) => moment)),
+    }));
+    await insert(db, 'searched_term', sums);
+    const clicks = sums.reduce((sum, { click_count: count }) => sum + count, 0);
+    const ofDay = { ...of, day, result_object: 'search', language };
+    const totals = { search_count: queries.length, unfound_count: unfound, click_count: clicks, timed_count: queries.length };
+    await db
+      .insertInto('search_day')
+      .values({ ...ofDay, ...totals, took_ms: 4 * queries.length })
+      .execute();
+    await db
+      .insertInto('took_day')
+      .values({ ...ofDay, bucket: 10, search_count: queries.length })
+      .execute();
+    if (isRaw) await insert(db, 'shop_query', queries);
+    else await packSearches(db, project, day, queries);
+
+    const perItem = events.map(() => new Uint32Array(size.items));
+    const raw: object[] = [];
+    const eventCount = Math.round(size.events / size.days);
+    for (const [kind, type] of events.entries())
+      for (let number = Math.round((eventCount * eventShares[type]) / 100); number > 0; number -= 1) {
+        const which = item();
+        perItem[kind]![which]! += 1;
+        if (!isRaw) continue;
+        const query = queries[Math.floor(next() * queries.length)]!;
+        raw.push({
+          ...of,
+          day,
+          type,
+          item_id: itemOf(which),
+          event_id: `${day}-${kind}-${number}`,
+          happened_at: query.happened_at + 5_000,
+          query_id: query.query_id,
+          position: (which % 20) + 1,
+          quantity: null,
+          price: null,
+          currency: null,
+          visitor: query.visitor,
+          looks_left: 0,
+        });
+      }
+    made.clicksByDay.push(perItem[1]!);
+    await insert(
+      db,
+      'item_event',
+      events.flatMap((type, kind) =>
+        [...perItem[kind]!].flatMap((count, which) =>
+          count > 0 ? [{ ...of, day, type, item_id: itemOf(which), event_count: count }] : [],
+        ),
+      ),
+    );
+    if (isRaw) await insert(db, 'shop_event', raw);
+    const now = Date.parse(day) + dayMs;
+    // Of the newest days a server has rows, too.
+    if (at < size.days - 1)
+      for (const unpacked of [unpackedTerms, unpackedItems]) await pack(db, unpacked, never, { now, most: 2_000 });
+    if (isRaw) await packVisitorDays(db, never, { now });
+    onDay(at);
+  }
+  await packVisitorDays(db, never, { now: Date.parse(today) });
+  return made;
+}

@@ -1,0 +1,138 @@
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { dayOfMonth, monthOf } from './months.ts';
+import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
+import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
+import {
+  type LoadedPack,
+  type PackKey,
+  type SumPackStore,
+  sumPackStore,
+  unlessMeanwhile,
+  wholeMonth,
+} from './sum-packs.store.ts';
+import { type Unpacked, unpackedItems, type UnpackedRow, unpackedTerms } from './unpacked.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+/** A project with fewer rows is read as fast without packs. */
+const unpackedRows = 2_000;
+/** Of one transaction. */
+const rowsAtOnce = 5_000;
+const packEveryMilliseconds = 10_000;
+/** Events may come later than they happened, and the clocks of shops differ; a month is packed once all of it is there. */
+const monthClosedAfterDays = 5;
+
+/** No day at all. */
+const none = { start: '1', end: '0' };
+
+const spansOf = ({ collection_id: collection, result_object: object, language }: Omit<PackKey, 'span' | 'period' | 'part'>) =>
+  JSON.stringify([collection, object, language]);
+
+/** Packs what is added to rarely: rows into the pack of their day, days into that of their month. Safe on several servers at once. */
+export function packSums(app: App): void {
+  for (const unpacked of [unpackedTerms, unpackedItems])
+    app.jobs.repeat(`sums of ${unpacked.cube.name}`, packEveryMilliseconds, (signal) => pack(app.db, unpacked, signal));
+}
+
+/** `now` is epoch milliseconds; projects with up to `most` rows keep them. */
+export async function pack(
+  db: Database,
+  unpacked: Unpacked,
+  signal: AbortSignal,
+  { now = Date.now(), most = unpackedRows }: { readonly now?: number; readonly most?: number } = {},
+): Promise<void> {
+  for (const { project_id: id, count } of await unpacked.counts(db))
+    if (Number(count) > most) await unlessMeanwhile(() => packRows(db, unpacked, { id }, signal));
+  const month = monthOf(addDays(dayOf(now, defaultTimeZone), -monthClosedAfterDays));
+  for (const closed of await sumPackStore(db, unpacked.cube).closedMonths(month)) {
+    if (signal.aborted) return;
+    await unlessMeanwhile(() => packMonth(db, unpacked, { id: closed.project_id }, closed.month));
+  }
+}
+
+/** Moves the rows of a project into the packs of their days. */
+async function packRows(db: Database, unpacked: Unpacked, project: ProjectScope, signal: AbortSignal): Promise<void> {
+  for (let taken = rowsAtOnce; taken === rowsAtOnce && !signal.aborted;)
+    taken = await db.transaction().execute(async (transaction) => {
+      const rows = await unpacked.take(transaction, project.id, rowsAtOnce);
+      await addToDays(sumPackStore(transaction, unpacked.cube), unpacked, project, rows);
+      return rows.length;
+    });
+}
+
+async function addToDays(
+  store: SumPackStore,
+  { cube }: Unpacked,
+  project: ProjectScope,
+  rows: readonly UnpackedRow[],
+): Promise<void> {
+  const frequentFirst = rows.toSorted((a, b) => b.values[0]! - a.values[0]! || (a.name < b.name ? -1 : 1));
+  const numbers = await store.numbersFor(project, [...new Set(frequentFirst.map(({ name }) => name))]);
+  const breathe = inSlices();
+  const groups = Map.groupBy(rows, ({ day, ...row }) => JSON.stringify([day, row.collectionId, row.resultObject, row.language]));
+  for (const group of groups.values()) {
+    const { day, collectionId, resultObject, language } = group[0]!;
+    const key: PackKey = {
+      span: 'day',
+      period: day,
+      part: 0,
+      collection_id: collectionId,
+      result_object: resultObject,
+      language,
+    };
+    const known = await store.known(project, key);
+    const fresh = mergeEntries(
+      cube,
+      group.map(({ name, values }) => ({ number: numbers.get(name)!, day: 0, values })),
+      false,
+    );
+    const tables = [fresh, ...(known ? [unpackTable(known.data, false)] : [])].map((table) => ({ table, day: 0 }));
+    const merged = gatheredTable(cube);
+    for (const { table } of mergedParts(cube, tables)) {
+      merged.add(table);
+      await breathe();
+    }
+    await store.put(project, known, key, packTable(merged.table()));
+  }
+}
+
+/** Moves the packs of a month's days into packs of the month. */
+async function packMonth(db: Database, { cube }: Unpacked, project: ProjectScope, month: string): Promise<void> {
+  const store = sumPackStore(db, cube);
+  const range = { start: `${month}-01`, end: `${month}-31` };
+  const asked = { project, range, language: '', resultObject: 'all' };
+  const known = [
+    ...(await store.list(asked, [{ from: month, until: month, parts: [] }])),
+    ...(await store.list({ ...asked, range: none }, [{ from: month, until: month, parts: null }])),
+  ];
+  for (const packs of Map.groupBy(known, spansOf).values()) {
+    if (packs.every(({ span }) => span === 'month')) continue;
+    const tables: DatedTable[] = [];
+    for await (const loaded of store.load(packs.filter(({ part }) => part !== wholeMonth))) tables.push(datedTable(loaded));
+    const fresh = await monthPacks(cube, packs[0]!, month, tables);
+    await db.transaction().execute(async (transaction) => {
+      const changed = sumPackStore(transaction, cube);
+      await changed.drop(packs);
+      await changed.add(project, fresh);
+    });
+  }
+}
+
+const datedTable = ({ span, period, data }: LoadedPack): DatedTable =>
+  span === 'day' ? { table: unpackTable(data, false), day: dayOfMonth(period) } : { table: unpackTable(data, true), day: 0 };
+
+async function monthPacks(cube: Unpacked['cube'], of: PackKey, month: string, tables: readonly DatedTable[]) {
+  const { collection_id, result_object, language } = of;
+  const key = { span: 'month' as const, period: month, collection_id, result_object, language };
+  const breathe = inSlices();
+  const whole = gatheredTable(cube);
+  const packs: (PackKey & { readonly data: string })[] = [];
+  for (const { part, table } of mergedParts(cube, tables)) {
+    whole.add(table);
+    packs.push({ ...key, part, data: packTable(table) });
+    await breathe();
+  }
+  return [{ ...key, part: wholeMonth, data: packTable(whole.table()) }, ...packs];
+}

@@ -1,0 +1,175 @@
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { termCube } from './cubes.ts';
+import {
+  type KnownPack,
+  numbersPerPart,
+  type PackKey,
+  type SumPackStore,
+  sumPackStore,
+  unlessMeanwhile,
+  wholeMonth,
+} from './sum-packs.store.ts';
+import {
+  addMarked,
+  marked,
+  type MarkedVisitors,
+  mergeVisitors,
+  packVisitors,
+  unpackVisitors,
+  visitorNumber,
+} from './visitor-sets.ts';
+import { allTerms, visitorCube, wholeDay } from './read-visitors.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+const packEveryMilliseconds = 10 * 60 * 1_000;
+/** A day is over wherever a shop may be. */
+const overAfterDays = 2;
+/** A project with fewer searches is read as fast query by query. */
+const unpackedSearches = 20_000;
+/** Before queries one by one are forgotten. */
+const packedAfterDays = 30;
+
+/** Packs who searched for what on days that are over. */
+export function packSearchVisitors(app: App): void {
+  app.jobs.repeat('visitors of searches', packEveryMilliseconds, (signal) => packVisitorDays(app.db, signal));
+}
+
+/** `now` is epoch milliseconds; projects with up to `most` searches keep them one by one, as long as those are there. */
+export async function packVisitorDays(
+  db: Database,
+  signal: AbortSignal,
+  { now = Date.now(), most = unpackedSearches }: { readonly now?: number; readonly most?: number } = {},
+): Promise<void> {
+  const daysAgo = (days: number): string => addDays(dayOf(now, defaultTimeZone), -days);
+  const over = await db
+    .selectFrom('search_day')
+    .select((eb) => ['project_id', 'day', eb.fn.sum<number>('search_count').as('count')])
+    .where('day', '<=', daysAgo(overAfterDays))
+    .groupBy(['project_id', 'day'])
+    .orderBy('day')
+    .execute();
+  for (const [id, days] of Map.groupBy(over, ({ project_id: project }) => Number(project))) {
+    const newest = (await sumPackStore(db, visitorCube).packedDays({ id }))[0] ?? '';
+    const unpacked = days.filter(({ day }) => day > newest);
+    const isMuch = unpacked.reduce((sum, { count }) => sum + Number(count), 0) > most;
+    for (const { day } of unpacked) {
+      if (signal.aborted) return;
+      if (isMuch || day <= daysAgo(packedAfterDays)) await unlessMeanwhile(() => packDay(db, { id }, day));
+    }
+    const open = daysAgo(overAfterDays).slice(0, 'YYYY-MM'.length);
+    await unlessMeanwhile(() => packMonths(db, { id }, open));
+  }
+}
+
+/** A search that is counted. */
+export interface SearchOfDay {
+  readonly collection_id: number;
+  readonly result_object: string;
+  readonly language: string;
+  readonly term: string;
+  readonly visitor: string;
+  readonly item_count: number;
+}
+
+async function packDay(db: Database, project: ProjectScope, day: string): Promise<void> {
+  const rows = await db
+    .selectFrom('shop_query')
+    .select(['collection_id', 'result_object', 'language', 'term', 'visitor', 'item_count'])
+    .where('project_id', '=', project.id)
+    .where('day', '=', day)
+    .where('is_counted', '=', 1)
+    .execute();
+  await packSearches(db, project, day, rows);
+}
+
+/** Packs all searches of a day: who searched for what, and how much of what was typed was then searched for. */
+export async function packSearches(
+  db: Database,
+  project: ProjectScope,
+  day: string,
+  rows: readonly SearchOfDay[],
+): Promise<void> {
+  const searched = new Set(
+    rows.filter(({ result_object: object }) => object === 'search').map(({ term, visitor }) => `${visitor} ${term}`),
+  );
+  const breathe = inSlices();
+  await db.transaction().execute(async (transaction) => {
+    const terms = sumPackStore(transaction, termCube);
+    const store = sumPackStore(transaction, visitorCube);
+    const numbers = await terms.numbersFor(project, [...new Set(rows.map(({ term }) => term))]);
+    const groups = Map.groupBy(rows, ({ collection_id, result_object, language }) =>
+      JSON.stringify([collection_id, result_object, language]),
+    );
+    for (const group of groups.values()) {
+      const { collection_id, result_object, language } = group[0]!;
+      const key = { span: 'day' as const, period: day, collection_id: Number(collection_id), result_object, language };
+      const [byTerm, all]: [MarkedVisitors, MarkedVisitors] = [new Map(), new Map()];
+      for (const { term, visitor, item_count: found } of group) {
+        const mark = marked(visitorNumber(visitor), found === 0);
+        addMarked(byTerm, numbers.get(term)!, mark);
+        addMarked(all, allTerms.any, mark);
+        if (found === 0) addMarked(all, allTerms.unfound, mark);
+      }
+      await store.add(project, [
+        { ...key, part: 0, data: packVisitors(await mergeVisitors(byTerm, breathe)) },
+        { ...key, part: wholeDay, data: packVisitors(await mergeVisitors(all, breathe)) },
+      ]);
+      if (result_object !== 'autocomplete') continue;
+      const ended = group.filter(({ term, visitor }) => searched.has(`${visitor} ${term}`)).length;
+      await transaction
+        .updateTable('search_day')
+        .set({ ended_count: ended })
+        .where('project_id', '=', project.id)
+        .where('collection_id', '=', collection_id)
+        .where('day', '=', day)
+        .where('result_object', '=', result_object)
+        .where('language', '=', language)
+        .execute();
+    }
+  });
+}
+
+/** Adds packs of the months whose days are all packed; days keep theirs. */
+async function packMonths(db: Database, project: ProjectScope, openMonth: string): Promise<void> {
+  const store = sumPackStore(db, visitorCube);
+  const days = await store.packedDays(project);
+  const months = new Set(days.map((day) => day.slice(0, openMonth.length)).filter((month) => month < openMonth));
+  const all = { project, range: { start: '', end: '9' }, language: '', resultObject: 'all' };
+  const packed = await store.list({ ...all, range: { start: '1', end: '0' } }, [{ from: '', until: '9', parts: null }]);
+  for (const { period } of packed) months.delete(period);
+  for (const month of months) {
+    const range = { start: `${month}-01`, end: `${month}-31` };
+    const listed = await store.list({ ...all, range }, []);
+    for (const group of Map.groupBy(listed, groupOf).values()) {
+      const packs = await monthPacks(store, group[0]!, month, group);
+      await db.transaction().execute((transaction) => sumPackStore(transaction, visitorCube).add(project, packs));
+    }
+  }
+}
+
+const groupOf = ({ collection_id: collection, result_object: object, language }: KnownPack): string =>
+  JSON.stringify([collection, object, language]);
+
+/** The packs of a month from those of its days, part by part. */
+async function monthPacks(store: SumPackStore, of: PackKey, month: string, days: readonly KnownPack[]) {
+  const { collection_id, result_object, language } = of;
+  const key = { span: 'month' as const, period: month, collection_id, result_object, language };
+  const breathe = inSlices();
+  const byPart = new Map<number, MarkedVisitors>();
+  for await (const { part: dayPart, data } of store.load(days)) {
+    const { numbers, visitors, unfound } = unpackVisitors(data);
+    for (let at = 0; at < numbers.length; at += 1) {
+      const part = dayPart === wholeDay ? wholeMonth : Math.floor(numbers[at]! / numbersPerPart);
+      const ofPart = byPart.get(part) ?? new Map<number, number[]>();
+      byPart.set(part, ofPart);
+      addMarked(ofPart, numbers[at]!, marked(visitors[at]!, unfound[at] === 1));
+    }
+    await breathe();
+  }
+  const packs: (PackKey & { readonly data: string })[] = [];
+  for (const [part, ofPart] of byPart) packs.push({ ...key, part, data: packVisitors(await mergeVisitors(ofPart, breathe)) });
+  return packs;
+}

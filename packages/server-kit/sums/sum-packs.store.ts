@@ -1,0 +1,287 @@
+import type { Cube } from './cubes.ts';
+import { columnContains, type ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Of a month, the table of all numbers without days; its parts, day by day, are counted from 0. */
+export const wholeMonth = -1;
+/** Numbers of one part of a month. */
+export const numbersPerPart = 512;
+
+/** Sums of which days are asked for. */
+export interface SumsAsked {
+  readonly project: ProjectScope;
+  /** Days, both included. */
+  readonly range: { readonly start: string; readonly end: string };
+  /** Empty for all. */
+  readonly language: string;
+  readonly resultObject: string;
+  /** All where it isn't said. */
+  readonly collectionId?: number | undefined;
+}
+
+/** What a pack is of. */
+export interface PackKey {
+  readonly span: 'day' | 'month';
+  readonly period: string;
+  readonly part: number;
+  readonly collection_id: number;
+  readonly result_object: string;
+  readonly language: string;
+}
+
+export interface KnownPack extends PackKey {
+  readonly id: number;
+  readonly version: number;
+}
+
+export interface LoadedPack extends KnownPack {
+  readonly data: string;
+}
+
+/** Packs of months, from one to another: those of whole months, or parts of months day by day. */
+export interface WantedMonths {
+  readonly from: string;
+  readonly until: string;
+  /** Null for the whole months, empty for every part. */
+  readonly parts: readonly number[] | null;
+}
+
+const idsAtOnce = 64;
+const rowsAtOnce = 100;
+const namesAtOnce = 500;
+const orderedAtOnce = 5_000;
+const keyColumns = ['span', 'period', 'part', 'collection_id', 'result_object', 'language'] as const;
+
+export function* parts<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+/** A change that somebody else has made meanwhile; all of this one is undone, and may be tried again. */
+class PackedMeanwhile extends Error {}
+
+/** Does what may be done on another server at the same time, which then is as good. */
+export async function unlessMeanwhile(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PackedMeanwhile)) throw error;
+  }
+}
+
+/** Packed sums of a cube, and the numbers of its names. */
+export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) => {
+  const ofCube = (project: ProjectScope) =>
+    db.selectFrom('sum_pack').where('project_id', '=', project.id).where('cube', '=', cube);
+
+  return {
+    /** The packs of a question, without what is in them, always in the same order: of days, and of months. */
+    async list(asked: SumsAsked, months: readonly WantedMonths[]): Promise<KnownPack[]> {
+      const { project, range, language, resultObject, collectionId } = asked;
+      let rows = ofCube(project)
+        .select(['id', 'version', ...keyColumns])
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('span', '=', 'day'), eb('period', '>=', range.start), eb('period', '<=', range.end)]),
+            ...months.map(({ from, until, parts: some }) =>
+              eb.and([
+                eb('span', '=', 'month'),
+                eb('period', '>=', from),
+                eb('period', '<=', until),
+                ...(some === null ? [eb('part', '=', wholeMonth)] : [eb('part', '!=', wholeMonth)]),
+                ...(some?.length ? [eb('part', 'in', some)] : []),
+              ]),
+            ),
+          ]),
+        );
+      if (language !== '') rows = rows.where('language', '=', language);
+      if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
+      if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
+      return rows.orderBy('id').execute();
+    },
+
+    /** What is in some packs; those that changed since they were listed are left out. */
+    async *load(packs: readonly KnownPack[]): AsyncGenerator<LoadedPack> {
+      for (const some of parts(packs, idsAtOnce)) {
+        const versions = new Map(some.map(({ id, version }) => [id, version]));
+        const rows = await db
+          .selectFrom('sum_pack')
+          .select(['id', 'version', 'data', ...keyColumns])
+          .where('id', 'in', [...versions.keys()])
+          .execute();
+        for (const row of rows) if (versions.get(row.id) === row.version) yield row;
+      }
+    },
+
+    /** The earliest pack of a span; a month's as a whole. */
+    first: (project: ProjectScope, span: PackKey['span']): Promise<KnownPack | undefined> =>
+      ofCube(project)
+        .select(['id', 'version', ...keyColumns])
+        .where('span', '=', span)
+        .orderBy('period')
+        .orderBy('part')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** The days that have packs of their own, newest first. */
+    async packedDays(project: ProjectScope): Promise<string[]> {
+      const rows = await ofCube(project)
+        .select('period')
+        .distinct()
+        .where('span', '=', 'day')
+        .orderBy('period', 'desc')
+        .execute();
+      return rows.map(({ period }) => period);
+    },
+
+    /** Packs of days of months before one, by project and month. */
+    closedMonths: (month: string): Promise<{ project_id: number; month: string }[]> =>
+      db
+        .selectFrom('sum_pack')
+        .select((eb) => ['project_id', eb.fn<string>('substr', ['period', eb.lit(1), eb.lit('YYYY-MM'.length)]).as('month')])
+        .distinct()
+        .where('cube', '=', cube)
+        .where('span', '=', 'day')
+        .where('period', '<', month)
+        .execute(),
+
+    known: (project: ProjectScope, { span, period, part, ...of }: PackKey): Promise<LoadedPack | undefined> =>
+      ofCube(project)
+        .select(['id', 'version', 'data', ...keyColumns])
+        .where('span', '=', span)
+        .where('period', '=', period)
+        .where('part', '=', part)
+        .where('collection_id', '=', of.collection_id)
+        .where('result_object', '=', of.result_object)
+        .where('language', '=', of.language)
+        .executeTakeFirst(),
+
+    /** Adds a pack, or replaces what was in it when it was read. Throws `PackedMeanwhile`. */
+    async put(project: ProjectScope, known: KnownPack | undefined, key: PackKey, data: string): Promise<void> {
+      if (known === undefined) return this.add(project, [{ ...key, data }]);
+      const { numUpdatedRows } = await db
+        .updateTable('sum_pack')
+        .set({ data, version: known.version + 1 })
+        .where('id', '=', known.id)
+        .where('version', '=', known.version)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw new PackedMeanwhile();
+    },
+
+    /** Adds packs. Throws `PackedMeanwhile`. */
+    async add(project: ProjectScope, packs: readonly (PackKey & { readonly data: string })[]): Promise<void> {
+      for (const some of parts(packs, rowsAtOnce)) {
+        const added = await db
+          .insertInto('sum_pack')
+          .values(some.map((pack) => ({ project_id: project.id, cube, version: 1, ...pack })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .execute();
+        if (added.length !== some.length) throw new PackedMeanwhile();
+      }
+    },
+
+    /** Drops packs that are as they were when they were read. Throws `PackedMeanwhile`. */
+    async drop(packs: readonly KnownPack[]): Promise<void> {
+      for (const some of parts(packs, rowsAtOnce)) {
+        const { numDeletedRows } = await db
+          .deleteFrom('sum_pack')
+          .where((eb) => eb.or(some.map(({ id, version }) => eb.and([eb('id', '=', id), eb('version', '=', version)]))))
+          .executeTakeFirstOrThrow();
+        if (Number(numDeletedRows) !== some.length) throw new PackedMeanwhile();
+      }
+    },
+
+    /** The numbers that some names have already. */
+    async numbersOf(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
+      const numbers = new Map<string, number>();
+      for (const some of parts(names, namesAtOnce)) {
+        const rows = await db
+          .selectFrom('sum_name')
+          .select(['name', 'number'])
+          .where('project_id', '=', project.id)
+          .where('cube', '=', cube)
+          .where('name', 'in', some)
+          .execute();
+        for (const { name, number } of rows) numbers.set(name, number);
+      }
+      return numbers;
+    },
+
+    /** The same, and numbers for those that have none. Throws `PackedMeanwhile`. Small numbers are those of names that came first, which are the frequent ones. */
+    async numbersFor(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
+      const numbers = await this.numbersOf(project, names);
+      const fresh = names.filter((name) => !numbers.has(name));
+      if (fresh.length === 0) return numbers;
+      const newest = await db
+        .selectFrom('sum_name')
+        .select((eb) => eb.fn.max('number').as('number'))
+        .where('project_id', '=', project.id)
+        .where('cube', '=', cube)
+        .executeTakeFirst();
+      const first = Number(newest?.number ?? -1) + 1;
+      for (const [at, name] of fresh.entries()) numbers.set(name, first + at);
+      for (const some of parts(fresh, namesAtOnce)) {
+        const added = await db
+          .insertInto('sum_name')
+          .values(some.map((name) => ({ project_id: project.id, cube, number: numbers.get(name)!, name })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .execute();
+        if (added.length !== some.length) throw new PackedMeanwhile();
+      }
+      return numbers;
+    },
+
+    /** Numbers of the names that contain a text, or lie between two. */
+    async numbersLike(
+      project: ProjectScope,
+      which: { readonly containing: string } | { readonly from: string; readonly before: string },
+    ): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('sum_name')
+        .select(['name', 'number'])
+        .where('project_id', '=', project.id)
+        .where('cube', '=', cube)
+        .$if('containing' in which, (some) => some.where(columnContains('name', which['containing' as never]) as never))
+        .$if('from' in which, (some) =>
+          some.where('name', '>=', which['from' as never]).where('name', '<', which['before' as never]),
+        )
+        .execute();
+      return new Map(rows.map(({ name, number }) => [name, number]));
+    },
+
+    /** All names with their numbers in the order of names, some at a time. */
+    async *inOrder(project: ProjectScope, order: 'asc' | 'desc'): AsyncGenerator<readonly { name: string; number: number }[]> {
+      for (let last: string | null = null; ;) {
+        const rows: { name: string; number: number }[] = await db
+          .selectFrom('sum_name')
+          .select(['name', 'number'])
+          .where('project_id', '=', project.id)
+          .where('cube', '=', cube)
+          .$if(last !== null, (some) => some.where('name', order === 'asc' ? '>' : '<', last!))
+          .orderBy('name', order)
+          .limit(orderedAtOnce)
+          .execute();
+        if (rows.length === 0) return;
+        yield rows;
+        last = rows.at(-1)!.name;
+      }
+    },
+
+    async namesOf(project: ProjectScope, numbers: readonly number[]): Promise<Map<number, string>> {
+      const names = new Map<number, string>();
+      for (const some of parts(numbers, namesAtOnce)) {
+        const rows = await db
+          .selectFrom('sum_name')
+          .select(['name', 'number'])
+          .where('project_id', '=', project.id)
+          .where('cube', '=', cube)
+          .where('number', 'in', some)
+          .execute();
+        for (const { name, number } of rows) names.set(number, name);
+      }
+      return names;
+    },
+  };
+};
+export type SumPackStore = ReturnType<typeof sumPackStore>;

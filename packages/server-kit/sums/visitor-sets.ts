@@ -1,0 +1,89 @@
+import { packColumns, unpackColumns } from './columns.ts';
+
+/** Sets up to this size are counted exactly; of greater ones so many are kept, which tell their size to about 1 %. */
+export const keptVisitors = 16_384;
+/** Hashes are whole numbers below this. */
+const hashRange = 2 ** 48;
+const hashLetters = 8;
+
+/** A visitor's hash, of letters of base64url, as a number. */
+export const visitorNumber = (hash: string): number => Buffer.from(hash.slice(0, hashLetters), 'base64url').readUIntBE(0, 6);
+
+/** Which visitors searched for which terms, by the numbers of both. */
+export interface VisitorTable {
+  /** Ascending; each as often as it has visitors. */
+  readonly numbers: ArrayLike<number>;
+  /** Of each number, ascending. */
+  readonly visitors: ArrayLike<number>;
+  /** 1 for a visitor who found nothing. */
+  readonly unfound: ArrayLike<number>;
+}
+
+/** The visitors of each number, in any order and more than once, as `marked` has them. */
+export type MarkedVisitors = Map<number, number[]>;
+
+/** A visitor, and whether they found nothing, as one number that sorts by the visitor. */
+export const marked = (visitor: number, isUnfound: boolean): number => visitor * 2 + (isUnfound ? 1 : 0);
+
+export function addMarked(to: MarkedVisitors, number: number, mark: number): void {
+  const known = to.get(number);
+  if (known) known.push(mark);
+  else to.set(number, [mark]);
+}
+
+export const packVisitors = ({ numbers, visitors, unfound }: VisitorTable): string => packColumns([numbers, visitors, unfound]);
+
+export function unpackVisitors(text: string): VisitorTable {
+  const [numbers = [], visitors = [], unfound = []] = unpackColumns(text);
+  return { numbers, visitors, unfound };
+}
+
+/** Each visitor of a number once; of numbers with very many, those with the smallest hashes, which are a fair sample. */
+export async function mergeVisitors(all: MarkedVisitors, breathe: () => Promise<void>): Promise<VisitorTable> {
+  const [numbers, visitors, unfound]: [number[], number[], number[]] = [[], [], []];
+  for (const number of [...all.keys()].toSorted((a, b) => a - b)) {
+    const first = numbers.length;
+    for (const mark of Float64Array.from(all.get(number)!).sort()) {
+      const visitor = Math.floor(mark / 2);
+      const last = numbers.length - 1;
+      if (last >= first && visitors[last] === visitor) unfound[last] = (mark % 2) | unfound[last]!;
+      else if (numbers.length - first < keptVisitors) {
+        numbers.push(number);
+        visitors.push(visitor);
+        unfound.push(mark % 2);
+      } else break;
+    }
+    await breathe();
+  }
+  return { numbers, visitors, unfound };
+}
+
+export interface VisitorCount {
+  readonly count: number;
+  /** It is so only to about 1 %. */
+  readonly isEstimated: boolean;
+}
+
+/** How many different visitors there are in sets that `mergeVisitors` has kept; of those alone who found nothing, where that is asked. */
+export function countVisitors(sets: readonly Pick<VisitorTable, 'visitors' | 'unfound'>[], onlyUnfound: boolean): VisitorCount {
+  const length = sets.reduce((sum, { visitors }) => sum + visitors.length, 0);
+  const all = new Float64Array(length);
+  let at = 0;
+  for (const { visitors } of sets) {
+    all.set(visitors, at);
+    at += visitors.length;
+  }
+  all.sort();
+  let count = 0;
+  for (at = 0; at < length && count < keptVisitors; at += 1) if (at === 0 || all[at] !== all[at - 1]) count += 1;
+  const isEstimated = count >= keptVisitors;
+  const last = all[at - 1] ?? 0;
+  const share = isEstimated ? (last + 1) / hashRange : 1;
+  const kept = isEstimated ? count - 1 : count;
+  if (!onlyUnfound) return { count: Math.round(kept / share), isEstimated };
+  const unfound = new Set<number>();
+  for (const set of sets)
+    for (let place = 0; place < set.visitors.length; place += 1)
+      if (set.unfound[place] === 1 && (!isEstimated || set.visitors[place]! < last)) unfound.add(set.visitors[place]!);
+  return { count: Math.round(unfound.size / share), isEstimated };
+}

@@ -163,7 +163,8 @@ const usual: KnownValues = {
   collection_id: ours.collectionId,
   item: '0',
   item_id: '0',
-  elastic_item_id: '0',
+  // An item that no call before has deleted.
+  elastic_item_id: '5',
   field: 'price',
   field_name: 'name',
   data_source: 'aisle_api',

@@ -185,7 +185,7 @@ test('what is packed is told as it was before', async () => {
       await server.call(owner, listSearchesWithoutResults, asked),
       await server.call(owner, listTrendingItems, asked),
       await server.call(owner, readTrendingItem, { ...asked, id: kettles[0]!, c: owner.collectionId }),
-      await server.call(owner, readSearchHistory, { ...asked, result_object: 'autocomplete' }),
+      await server.call(owner, readSearchHistory, range()),
     ];
     return answered.map(({ status, data }) => ({ status, data }));
   };
@@ -197,4 +197,6 @@ test('what is packed is told as it was before', async () => {
   for (const table of ['searched_term', 'item_event'] as const)
     expect(await db.selectFrom(table).selectAll().where('project_id', '=', owner.projectId).execute()).toEqual([]);
   expect(await answers()).toEqual(before);
+  const typed = await server.call(owner, readSearchHistory, { ...range(), result_object: 'autocomplete' });
+  expect(typed.data!.ended_in_search).toBe(0.5);
 });

@@ -1,5 +1,6 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Highlights } from '#engine/highlights.ts';
+import { keyboardRescue } from '#engine/keyboard-rescue.ts';
 import type { DatedRequest, Rule, TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, Explanation, Facet, Hit } from '#engine/port.ts';
@@ -7,6 +8,7 @@ import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { SearchSession } from '#engine/search-session.ts';
+import type { SettledSearch } from '#engine/settle-search.ts';
 import { spellingWindow, type OtherSpelling } from '#engine/spelling-order.ts';
 
 /** What a search answers, for shops and for testers alike. */
@@ -68,17 +70,13 @@ export async function runSearch(
   request: DatedRequest,
 ): Promise<SearchAnswer> {
   const start = performance.now();
-  const language = spokenIn(session, relevance);
-  const { text, ...draft } = draftQuery(analyserOf(language), rulesFor(relevance, rules), request.query);
-  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null, highlights: null };
-  if (draft.redirect !== null)
-    return { ...nothing, took: performance.now() - start, trace: draft.trace, redirect: draft.redirect };
-  const plan = planFor({ text, ...draft }, relevance, request);
   const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
-  const settled = await session.settle({ plan, text, language, highlightStemmed });
-  const { hits, totalCount, facets, relaxed, correctedQuery, highlights } = settled;
+  const nothing = { hits: [], totalCount: 0, totalPages: 0, facets: [], relaxed: false, correctedQuery: null, highlights: null };
+  const asked = await settleDrafted(session, relevance, rules, { request, highlightStemmed });
+  if ('redirect' in asked) return { ...nothing, took: performance.now() - start, ...asked };
+  const { hits, totalCount, facets, relaxed, correctedQuery, highlights } = asked.settled;
   const totalPages = request.perPage > 0 ? Math.ceil(totalCount / request.perPage) : 0;
-  const trace = [...draft.trace, ...settled.trace];
+  const { trace } = asked;
   const took = performance.now() - start;
   return { hits, totalCount, totalPages, facets, took, trace, relaxed, correctedQuery, highlights, redirect: null };
 }
@@ -90,13 +88,43 @@ export async function settleQuery(
   rules: readonly Rule[],
   request: DatedRequest,
 ): Promise<SettledQuery> {
+  const first = { ...request, page: 1, perPage: spellingWindow };
+  const asked = await settleDrafted(session, relevance, rules, { request: first, highlightStemmed: null });
+  if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
+  const { plan, hits, spellings } = asked.settled;
+  return { trace: asked.trace, plan, redirect: null, best: hits, spellings };
+}
+
+interface Drafted {
+  readonly request: DatedRequest;
+  readonly highlightStemmed: readonly string[] | null;
+}
+
+type Asked =
+  | { readonly settled: SettledSearch; readonly trace: readonly TraceEntry[] }
+  | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
+
+/** Takes a query through the rules and asks the engine, once more as it was meant where it was typed on another keyboard. */
+async function settleDrafted(
+  session: SearchSession,
+  relevance: CollectionRelevance,
+  allRules: readonly Rule[],
+  { request, highlightStemmed }: Drafted,
+): Promise<Asked> {
   const language = spokenIn(session, relevance);
-  const draft = draftQuery(analyserOf(language), rulesFor(relevance, rules), request.query);
-  const { redirect, text } = draft;
-  if (redirect !== null) return { trace: draft.trace, plan: null, redirect, best: [], spellings: new Map() };
-  const first = { ...planFor(draft, relevance, request), from: 0, size: spellingWindow };
-  const { plan, trace, hits, spellings } = await session.settle({ plan: first, text, language, highlightStemmed: null });
-  return { trace: [...draft.trace, ...trace], plan, redirect, best: hits, spellings };
+  const [analyser, rules] = [analyserOf(language), rulesFor(relevance, allRules)];
+  const draft = draftQuery(analyser, rules, request.query);
+  if (draft.redirect !== null) return { redirect: draft.redirect, trace: draft.trace };
+  const asked = { text: draft.text, language, highlightStemmed };
+  const settled = await session.settle({ ...asked, plan: planFor(draft, relevance, request) });
+  if (settled.totalCount > 0) return { settled, trace: [...draft.trace, ...settled.trace] };
+  const meant = await keyboardRescue(session, { analyser, relevance, rules, request, plan: settled.plan });
+  if (meant === null) return { settled, trace: [...draft.trace, ...settled.trace] };
+  const rescued = await session.settle({ ...asked, text: meant.draft.text, plan: meant.plan });
+  return {
+    settled: { ...rescued, correctedQuery: rescued.correctedQuery ?? meant.reading },
+    trace: [...meant.draft.trace, ...rescued.trace],
+  };
 }
 
 /** Explains the score of one item for a settled query. null when the generation has no such item, or the query redirects. */

@@ -1,4 +1,4 @@
-import { CornerDownRight, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import { CornerDownRight, Keyboard, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchData } from '#contract/search.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -12,6 +12,7 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
   const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
   const replaced = replacedIn(trace);
   const curated = curatedIn(trace);
+  const isRescued = trace?.some(({ step }) => step === 'keyboard') ?? false;
   return (
     <>
       {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
@@ -22,7 +23,15 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
         />
       )}
       {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
-      {corrected !== null && (
+      {corrected !== null && isRescued && (
+        <Notice
+          icon={Keyboard}
+          text={t('Nothing is found, so this was searched for, which is the same keys on another keyboard: {query}', {
+            query: corrected,
+          })}
+        />
+      )}
+      {corrected !== null && !isRescued && (
         <Notice
           icon={SpellCheck}
           text={t('Some words are in no item, so this was searched for as well: {query}', { query: corrected })}

@@ -10,6 +10,7 @@ import classes from './query-tester.module.css';
 type Entry = NonNullable<SearchData['trace']>[number];
 
 const stepNames: Readonly<Record<string, string>> = {
+  keyboard: msg('Read as of another keyboard'),
   normalise: msg('Written in one way'),
   characters: msg('Characters replaced'),
   fixit: msg('Query replaced'),

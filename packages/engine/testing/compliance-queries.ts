@@ -179,6 +179,20 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       });
     });
 
+    it('typed on the wrong keyboard are answered as they were meant, where they find nothing otherwise', async () => {
+      const answer = await ask('skl8dac9 6idle ');
+      expect(answer).toMatchObject({ totalCount: chairs.length, relaxed: false, correctedQuery: 'skládací židle' });
+      expect(answer.trace.filter(({ step }) => step === 'keyboard')).toHaveLength(1);
+      for (const found of ['židle ', 'zidlle ', 'židle 6idle ']) {
+        const { trace } = await ask(found);
+        expect(
+          trace.some(({ step }) => step === 'keyboard'),
+          found,
+        ).toBe(false);
+      }
+      expect((await ask('qqxxyy 6idle ')).totalCount).toBe(0);
+    });
+
     it('show where their words stand, in other forms and corrected, in the items of the page only', async () => {
       const answer = await ask('skladaci zidlle ', {}, { perPage: 3, wantsHighlights: true });
       expect([...answer.highlights!.keys()]).toEqual(answer.hits.map(({ id }) => id));

@@ -13,6 +13,7 @@ import { serveSecondFactor } from '#features/account/second-factor/second-factor
 import { serveSignInCode } from '#features/account/second-factor/sign-in-code.server.ts';
 import { serveSingleSignOn } from '#features/account/single-sign-on/single-sign-on.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
+import { serveFixProblem } from '#features/analytics/fix-problem/fix-problem.server.ts';
 import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.server.ts';
 import { serveSearchHistory } from '#features/analytics/search-history/search-history.server.ts';
 import { serveQueryNow } from '#features/analytics/search-trends/query-now.server.ts';
@@ -118,6 +119,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveWidgets,
   serveStatistics,
   serveMadeUpVisitors,
+  serveFixProblem,
   serveSearchHistory,
   serveSearchTrends,
   serveQueryNow,

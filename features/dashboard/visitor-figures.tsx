@@ -31,7 +31,7 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
           </div>
         </Tracked>
       </div>
-      <FixProblemDrawer />
+      <FixProblemDrawer of={statistics} />
     </>
   );
 }

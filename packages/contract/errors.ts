@@ -109,6 +109,7 @@ export const errors = {
   addressNotValid: { status: 422, text: '“{address}” is not valid' },
   noGroup: { status: 422, text: 'Choose at least one group.' },
   usersElsewhere: { status: 409, text: 'Users are managed elsewhere.' },
+  queryMasked: { status: 422, text: 'Something personal was taken out of this query, so no rule can be for it.' },
   alreadyUsed: { status: 409, text: 'This {name} is already used' },
   rangeOpen: { status: 422, text: 'A range of days needs both its first and its last day.' },
   rangeReversed: { status: 422, text: 'The last day is before the first one.' },

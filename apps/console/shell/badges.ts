@@ -2,13 +2,17 @@ import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useCheckAlerts } from './check-alerts.ts';
 import { useFeeds } from './feeds.ts';
+import { useOpenQueries } from './open-queries.ts';
 import { useSearchBadges } from './search-badges.ts';
 
 const troubled: readonly string[] = ['failed', 'held'];
 
+/** More is told as `99+`. */
+const mostCounted = 99;
+
 /** What waits for somebody at an entry of the menu: work, never a size. */
 export interface Badge {
-  readonly kind: 'error' | 'waiting';
+  readonly kind: 'error' | 'waiting' | 'open';
   /** Nothing where a word says it. */
   readonly icon: LucideIcon | null;
   /** A number or a word. */
@@ -52,6 +56,7 @@ export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   const { waiting, drafts, findings } = useSearchBadges();
   const feedCount = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
   const alertCount = useCheckAlerts();
+  const openCount = useOpenQueries();
   const badges = new Map<string, Badge[]>();
   const add = (source: string, badge: Badge) => {
     const path = screenOf[source];
@@ -64,6 +69,11 @@ export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   if (alertCount > 0) {
     const spoken = t('{count} check items on alert', { count: alertCount });
     badges.set('/developer/check-items', [{ kind: 'error', icon: CircleAlert, shown: String(alertCount), spoken }]);
+  }
+  if (openCount > 0) {
+    const spoken = t('{count} searches without results are open', { count: openCount });
+    const shown = openCount > mostCounted ? `${mostCounted}+` : String(openCount);
+    badges.set('/analytics/searches-without-results', [{ kind: 'open', icon: null, shown, spoken }]);
   }
   for (const [source, count] of Object.entries(waiting)) add(source, forMidnight(t, count));
   if (Object.keys(drafts).some((source) => source in screenOf)) add('boosts', unpublished(t));

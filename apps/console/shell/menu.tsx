@@ -158,5 +158,7 @@ const Mark = ({ badge: { kind, icon: Icon, shown } }: { readonly badge: Badge })
   </span>
 );
 
+const strength: readonly Badge['kind'][] = ['error', 'waiting', 'open'];
+
 const strongestFirst = (badges: readonly Badge[]): readonly Badge[] =>
-  badges.toSorted((one, other) => Number(other.kind === 'error') - Number(one.kind === 'error'));
+  badges.toSorted((one, other) => strength.indexOf(one.kind) - strength.indexOf(other.kind));

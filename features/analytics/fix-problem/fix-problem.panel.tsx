@@ -1,125 +1,115 @@
-import { Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { ArrowRight, ArrowRightLeft, Pin, Replace, type LucideIcon, Wrench } from 'lucide-react';
-import { maximumCurationQueryLength, maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { ChevronLeft, ChevronRight, Wrench } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useCollection } from '#console-kit/collection/collection.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { type AddressChanges, linkTo, useAddress } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
 import { shortQuery } from '#features/analytics/statistics/query-text.panel.tsx';
-import classes from './fix-problem.module.css';
+import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { Problem } from './problem.tsx';
 
-interface Way {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  /** When it is the right one. */
-  readonly text: string;
-  readonly path: string;
-  /** How the form there is filled in. */
-  readonly opens: (query: string) => AddressChanges;
-  /** Of a query that it can be for, in characters. */
-  readonly maximumLength: number;
+/** The queries of a list of which one is looked at. */
+export interface Among {
+  readonly queries: readonly string[];
+  /** The place of the first of them among all, from 1, and how many these are. */
+  readonly first: number;
+  readonly total: number;
 }
 
-const ways: readonly Way[] = [
-  {
-    icon: Replace,
-    title: msg('Add synonym'),
-    text: msg('Customers call it otherwise than your catalogue. Both words then find the same items.'),
-    path: '/search-settings/synonyms',
-    opens: (term) => ({ edit: 'new', term }),
-    maximumLength: maximumSynonymLength,
-  },
-  {
-    icon: ArrowRightLeft,
-    title: msg('Add replacing term'),
-    text: msg('The whole query is a mistake, or a page answers it. Another query is searched, or the visitor is sent there.'),
-    path: '/search-settings/fixit',
-    opens: (term) => ({ edit: 'new', term }),
-    maximumLength: maximumFixitLength,
-  },
-  {
-    icon: Pin,
-    title: msg('Add curation'),
-    text: msg('You know which items belong here. Choose them, and they come first.'),
-    path: '/search-settings/curations/edit',
-    opens: (query) => ({ id: 'new', query }),
-    maximumLength: maximumCurationQueryLength,
-  },
-];
+interface FixProblemProps {
+  readonly of: Statistics;
+  readonly among?: Among;
+}
 
-/** What the button opens: the ways to make a query find something, each with its form filled in. Its address is `?fix=<query>`. */
-export function FixProblemDrawer() {
+/** What the button opens: why a query finds nothing, and what would mend it. Its address is `?fix=<query>`. */
+export function FixProblemDrawer({ of, among }: FixProblemProps) {
   const t = useText();
   const [{ fix: query }, change] = useAddress();
+  const c = useCollection()?.id;
+  const at = among && query !== undefined ? among.queries.indexOf(query) : -1;
+  const [before, after] = [among?.queries[at - 1], at < 0 ? undefined : among?.queries[at + 1]];
+  const show = async (next: string | undefined) => {
+    if (next !== undefined && (await mayLeave())) change({ fix: next }, { isReplacing: true });
+  };
   return (
     <SideDrawer
       isOpen={query !== undefined}
       title={t('Fix “{query}”', { query: shortQuery(query ?? '') })}
       onClose={() => change({ fix: undefined })}
+      isWide
     >
-      {query !== undefined && <Ways query={query} />}
+      {among && at >= 0 && <Steps place={among.first + at} of={among.total} before={before} after={after} show={show} />}
+      {query !== undefined && c === undefined && (
+        <Text size="sm" c="dimmed">
+          {t('This project has no collection yet.')}
+        </Text>
+      )}
+      {query !== undefined && c !== undefined && (
+        <Problem
+          key={query}
+          query={query}
+          c={c}
+          of={of}
+          done={() => change({ fix: after ?? before }, { isReplacing: after !== undefined })}
+        />
+      )}
     </SideDrawer>
   );
 }
 
-function Ways({ query }: { readonly query: string }) {
-  const t = useText();
-  const refusal = useRefusal('search');
-  const c = useCollection()?.id;
-  return (
-    <Stack gap={16}>
-      <Text size="sm">{t('Choose how the query is to find something. Its form opens with the query filled in.')}</Text>
-      {refusal !== undefined && (
-        <Text size="sm" c="dimmed" role="status">
-          {refusal}
-        </Text>
-      )}
-      <ul className={classes.ways}>
-        {ways.map((way) => (
-          <li key={way.path}>
-            <WayLink way={way} query={query} isOff={refusal !== undefined} />
-          </li>
-        ))}
-      </ul>
-      <AllowedLink needs="developer" to={linkTo('/developer/analyze', { term: query, ...(c !== undefined && { c }) })}>
-        {t('See what search makes of the query')}
-      </AllowedLink>
-    </Stack>
-  );
+interface StepsProps {
+  readonly place: number;
+  readonly of: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly show: (query: string | undefined) => Promise<void>;
 }
 
-function WayLink({ way, query, isOff }: { readonly way: Way; readonly query: string; readonly isOff: boolean }) {
+const typedInto = ['INPUT', 'TEXTAREA', 'SELECT'];
+
+/** ‹ 3 of 41 ›, also by the arrow keys where these mean nothing else. */
+function Steps({ place, of, before, after, show }: StepsProps) {
   const t = useText();
-  const { icon: Icon, title, text, path, opens, maximumLength } = way;
-  const isTooLong = query.length > maximumLength;
-  const content = (
-    <>
-      <Icon size={20} strokeWidth={1.75} aria-hidden className={classes.icon} />
-      <span className={classes.texts}>
-        <Text component="span" size="sm" fw={600}>
-          {t(title)}
-        </Text>
-        <Text component="span" size="sm" c="dimmed">
-          {isTooLong ? t('The query is longer than {max} characters.', { max: maximumLength }) : t(text)}
-        </Text>
-      </span>
-    </>
-  );
-  if (isOff || isTooLong)
-    return (
-      <span className={classes.way} role="link" aria-disabled tabIndex={0}>
-        {content}
-      </span>
-    );
+  const { number } = useFormats();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (typedInto.includes(target.tagName) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowLeft') void show(before);
+    if (event.key === 'ArrowRight') void show(after);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
   return (
-    <Link {...linkTo(path, opens(query))} className={classes.way}>
-      {content}
-      <ArrowRight size={16} aria-hidden className={classes.arrow} />
-    </Link>
+    <Group gap={4} justify="flex-end" wrap="nowrap" mb={4}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Query before')}
+        disabled={before === undefined}
+        onClick={() => void show(before)}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" c="dimmed" role="status">
+        {t('{place} of {total}', { place: number(place), total: number(of) })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Query after')}
+        disabled={after === undefined}
+        onClick={() => void show(after)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 

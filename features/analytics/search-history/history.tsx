@@ -49,7 +49,7 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
         {/* A tab names the panel that it shows, also while the other one is shown. */}
         <Tabs.Panel value={isSearch ? 'autocomplete' : 'search'}>{null}</Tabs.Panel>
       </Tabs>
-      <FixProblemDrawer />
+      <FixProblemDrawer of={statistics} />
     </Page>
   );
 }

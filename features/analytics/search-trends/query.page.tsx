@@ -82,7 +82,7 @@ function Query({ q }: { readonly q: string }) {
         <QueryNow q={q} clicks={data?.clicked_items} />
         {data && <RelatedQueries data={data} of={statistics} />}
       </Stack>
-      <FixProblemDrawer />
+      <FixProblemDrawer of={statistics} />
     </Page>
   );
 }

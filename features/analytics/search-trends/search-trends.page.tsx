@@ -112,7 +112,7 @@ export default function SearchTrendsPage() {
         />
         <NoEvents of={statistics} />
       </Tracked>
-      <FixProblemDrawer />
+      <FixProblemDrawer of={statistics} />
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchCheck } from 'lucide-react';
+import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { NoSearches } from '#features/analytics/statistics/tracking.panel.tsx';
 
 /** Nobody searched in vain, or nobody searched at all: these are not the same news. */
@@ -14,6 +15,29 @@ export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Sta
   const formats = useFormats();
   const { data } = useQuery(query(readSearchHistory, filter));
   if (!data) return null;
-  if (!data.total_queries.queries) return <NoSearches />;
-  return <Empty icon={SearchCheck} title={t('Every search found something.')} text={formats.days(range.from, range.to)} />;
+  const { total_queries: all, total_no_results: without } = data;
+  if (!all.queries) return <NoSearches />;
+  const days = formats.days(range.from, range.to);
+  if (!without.queries) return <Empty icon={SearchCheck} title={t('Every search found something.')} text={days} />;
+  return <Empty icon={SearchCheck} title={t('No problem is open.')} text={t('All of them are fixed or dismissed.')} />;
+}
+
+/** Nothing was fixed, or dismissed, of what visitors searched for in these days. */
+export function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
+  const t = useText();
+  if (state === 'fixed')
+    return (
+      <Empty
+        icon={CircleCheck}
+        title={t('Nothing is fixed yet')}
+        text={t('Queries stand here once you accept a proposal, or once they find something.')}
+      />
+    );
+  return (
+    <Empty
+      icon={CircleSlash}
+      title={t('Nothing is dismissed')}
+      text={t('Queries that you dismiss stand here and never come back by themselves.')}
+    />
+  );
 }

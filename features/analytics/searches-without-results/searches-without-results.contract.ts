@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Moment } from '#contract/fields.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
+import { FixRule, queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { Figure, inStatistics, statisticsErrors, StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
 
 export const withoutResultsSorts = ['query', 'queries', 'users_affected', 'last_at'] as const;
@@ -11,6 +12,10 @@ export const SearchWithoutResults = z.object({
   queries: z.number(),
   users_affected: Figure,
   last_at: z.nullable(Moment),
+  /** The rule that fixed it; null where none did, or where it is gone. */
+  rule: z.nullable(FixRule),
+  /** Which change of its state this is; null where nobody has changed it. */
+  changed_at: z.nullable(Moment),
 });
 export type SearchWithoutResults = z.output<typeof SearchWithoutResults>;
 
@@ -18,6 +23,8 @@ const Listed = inStatistics(
   z.extend(PageQuery, {
     sort: z._default(z.enum(withoutResultsSorts), 'queries'),
     order: z._default(z.enum(sortOrders), 'desc'),
+    /** Open ones find nothing and nobody has fixed or dismissed them; one that finds nothing again after it was fixed is open. */
+    state: z._default(z.enum(queryStates), 'open'),
   }),
 );
 
@@ -27,7 +34,10 @@ export const listSearchesWithoutResults = endpoint({
   needs: 'analytics',
   summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
   input: Listed,
-  output: pageOf(SearchWithoutResults),
+  /** With how many there are in each state. */
+  output: z.extend(pageOf(SearchWithoutResults), {
+    counts: z.object({ open: z.number(), fixed: z.number(), dismissed: z.number() }),
+  }),
   errors: statisticsErrors,
 });
 

@@ -1,37 +1,58 @@
-import { Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
+import { BulkBar } from '#console-kit/list/bulk-bar.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
+import { useSelection } from '#console-kit/list/selection.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
-import { Table } from '#console-kit/list/table.tsx';
+import { type Column, Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
+import { defaultPageSize } from '#contract/page.ts';
+import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
 import { queryPath } from '#features/analytics/statistics/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
-import { FixProblemDrawer, useFixAction } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
-import { NoneWithoutResults } from './none-without-results.tsx';
+import { NoneInState, NoneWithoutResults } from './none-without-results.tsx';
 import {
   exportSearchesWithoutResults,
   listSearchesWithoutResults,
   type SearchWithoutResults,
 } from './searches-without-results.contract.ts';
+import { queryId } from './query-id.ts';
+import { useStateColumn } from './state-column.tsx';
+import { useProblemActions } from './use-problem-actions.tsx';
 
 const usualSort = { sort: 'queries', order: 'desc' } as const;
 
+const stateNames: Readonly<Record<QueryState, string>> = {
+  open: msg('Open problems'),
+  fixed: msg('Fixed problems'),
+  dismissed: msg('Dismissed problems'),
+};
+
+const stateOf = (text: string | undefined): QueryState => queryStates.find((state) => state === text) ?? 'open';
+
 export default function SearchesWithoutResultsPage() {
   const t = useText();
-  const { number } = useFormats();
   const statistics = useStatistics();
-  const queryColumn = useQueryColumn<SearchWithoutResults>();
-  const list = useList(listSearchesWithoutResults, statistics.filter, usualSort);
-  const fix = useFixAction();
-  const { search, order } = list;
+  const [address, change] = useAddress();
+  const state = stateOf(address['state']);
+  const list = useList(listSearchesWithoutResults, { ...statistics.filter, state }, usualSort);
+  const rows = list.rows ?? [];
+  const selection = useSelection(rows.map(({ query }) => queryId(query)));
+  const { actionsOf, bulk, chooseAll } = useProblemActions({ state, of: statistics, list, selection });
+  const columns = useColumns();
+  const stateColumn = useStateColumn(state, list.isOther ? [] : rows);
+  const { search, order, answer } = list;
   const sort = list.sort as (typeof usualSort)['sort'];
+  const isChoosing = state === 'open' && (selection.ids.size > 0 || selection.isChoosing);
   return (
     <Page
       title={t('Searches without results')}
@@ -40,49 +61,84 @@ export default function SearchesWithoutResultsPage() {
       secondary={
         <CsvButton
           endpoint={exportSearchesWithoutResults}
-          input={{ ...statistics.filter, search, sort, order }}
+          input={{ ...statistics.filter, search, sort, order, state }}
           label={t('Export CSV')}
           isOff={list.totalCount === 0}
         />
       }
       toolbar={
-        <>
-          <SearchInput list={list} label={t('Query')} />
-          <StatsFilters of={statistics} hasCompare={false} />
-        </>
+        isChoosing ? (
+          <BulkBar selection={selection} actions={bulk} all={{ count: list.totalCount ?? 0, choose: chooseAll }} />
+        ) : (
+          <>
+            <SearchInput list={list} label={t('Query')} />
+            <StatsFilters of={statistics} hasCompare={false} />
+            <SegmentedControl
+              aria-label={t('State')}
+              value={state}
+              data={queryStates.map((value) => ({
+                value,
+                label: answer ? `${t(stateNames[value])} ${answer.counts[value]}` : t(stateNames[value]),
+              }))}
+              onChange={(value) => {
+                selection.clear();
+                change({ state: value === 'open' ? undefined : value, page: undefined });
+              }}
+            />
+          </>
+        )
       }
     >
       <Tracked of={statistics}>
         <Table
           label={t('Searches without results')}
           list={list}
-          columns={[
-            queryColumn,
-            { name: 'queries', title: t('Searches'), cell: ({ queries }) => number(queries), isSortable: true, isNumber: true },
-            {
-              name: 'users_affected',
-              title: t('Users affected'),
-              cell: ({ users_affected: users }) => <Count of={users} />,
-              isSortable: true,
-              isNumber: true,
-            },
-            {
-              name: 'last_at',
-              title: t('Last time'),
-              cell: ({ last_at: at }) => (at === null ? '–' : <Moment at={at} />),
-              isSortable: true,
-              width: 160,
-            },
-          ]}
+          columns={[...columns, stateColumn]}
           keyOf={({ query }) => query}
           opens={({ query: q }) => statistics.to(queryPath, { q })}
-          actions={({ query }) => [fix(query)]}
-          empty={<NoneWithoutResults of={statistics} />}
+          actions={actionsOf}
+          choosable={
+            state === 'open' ? { selection, idOf: ({ query }) => queryId(query), nameOf: ({ query }) => query } : undefined
+          }
+          empty={state === 'open' ? <NoneWithoutResults of={statistics} /> : <NoneInState state={state} />}
         />
       </Tracked>
-      <FixProblemDrawer />
+      <FixProblemDrawer
+        of={statistics}
+        among={{
+          queries: rows.map(({ query }) => query),
+          first: (list.page - 1) * defaultPageSize + 1,
+          total: list.totalCount ?? 0,
+        }}
+      />
     </Page>
   );
+}
+
+function useColumns(): readonly Column<SearchWithoutResults>[] {
+  const t = useText();
+  const { number } = useFormats();
+  const queryColumn = useQueryColumn<SearchWithoutResults>();
+  return [
+    { ...queryColumn, width: '40%' },
+    { name: 'queries', title: t('Searches'), cell: ({ queries }) => number(queries), isSortable: true, isNumber: true },
+    {
+      name: 'users_affected',
+      title: t('Users affected'),
+      cell: ({ users_affected: users }) => <Count of={users} />,
+      isSortable: true,
+      isNumber: true,
+      isWideOnly: true,
+    },
+    {
+      name: 'last_at',
+      title: t('Last time'),
+      cell: ({ last_at: at }) => (at === null ? '–' : <Moment at={at} />),
+      isSortable: true,
+      isWideOnly: true,
+      width: 130,
+    },
+  ];
 }
 
 function Help() {
@@ -93,7 +149,14 @@ function Help() {
         {t('A search counts here when the query as it was typed found nothing, also where its correction did.')}
       </Text>
       <Text size="sm">{t('Users affected are distinct visitors. One who tries three times counts once.')}</Text>
-      <Text size="sm">{t('“Fix this problem” opens a synonym, a replacing term or a curation with the query filled in.')}</Text>
+      <Text size="sm">
+        {t('A proposal has been tried with your items: “lednycka → lednička · 38 items” finds these 38 once you accept it.')}
+      </Text>
+      <Text size="sm">
+        {t(
+          'What finds something by now is fixed. A fixed query that finds nothing again is open again; a dismissed one never comes back.',
+        )}
+      </Text>
     </>
   );
 }

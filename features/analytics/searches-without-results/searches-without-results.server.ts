@@ -3,6 +3,8 @@ import { shownAt } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { exportSearchesWithoutResults, listSearchesWithoutResults } from './searches-without-results.contract.ts';
+import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { isInState, queryFixStore } from '#features/analytics/fix-problem/query-fixes.store.ts';
 import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -17,27 +19,40 @@ type Asked = z.output<(typeof listSearchesWithoutResults)['input']>;
 export function serveSearchesWithoutResults(app: App): void {
   const { asked } = statistics(app);
   const terms = termStore(app.db);
+  const fixes = queryFixStore(app.db);
 
-  async function list({ search, sort, order, page, per_page, ...filter }: Asked, project: SelectedProject) {
+  async function list({ search, sort, order, page, per_page, state, ...filter }: Asked, project: SelectedProject) {
     const statistic = await asked(filter, project);
-    const { rows, totalCount } = await terms.page(statistic, {
+    const wanted = {
       search: normaliseQuery(search),
       order,
       previous: statistic.previous,
       sort: sorts[sort],
       counted: 'unfound_count',
+    } as const;
+    const { rows, totalCount } = await terms.page(statistic, {
+      ...wanted,
+      meets: isInState(project, state),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
     const names = rows.map(({ term }) => term);
-    const users = await terms.visitors(statistic, names, true);
+    const [users, noted] = [await terms.visitors(statistic, names, true), await fixes.of(project, names)];
     const items = rows.map(({ term, count, lastAt }) => ({
       query: term,
       queries: count,
       users_affected: users.get(term) ?? null,
       last_at: lastAt,
+      rule: noted.get(term)?.rule ?? null,
+      changed_at: noted.get(term)?.changedAt ?? null,
     }));
-    return toPage(items, totalCount, per_page);
+    const counts = { open: 0, fixed: 0, dismissed: 0, [state]: totalCount };
+    for (const other of queryStates)
+      if (other !== state) {
+        const only = { ...wanted, sort: 'count', meets: isInState(project, other), limit: 1, offset: 0 } as const;
+        counts[other] = (await terms.page(statistic, only)).totalCount;
+      }
+    return { ...toPage(items, totalCount, per_page), counts };
   }
 
   serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));

@@ -18,6 +18,14 @@ export interface TermFigures {
   readonly lastAt: number | null;
 }
 
+/** What has to hold of a row, besides what is asked for by the list itself. */
+export interface TermCondition {
+  /** Those of which more is known than what they come to. */
+  readonly known: readonly string[];
+  /** `term` is null for those that aren't known. */
+  isMet(row: { readonly term: string | null; readonly itemCount: number; readonly lastAt: number }): boolean;
+}
+
 interface TermPage {
   readonly search: string;
   readonly only?: 'growing' | 'without_results' | 'without_clicks' | undefined;
@@ -28,6 +36,7 @@ interface TermPage {
   /** What the count of a row is of: all searches of a term, or those that found nothing. */
   readonly counted: 'search_count' | 'unfound_count';
   readonly previous: StatisticsRange;
+  readonly meets?: TermCondition;
 }
 
 /** Whose visitors are counted together. */
@@ -39,7 +48,7 @@ const columnOf: Readonly<Record<CountColumn, number>> = {
   unfound_count: termColumns.unfound,
   click_count: termColumns.click,
 };
-const { search: searchAt, unfound: unfoundAt, click: clickAt, itemCount: itemCountAt, lastSecond: lastAt } = termColumns;
+const { search: searchAt, unfound: unfoundAt, click: clickAt, itemCount: itemCountAt, lastAt } = termColumns;
 
 /** What was counted in a range of days, query by query. */
 export const termStore = (db: Database) => {
@@ -62,6 +71,16 @@ export const termStore = (db: Database) => {
     const packed = size - freshNames.length;
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
     return new Set([...(await reader.store.numbersLike(asked.project, which)).values(), ...fresh]);
+  }
+  async function meeting(asked: Asked, totals: Totals, numbers: readonly number[], { known, isMet }: TermCondition) {
+    const packed = totals.size - totals.freshNames.length;
+    const terms = new Map([...(await reader.store.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
+    const wanted = new Set(known);
+    for (const [at, name] of totals.freshNames.entries()) if (wanted.has(name)) terms.set(packed + at, name);
+    const [itemCounts, lastAts] = [valueIn(totals, itemCountAt), valueIn(totals, lastAt)];
+    return numbers.filter((number) =>
+      isMet({ term: terms.get(number) ?? null, itemCount: itemCounts(number), lastAt: lastAts(number) }),
+    );
   }
   /** Some of the numbers in the order of their terms. */
   async function byName(asked: Asked, totals: Totals, numbers: readonly number[], { order, offset, limit }: TermPage) {
@@ -126,6 +145,7 @@ export const termStore = (db: Database) => {
         numbers = numbers.filter((number) => alike.has(number));
       }
       const before = await reader.beside({ ...asked, range: previous }, totals, counted);
+      if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
       if (only === 'growing') numbers = numbers.filter((number) => of(counted)(number) > before(number));
       if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
       if (only === 'without_clicks')
@@ -154,7 +174,7 @@ export const termStore = (db: Database) => {
           unfoundCount: of(unfoundAt)(number),
           clickCount: of(clickAt)(number),
           itemCount: of(itemCountAt)(number),
-          lastAt: of(lastAt)(number) * 1000,
+          lastAt: of(lastAt)(number),
         })),
       };
     },

@@ -1,3 +1,4 @@
+export { isMasked } from './personal-data.ts';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { isMasked } from './personal-data.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';

@@ -32,6 +32,7 @@ export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'resto
   if (reason === 'take back') return t('took back a waiting change');
   if (reason === 'project file') return t('took over a project file');
   if (reason === 'rule import') return t('imported from another service');
+  if (reason === 'fix of a query') return t('fixed a query without results');
   return reason === 'project' ? t('made the project') : null;
 }
 

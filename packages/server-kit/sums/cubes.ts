@@ -6,8 +6,8 @@ export interface Cube {
   readonly columnCount: number;
 }
 
-/** Of searches: how many of a term there were, found nothing, were clicked; items that the newest one found, and its second. */
-export const termColumns = { search: 0, unfound: 1, click: 2, itemCount: 3, lastSecond: 4 } as const;
+/** Of searches: how many of a term there were, found nothing, were clicked; items that the newest one found, and its moment. */
+export const termColumns = { search: 0, unfound: 1, click: 2, itemCount: 3, lastAt: 4 } as const;
 export const termCube: Cube = { name: 'terms', sumCount: 3, columnCount: 5 };
 
 /** How often an item was shown, clicked, put into a cart and bought. */

@@ -93,7 +93,7 @@ test(
       const expected = [...Map.groupBy(wanted, ({ term }) => term)]
         .map(([term, rows]) => {
           const newest = rows.reduce((a, b) => (b.last_at >= a.last_at ? b : a));
-          return [term, ...sums(rows), newest.item_count, newest.last_at / 1000] as const;
+          return [term, ...sums(rows), newest.item_count, newest.last_at] as const;
         })
         .filter(([, ...values]) => values.slice(0, 3).some((value) => value > 0));
       const { names, columns } = await reader.named(asked);

@@ -28,8 +28,6 @@ export interface Unpacked {
   read(db: Database, asked: SumsAsked, names: readonly string[] | null): Promise<UnpackedRow[]>;
 }
 
-const secondOf = (at: number | null, day: string): number => Math.floor((at ?? Date.parse(day)) / 1000);
-
 const countsOf = (table: 'searched_term' | 'item_event') => (db: Database) =>
   db
     .selectFrom(table)
@@ -61,7 +59,7 @@ const ofTerm = (row: TermRow): UnpackedRow => ({
   resultObject: row.result_object,
   language: row.language,
   name: row.term,
-  values: [row.search_count, row.unfound_count, row.click_count, row.item_count, secondOf(row.last_at, row.day)],
+  values: [row.search_count, row.unfound_count, row.click_count, row.item_count, Number(row.last_at ?? Date.parse(row.day))],
 });
 
 /** What visitors searched for. */

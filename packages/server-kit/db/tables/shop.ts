@@ -4,6 +4,7 @@ import type { Json, ProjectRow } from './row.ts';
 /** What a project shows in its shop. */
 export interface ShopTables {
   plugin: PluginTable;
+  query_fix: QueryFixTable;
 }
 
 interface PluginTable extends ProjectRow {
@@ -20,4 +21,21 @@ interface PluginTable extends ProjectRow {
   /** The page of the shop that asked for the plugin last, and when. */
   seen_host: string | null;
   seen_at: number | null;
+}
+
+/** What somebody did about a query without results. */
+interface QueryFixTable extends ProjectRow {
+  /** As it is logged. */
+  term: string;
+  /** `fixed` or `dismissed`. */
+  state: string;
+  /** The rule that fixes it, as releases name its kind, and its id; null where it was dismissed. */
+  source: string | null;
+  row_id: number | null;
+  /** A search without results from then on opens it again: the rule acts by then. */
+  counts_from: number;
+  /** Never the same after two changes. */
+  changed_at: number;
+  /** A user. */
+  changed_by: number | null;
 }

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { inCollection } from '#contract/crud.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { longTextLength, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#contract/limits.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { Figure, inStatistics, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
+
+/** The newest days decide what is counted of a proposal, and what an open query is in the menu. */
+export const evidenceDays = 30;
+export const badgeDays = 7;
+/** The best ones of a query. */
+export const mostProposals = 5;
+/** First items that a proposal would find. */
+export const shownItems = 3;
+
+export const fixKinds = ['synonym', 'fixit', 'curation'] as const;
+export type FixKind = (typeof fixKinds)[number];
+/** What releases call them. */
+export const sourceOf = { synonym: 'synonyms', fixit: 'fixits', curation: 'curations' } as const satisfies Record<
+  FixKind,
+  string
+>;
+
+export const queryStates = ['open', 'fixed', 'dismissed'] as const;
+export type QueryState = (typeof queryStates)[number];
+
+const Query = z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumQueryLength));
+
+/** The rule that makes a query find something. */
+export const Fix = z.object({
+  kind: z.enum(fixKinds),
+  /** The term of a synonym, the query that is replaced, or the query of a curation. */
+  term: requiredText('requiredField', maximumFixitLength),
+  /** What the term finds, too; the one query or address in its place; or ids of the items that come first. */
+  to: z
+    .array(requiredText('requiredField', longTextLength), { error: 'requiredField' })
+    .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
+});
+export type Fix = z.output<typeof Fix>;
+
+/** Why a rule is proposed. */
+export const evidenceKinds = ['spelling', 'diacritics', 'keyboard', 'compound', 'next', 'clicked', 'category'] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+export const Evidence = z.object({
+  kind: z.enum(evidenceKinds),
+  /** Letters, visitors or clicks that it stands on; null where there is nothing to count. */
+  count: z.nullable(z.number()),
+});
+export type Evidence = z.output<typeof Evidence>;
+
+const ShownItem = z.looseObject({ id: z.string() });
+
+/** What a rule would do, tried on what is live. */
+export const Outlook = z.object({
+  /** Items that the query would find as it is typed. */
+  total_count: z.number(),
+  items: z.array(ShownItem).check(z.maxLength(shownItems)),
+});
+export type Outlook = z.output<typeof Outlook>;
+
+/** Searches without results of the last 30 days that would have found something. */
+const MendedSearches = { searches: z.number() };
+
+export const Proposal = z.object({ fix: Fix, evidence: z.array(Evidence), ...Outlook.shape });
+export type Proposal = z.output<typeof Proposal>;
+
+/** The rule that fixed a query. */
+export const FixRule = z.object({ source: z.string(), id: z.number() });
+
+export const readProblem = endpoint({
+  method: 'GET',
+  path: '/api/query-problem',
+  needs: 'analytics',
+  summary: 'Tells of a query without results why it finds nothing, and proposes rules that would make it find something',
+  input: inStatistics(z.object({ ...inCollection, q: Query })),
+  output: z.object({
+    query: z.string(),
+    /** Searches of it that found nothing. */
+    queries: z.number(),
+    users_affected: Figure,
+    last_at: z.nullable(Moment),
+    state: z.enum(queryStates),
+    /** Which change of its state somebody saw; null for none. */
+    changed_at: z.nullable(Moment),
+    /** Something personal was taken out of it, so no rule can be for it. */
+    is_masked: z.boolean(),
+    /** Its words that no item has in a searched field. */
+    unknown_words: z.array(z.string()),
+    /** Best first. */
+    proposals: z.array(z.extend(Proposal, MendedSearches)).check(z.maxLength(mostProposals)),
+  }),
+  errors: [...statisticsErrors, 'searchDown'],
+});
+
+export const proposeFixes = endpoint({
+  method: 'POST',
+  path: '/api/query-problems/proposals',
+  onlyAsks: true,
+  needs: 'analytics',
+  summary: 'Answers the best proposal of each query, in their order',
+  input: z.object({ ...inCollection, queries: z.array(Query).check(z.minLength(1), z.maxLength(maximumPageSize)) }),
+  output: z.array(z.object({ query: z.string(), proposal: z.nullable(Proposal) })),
+  errors: ['searchDown'],
+});
+
+export const countFound = endpoint({
+  method: 'POST',
+  path: '/api/query-problems/found',
+  onlyAsks: true,
+  needs: 'analytics',
+  summary: 'Answers how many items each query finds now, in their order',
+  input: proposeFixes.input,
+  output: z.array(z.object({ query: z.string(), total_count: z.number() })),
+  errors: ['searchDown'],
+});
+
+export const tryFix = endpoint({
+  method: 'POST',
+  path: '/api/query-problem/try',
+  onlyAsks: true,
+  needs: 'search',
+  summary: 'Tells what a query would find with a rule that is not saved',
+  input: z.object({ ...inCollection, q: Query, fix: Fix }),
+  output: z.extend(Outlook, MendedSearches),
+  errors: ['searchDown'],
+});
+
+/** A query, and which change of its state somebody saw; null where nobody had changed it. */
+const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
+
+export const acceptFixes = endpoint({
+  method: 'POST',
+  path: '/api/query-problems/accept',
+  needs: 'search',
+  summary: 'Adds rules that make queries find something, and notes that these are fixed. Each by itself: what is refused is told',
+  input: z.object({
+    ...inCollection,
+    fixes: z.array(z.object({ ...Seen, fix: Fix })).check(z.minLength(1), z.maxLength(maximumPageSize)),
+  }),
+  output: z.object({
+    fixed: z.array(z.object({ query: z.string(), rule: FixRule, waits_for_midnight: z.boolean() })),
+    /** Those that somebody has fixed or dismissed meanwhile. */
+    changed: z.array(z.string()),
+    refused: z.array(z.object({ query: z.string(), message: z.string() })),
+  }),
+  errors: ['searchDown'],
+});
+
+export const dismissQueries = endpoint({
+  method: 'POST',
+  path: '/api/query-problems/dismiss',
+  needs: 'analytics',
+  summary: 'Takes queries off the list of open ones for good, unless somebody has changed them meanwhile',
+  input: z.object({ queries: z.array(z.object(Seen)).check(z.minLength(1), z.maxLength(maximumPageSize)) }),
+  output: z.object({ queries: z.array(z.object({ query: z.string(), changed_at: Moment })) }),
+});
+
+export const reopenQueries = endpoint({
+  method: 'POST',
+  path: '/api/query-problems/reopen',
+  needs: 'analytics',
+  summary: 'Opens dismissed queries again',
+  input: z.object({ queries: z.array(Query).check(z.minLength(1), z.maxLength(maximumPageSize)) }),
+  output: z.object({ queries: z.array(z.string()) }),
+});
+
+export const countOpenQueries = endpoint({
+  method: 'GET',
+  path: '/api/query-problems/open',
+  needs: 'analytics',
+  summary: 'Counts the queries without results of the last 7 days that are neither fixed nor dismissed',
+  input: Nothing,
+  output: z.object({ count: z.number() }),
+});

@@ -1,0 +1,58 @@
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Plan } from '#engine/plan.ts';
+import { draftQuery, normaliseQuery } from '#engine/query-draft.ts';
+import { planFor } from '#engine/query-plan.ts';
+import { rulesFor } from '#engine/search.ts';
+import type { CollectionSearch } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+
+/** A query as proposals look at it. */
+export interface AskedQuery {
+  readonly search: CollectionSearch;
+  readonly analyser: Analyser;
+  /** Normalised, without spaces around it. */
+  readonly text: string;
+  /** Its words as they were typed, without signs between them. */
+  readonly words: readonly string[];
+  /** Which of these no item has, by their places. */
+  readonly unknown: readonly number[];
+}
+
+/** Longer ones are sentences, in which one word more or less decides nothing. */
+export const mostWords = 6;
+
+/** The plan of a text, all of whose words an item has to have, whole and as they are written. */
+function strictPlan(search: CollectionSearch, analyser: Analyser, text: string): Plan | null {
+  // What ends with a space is no beginning of a longer word.
+  const request = { ...plainRequest(`${text} `, 0), today: search.today };
+  const draft = draftQuery(analyser, rulesFor(search.relevance, search.rules), request.query);
+  if (draft.redirect !== null || draft.groups.length === 0) return null;
+  const plan = planFor(draft, search.relevance, request);
+  return { ...plan, minimumMatch: plan.groups.length };
+}
+
+/** How many items have all words of each text, whole and as they are written. */
+export async function strictCounts({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<readonly number[]> {
+  const plans = texts.map((text) => strictPlan(search, analyser, text));
+  const asked = plans.filter((plan) => plan !== null);
+  const counts = asked.length === 0 ? [] : await search.session.counts(asked);
+  let at = 0;
+  return plans.map((plan) => (plan === null ? 0 : (counts[at++] ?? 0)));
+}
+
+/** Of these texts, those that items have. */
+export async function known(asked: AskedQuery, texts: readonly string[]): Promise<string[]> {
+  const counts = await strictCounts(asked, texts);
+  return texts.filter((_text, at) => (counts[at] ?? 0) > 0);
+}
+
+export async function askedQuery(search: CollectionSearch, query: string): Promise<AskedQuery> {
+  const analyser = analyserOf(search.session.layout?.language ?? search.relevance.layout.language);
+  const text = normaliseQuery(query).trim();
+  const words = text.split(/[\s,:!?()"<>/]+/u).filter((word) => analyser.tokens(word).length > 0);
+  const asked = { search, analyser, text, words, unknown: [] };
+  if (words.length > mostWords) return asked;
+  const counts = await strictCounts(asked, words);
+  return { ...asked, unknown: words.flatMap((_word, at) => (counts[at] === 0 ? [at] : [])) };
+}

@@ -1,0 +1,38 @@
+import type { Evidence, Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { fold } from '#engine/analysis/folding.ts';
+
+/** A rule that may make a query find something, with what speaks for it. */
+export interface Candidate {
+  readonly fix: Fix;
+  readonly evidence: Evidence;
+  /** How likely it is what was meant, from 0 to 1, by this evidence alone. */
+  readonly weight: number;
+  /** The category whose page it leads to. */
+  readonly path?: string;
+}
+
+/** The same with all that speaks for it. */
+export interface RankedFix {
+  readonly fix: Fix;
+  readonly evidence: readonly Evidence[];
+  readonly weight: number;
+  readonly path?: string | undefined;
+}
+
+const keyOf = ({ kind, to }: Fix): string => `${kind === 'curation' ? kind : 'words'} ${fold(to.join('\n')).trim()}`;
+
+/**
+ * The likeliest first. Different evidence for the same is taken together: each kind leaves so much doubt as it has by itself. A rule for a
+ * word is preferred to one for the whole query, as it helps other queries, too.
+ */
+export function ranked(candidates: readonly Candidate[]): RankedFix[] {
+  return [...Map.groupBy(candidates, ({ fix }) => keyOf(fix)).values()]
+    .map((same): RankedFix => {
+      const ofKind = new Map(same.toSorted((a, b) => a.weight - b.weight).map((one) => [one.evidence.kind, one]));
+      const kinds = [...ofKind.values()].toSorted((a, b) => b.weight - a.weight);
+      const first = same.find(({ fix }) => fix.kind === 'synonym') ?? same[0]!;
+      const doubt = kinds.reduce((left, { weight }) => left * (1 - weight), 1);
+      return { fix: first.fix, evidence: kinds.map(({ evidence }) => evidence), weight: 1 - doubt, path: first.path };
+    })
+    .toSorted((a, b) => b.weight - a.weight || (keyOf(a.fix) < keyOf(b.fix) ? -1 : 1));
+}

@@ -1,0 +1,104 @@
+import { keyboardReadings } from '#engine/analysis/keyboard.ts';
+import type { EvidenceKind, Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
+import { type AskedQuery, known, mostWords } from './asked-query.ts';
+import type { Candidate } from './candidate.ts';
+import { withLostDiacritics } from './typed-otherwise.ts';
+
+/** Of words a typo away, the most frequent ones. */
+const mostSpellings = 3;
+/** By the letters that differ. */
+const spellingWeights = [1, 0.75, 0.5];
+const weights = { diacritics: 0.85, keyboard: 0.9, compound: 0.8 } as const;
+
+/** Another way to write one word of a query. */
+interface Written {
+  readonly kind: EvidenceKind;
+  readonly text: string;
+  readonly weight: number;
+  readonly count: number | null;
+}
+
+/** What the words of a query may have been meant to be, as far as items have such words. Every word that no item has needs a reading. */
+export async function ofWords(asked: AskedQuery): Promise<Candidate[]> {
+  const { words, unknown } = asked;
+  if (words.length === 0 || words.length > mostWords) return [];
+  const joined = await joinedWords(asked);
+  if (unknown.length === 0) return joined;
+  const readings = await Promise.all(unknown.map((at) => readingsOf(asked, words[at]!)));
+  return [...joined, ...(readings.length === 1 ? ofOneWord(asked, readings[0]!) : ofAllWords(asked, readings))];
+}
+
+/** A word is mended wherever it stands, but for one that a keyboard wrote, which is none. */
+const ofOneWord = (asked: AskedQuery, readings: readonly Written[]): Candidate[] =>
+  readings.flatMap(({ kind, text, weight, count }) => {
+    const word = asked.words[asked.unknown[0]!]!;
+    const isWord = kind !== 'keyboard' && [word, text].every(({ length }) => length <= maximumSynonymLength);
+    const fix: Fix | null = isWord ? { kind: 'synonym', term: word, to: [text] } : replacing(asked, replaced(asked, [text]));
+    return fix === null ? [] : [{ fix, evidence: { kind, count }, weight }];
+  });
+
+/** With the best reading of each word together. */
+function ofAllWords(asked: AskedQuery, readings: readonly (readonly Written[])[]): Candidate[] {
+  const best = readings.map((ofWord) => ofWord.toSorted((a, b) => b.weight - a.weight)[0]);
+  if (best.some((one) => one === undefined)) return [];
+  const all = best as Written[];
+  const fix = replacing(
+    asked,
+    replaced(
+      asked,
+      all.map(({ text }) => text),
+    ),
+  );
+  if (fix === null) return [];
+  const weight = all.reduce((product, one) => product * one.weight, 1);
+  return all.map(({ kind, count }) => ({ fix, evidence: { kind, count }, weight: weight / all.length }));
+}
+
+/** The query with other words in place of those that no item has. */
+const replaced = ({ words, unknown }: AskedQuery, texts: readonly string[]): string =>
+  words.map((word, at) => texts[unknown.indexOf(at)] ?? word).join(' ');
+
+export const replacing = ({ text }: AskedQuery, to: string): Fix | null =>
+  [text, to].some(({ length }) => length > maximumFixitLength) ? null : { kind: 'fixit', term: text, to: [to] };
+
+async function readingsOf(asked: AskedQuery, word: string): Promise<Written[]> {
+  const { search, analyser } = asked;
+  const [token = word] = analyser.tokens(word);
+  const [similar = []] = await search.session.similarTerms([token], mostSpellings);
+  const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance);
+  const [lost, typed] = [withLostDiacritics(word), keyboardReadings(word, analyser.language).map((text) => text.trim())];
+  const split = analyser.splits(token).map((pair) => pair.join(' '));
+  const found = new Set(await known(asked, [...lost, ...typed, ...split]));
+  const among = (texts: readonly string[], kind: keyof typeof weights): Written[] =>
+    texts.filter((text) => found.has(text)).map((text) => ({ kind, text, weight: weights[kind], count: null }));
+  return [
+    ...among(lost, 'diacritics').slice(0, 1),
+    ...among(typed, 'keyboard').slice(0, 1),
+    ...among(split, 'compound').slice(0, 1),
+    ...nearest.map(({ term, distance }): Written => ({
+      kind: 'spelling',
+      text: term,
+      weight: spellingWeights[distance] ?? 0,
+      count: distance,
+    })),
+  ];
+}
+
+/** Words that items write as one. */
+async function joinedWords(asked: AskedQuery): Promise<Candidate[]> {
+  const { words } = asked;
+  const pairs = words.slice(1).map((word, at) => ({ at, joined: `${words[at]!}${word}` }));
+  const found = new Set(
+    await known(
+      asked,
+      pairs.map(({ joined }) => joined),
+    ),
+  );
+  return pairs.flatMap(({ at, joined }): Candidate[] => {
+    // Two words that items have are no one word, unless they are never found together.
+    const isOne = found.has(joined) && [at, at + 1].some((place) => words.length === 2 || asked.unknown.includes(place));
+    const fix = isOne ? replacing(asked, words.toSpliced(at, 2, joined).join(' ')) : null;
+    return fix === null ? [] : [{ fix, evidence: { kind: 'compound', count: null }, weight: weights.compound }];
+  });
+}

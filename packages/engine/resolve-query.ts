@@ -88,6 +88,8 @@ interface Resolved {
   readonly plan: Plan;
   readonly result: SearchResult;
   readonly relaxed: boolean;
+  /** Items that have as many words as the plan wants. */
+  readonly strictCount: number;
   readonly correctedQuery: string | null;
   readonly trace: readonly TraceEntry[];
 }
@@ -127,5 +129,5 @@ export async function resolveQuery(generation: GenerationAsks, analyser: Analyse
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
     result = await generation.search(plan);
   }
-  return { plan, result, relaxed: result.totalCount > strict, correctedQuery, trace };
+  return { plan, result, relaxed: result.totalCount > strict, strictCount: strict, correctedQuery, trace };
 }

@@ -13,7 +13,18 @@ const searchedDepartments = [kitchen, garden, sport, fashion, electronics, home,
 
 /** What visitors of any shop type that it doesn't have, or has under another name. */
 const unfound: Readonly<Record<SampleLanguage, readonly string[]>> = {
-  cs: ['mobyl', 'ledincka', 'vysavač', 'tlačítkový telefon', 'varná kanvica', 'reklamace', 'bot y', 'kolobezka', 'pračka'],
+  cs: [
+    'mobyl',
+    'konvyce',
+    'ledincka',
+    'vysavač',
+    'tlačítkový telefon',
+    'varná kanvica',
+    'reklamace',
+    'bot y',
+    'yahradni hadice',
+    'pračka',
+  ],
   en: ['mobyl', 'fridge', 'vacuum cleaner', 'kettel', 'return policy', 'sho es', 'scooter', 'washing machine', 'gift card'],
 };
 

@@ -42,7 +42,6 @@ export function FixProblemDrawer({ of, among }: FixProblemProps) {
       onClose={() => change({ fix: undefined })}
       isWide
     >
-      {among && at >= 0 && <Steps place={among.first + at} of={among.total} before={before} after={after} show={show} />}
       {query !== undefined && c === undefined && (
         <Text size="sm" c="dimmed">
           {t('This project has no collection yet.')}
@@ -54,6 +53,9 @@ export function FixProblemDrawer({ of, among }: FixProblemProps) {
           query={query}
           c={c}
           of={of}
+          steps={
+            among && at >= 0 && <Steps place={among.first + at} of={among.total} before={before} after={after} show={show} />
+          }
           done={() => change({ fix: after ?? before }, { isReplacing: after !== undefined })}
         />
       )}
@@ -87,7 +89,7 @@ function Steps({ place, of, before, after, show }: StepsProps) {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap" mb={4}>
+    <Group gap={4} wrap="nowrap">
       <ActionIcon
         variant="subtle"
         color="gray"

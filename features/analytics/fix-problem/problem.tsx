@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query as asked } from '#console-kit/calls/queries.ts';
 import { FormSkeleton } from '#console-kit/dialog/side-drawer.tsx';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { LoadError } from '#console-kit/page/states.tsx';
-import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
@@ -26,16 +26,26 @@ interface ProblemProps {
   readonly query: string;
   readonly c: number;
   readonly of: Statistics;
+  /** Leads to those before and after it. */
+  readonly steps: ReactNode;
   /** Goes on to the next one. */
   readonly done: () => void;
 }
 
 /** One query without results: its figures, what would mend it, and the rule that is chosen. */
-export function Problem({ query, c, of: { filter }, done }: ProblemProps) {
+export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps) {
   const { data, error, refetch } = useQuery(asked(readProblem, { c, q: query, ...filter }));
-  if (error) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <FormSkeleton />;
-  return <Known problem={data} c={c} done={done} />;
+  return (
+    <Stack gap={20}>
+      <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
+        {data ? <Figures problem={data} /> : <span />}
+        {steps}
+      </Group>
+      {error && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && <FormSkeleton />}
+      {data && <Known problem={data} c={c} done={done} />}
+    </Stack>
+  );
 }
 
 const same = (one: Fix | null, other: Fix | null): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -54,8 +64,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
     setDraft(fix);
   };
   return (
-    <Stack gap={20}>
-      <Figures problem={problem} />
+    <>
       {refusal !== undefined && (
         <Text size="sm" c="dimmed" role="status">
           {refusal}
@@ -73,7 +82,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
       )}
       <Group justify="flex-end" gap={8} className={classes.footer ?? ''}>
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
-          {t('Dismiss')}
+          {t('Dismiss query')}
         </Button>
         {draft && !isMasked && (
           <Button
@@ -85,7 +94,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
           </Button>
         )}
       </Group>
-    </Stack>
+    </>
   );
 }
 
@@ -128,9 +137,9 @@ function ByHand({
         <Button size="xs" variant={isOwn('fixit') ? 'light' : 'default'} onClick={() => own('fixit')}>
           {t('Add replacing term')}
         </Button>
-        <AllowedButton needs="search" to={linkTo(fixNames.curation.path, { id: 'new', query })}>
+        <Button size="xs" variant="default" component={Link} {...linkTo(fixNames.curation.path, { id: 'new', query })}>
           {t('Choose items')}
-        </AllowedButton>
+        </Button>
       </Group>
     </section>
   );

@@ -1,7 +1,8 @@
 import { addDays, dayOf } from '#contract/days.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
+import { foundAsTyped } from '#engine/search.ts';
 import { evidenceDays, type EvidenceKind, type Fix, mostProposals, type Outlook, type Proposal } from './fix-problem.contract.ts';
-import { actedOn, foundCount, outlook, type UnfoundQuery } from './outlook.ts';
+import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
 import { type AskedQuery, askedQuery } from './proposals/asked-query.ts';
 import { type RankedFix, ranked } from './proposals/candidate.ts';
 import { inItsSpelling } from './proposals/spelled-out.ts';
@@ -122,7 +123,7 @@ export function proposals(app: App) {
     found: (place: Place, queries: readonly string[]): Promise<number[]> =>
       inPlace(place, async (search) => {
         const counts: number[] = [];
-        for (const query of queries) counts.push(foundCount(await search.find(plainRequest(query, 0))));
+        for (const query of queries) counts.push(foundAsTyped(await search.find(plainRequest(query, 0))));
         return counts;
       }),
     /** Queries without results that a rule would act on. */

@@ -1,5 +1,6 @@
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
+import { foundAsTyped } from '#engine/search.ts';
 import { madeUpDays } from './made-up-visitors.contract.ts';
 import { madeUpEvents } from './made-up-events.ts';
 import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
@@ -45,10 +46,9 @@ async function foundFor(search: CollectionSearch, queries: readonly string[]): P
   const found = new Map<string, FoundNow>();
   for (const query of queries) {
     const answer = await search.find(plainRequest(query, shownItems));
-    const isAsTyped = answer.correctedQuery === null && !answer.relaxed;
     found.set(query, {
       itemIds: answer.hits.map(({ id }) => id),
-      itemCount: isAsTyped ? answer.totalCount : 0,
+      itemCount: foundAsTyped(answer),
       rules: usedRules(answer.trace),
     });
   }

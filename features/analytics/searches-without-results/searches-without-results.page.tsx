@@ -74,6 +74,7 @@ export default function SearchesWithoutResultsPage() {
             <SearchInput list={list} label={t('Query')} />
             <StatsFilters of={statistics} hasCompare={false} />
             <SegmentedControl
+              size="xs"
               aria-label={t('State')}
               value={state}
               data={queryStates.map((value) => ({

@@ -64,7 +64,16 @@ export class EmbeddedSession implements SearchSession {
     checkWindow(query.plan);
     const { plan, highlightStemmed } = query;
     const highlights = highlightStemmed && new Map();
-    const found = { plan, ...nothingFound, relaxed: false, correctedQuery: null, trace: [], spellings: new Map(), highlights };
+    const found = {
+      plan,
+      ...nothingFound,
+      relaxed: false,
+      strictCount: 0,
+      correctedQuery: null,
+      trace: [],
+      spellings: new Map(),
+      highlights,
+    };
     return this.#ask('settle', () => found, query);
   }
 

@@ -11,6 +11,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { shortQuery } from '#features/analytics/statistics/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { Problem } from './problem.tsx';
+import classes from './fix-problem.module.css';
 
 /** The queries of a list of which one is looked at. */
 export interface Among {
@@ -93,6 +94,7 @@ function Steps({ place, of, before, after, show }: StepsProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
+        className={classes.step ?? ''}
         aria-label={t('Query before')}
         disabled={before === undefined}
         onClick={() => void show(before)}
@@ -105,6 +107,7 @@ function Steps({ place, of, before, after, show }: StepsProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
+        className={classes.step ?? ''}
         aria-label={t('Query after')}
         disabled={after === undefined}
         onClick={() => void show(after)}

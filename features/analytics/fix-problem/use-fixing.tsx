@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
@@ -26,6 +26,15 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const underWay = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  /** Whoever has closed it, or gone on, stays where they are. */
+  const goOn = () => {
+    if (isShown.current) done();
+  };
   const once = async (work: () => Promise<void>) => {
     if (underWay.current) return;
     underWay.current = true;
@@ -52,14 +61,14 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       else if (one?.waits_for_midnight === true)
         toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
       else toast({ text: t('Saved. Live now.') });
-      done();
+      goOn();
       await refreshEverything(client);
     });
 
   const dismiss = () =>
     once(async () => {
       forgetUnsaved();
-      if (await dismissal([{ query, seen }])) done();
+      if (await dismissal([{ query, seen }])) goOn();
     });
 
   return { accept, dismiss, isBusy, refused };
@@ -92,7 +101,7 @@ export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boole
         action: { label: t('Undo'), run: () => void reopen(dismissed) },
         durationMs: undoMs,
       });
-    await refreshEverything(client);
+    void refreshEverything(client);
     return dismissed.length > 0;
   };
 }
